@@ -1,0 +1,303 @@
+/*
+ * ledger_format - the ledger file, as it lies on disk.
+ *
+ * The host maps the file and works in it, so the file is complete at every
+ * moment, also after kill -9. It is written by one process on one machine:
+ * integers are little-endian and every record is naturally aligned.
+ *
+ *     +--------------------+ 0
+ *     | struct ledger_header, padded to LEDGER_HEADER_BYTES       |
+ *     +--------------------+ LEDGER_HEADER_BYTES
+ *     | extent 0: LEDGER_EXTENT_BYTES of the table directory[0]   |
+ *     | extent 1: ...                             directory[1]    |
+ *
+ * A table is an array of fixed-size records. Its extents, in the order of the
+ * directory, make one gapless array; record i lies at byte i * record_bytes of
+ * that array. Record 0 of every table is reserved and means "none", so index 0
+ * never refers to anything. `used` counts records from 0, the reserved one
+ * included; a reader takes min(used, what the extents hold).
+ *
+ * A reader skips tables that it does not know, and trusts nothing: an index at
+ * or above `used`, a chain longer than its table and a string that leaves its
+ * table are damage.
+ */
+#ifndef REFTALLY_LEDGER_FORMAT_H
+#define REFTALLY_LEDGER_FORMAT_H
+
+#include <stdint.h>
+
+#define LEDGER_MAGIC "reftally" /* 8 bytes, no terminator in the file */
+
+enum {
+    LEDGER_VERSION = 1,         /* raised when an old reader would be wrong */
+    LEDGER_HEADER_BYTES = 64 * 1024,
+    LEDGER_EXTENT_BYTES = 256 * 1024,
+    LEDGER_EXTENTS_MAX = 32 * 1024, /* 8 GiB of tables */
+    LEDGER_TABLES_MAX = 32,
+};
+
+enum ledger_table_number {
+    LEDGER_NO_TABLE,
+    LEDGER_STRINGS,           /* bytes; see ledger_string */
+    LEDGER_IMAGES,            /* struct ledger_image */
+    LEDGER_SITES,             /* struct ledger_site */
+    LEDGER_NODES,             /* struct ledger_node: native stacks */
+    LEDGER_CODES,             /* struct ledger_code */
+    LEDGER_PYTHON_NODES,      /* struct ledger_python_node: Python stacks */
+    LEDGER_TYPES,             /* struct ledger_type */
+    LEDGER_ACCOUNTS,          /* struct ledger_account */
+    LEDGER_ENTRIES,           /* struct ledger_entry */
+    LEDGER_SIGNATURES,        /* struct ledger_signature: healthy lives */
+    LEDGER_SIGNATURE_ENTRIES, /* struct ledger_signature_entry */
+    LEDGER_MISSES,            /* struct ledger_miss: the audit */
+    LEDGER_EVALUATORS,        /* struct ledger_evaluator: PEP 523 */
+};
+
+/*
+ * A string reference is a byte offset into LEDGER_STRINGS, a multiple of 4. A
+ * uint32_t length in bytes stands there, the bytes follow, without terminator.
+ * 0 is "unknown". Text is UTF-8 as far as the host's own text was.
+ */
+typedef uint32_t ledger_string;
+
+struct ledger_table {
+    uint32_t number;       /* enum ledger_table_number; 0: slot not used */
+    uint32_t record_bytes;
+    uint64_t used;         /* records, or bytes for LEDGER_STRINGS */
+};
+
+enum ledger_end {
+    LEDGER_RUNNING,  /* still running, or cut short if the process is gone */
+    LEDGER_FINISHED, /* the process ended in an orderly way */
+    LEDGER_STOPPED,  /* recording stopped before the process ended: `reason` */
+};
+
+enum ledger_stack_mode {
+    LEDGER_STACK_NONE,   /* counts only: accounts have no entries */
+    LEDGER_STACK_SITE,   /* a tag is the changing instruction */
+    LEDGER_STACK_PYTHON, /* ... and the Python stack */
+    LEDGER_STACK_FULL,   /* ... and the whole native stack */
+};
+
+struct ledger_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t header_bytes;
+    uint32_t extent_bytes;
+    uint32_t extents; /* directory entries in use */
+    struct ledger_table tables[LEDGER_TABLES_MAX];
+
+    uint32_t end;     /* enum ledger_end */
+    uint32_t reason;  /* enum reason (base/reason.h) when LEDGER_STOPPED */
+    uint64_t pid;
+    uint64_t parent_pid;
+    uint64_t start_realtime_ns; /* CLOCK_REALTIME at load */
+    uint64_t end_realtime_ns;   /* 0 while running */
+    uint32_t python_hexversion; /* as sys.hexversion */
+    uint32_t stack_mode;        /* enum ledger_stack_mode */
+    ledger_string python_executable;
+    ledger_string command;      /* arguments, separated by \0 */
+    ledger_string track;        /* REFTALLY_TRACK as given */
+    ledger_string reason_text;  /* what exactly went wrong, or 0 */
+    ledger_string end_text;     /* how the process ended, or 0 */
+    uint32_t filter;            /* 0: shadow map, 1: hashed filter */
+
+    uint64_t changes_seen;   /* changes of tracked objects */
+    uint64_t changes_missed; /* changes that the audit found missing: sum of
+                                |delta| over LEDGER_MISSES */
+    uint64_t births;         /* tracked objects seen being born */
+    uint64_t deaths;
+    uint64_t adopted;        /* existed before they were tracked */
+    uint64_t moved;          /* reallocated: one life, two addresses */
+    uint64_t vanished;       /* memory freed without reaching zero */
+    uint64_t unsampled;      /* births left out to stay within the budget */
+    uint32_t sampling_shift; /* 1 in 2^shift births is kept now; 0 is all */
+    uint32_t sampling_tightened; /* how many times the rate was lowered */
+    uint64_t outside;        /* changes not recorded: no GIL, or inside us */
+    uint64_t memory_limit_bytes;
+    uint64_t signatures_dropped; /* balanced lives beyond the table's limit */
+    uint64_t entries_dropped;    /* changes without a tag: table full */
+    uint64_t evaluations;    /* entries into frame evaluation seen */
+
+    uint8_t directory[LEDGER_EXTENTS_MAX]; /* extent -> table number */
+};
+
+enum ledger_leave_reason {
+    LEDGER_LEAVE_NOTHING,
+    LEDGER_LEAVE_NO_ROOM,      /* no five bytes, no hole in reach */
+    LEDGER_LEAVE_TARGET,       /* something jumps into the bytes needed */
+    LEDGER_LEAVE_UNDECODABLE,  /* the instruction could not be moved */
+    LEDGER_LEAVE_NO_REGISTER,  /* no register free for the address */
+    LEDGER_LEAVE_STACK,        /* addresses the stack pointer in a way that
+                                  cannot be redone */
+    LEDGER_LEAVE_REASONS = 8,
+};
+
+enum ledger_image_flags {
+    LEDGER_IMAGE_PYTHON = 1,   /* refers to CPython symbols: instrumented */
+    LEDGER_IMAGE_MAIN = 2,     /* the interpreter itself */
+    LEDGER_IMAGE_REFUSED = 4,  /* could not be patched: see `refused` */
+};
+
+/* One loaded ELF object. Address = bias + virtual address in the file. */
+struct ledger_image {
+    ledger_string path;
+    ledger_string build_id; /* lower-case hexadecimal */
+    uint64_t bias;
+    uint64_t start, end;    /* [start, end) of all its segments, in memory */
+    uint32_t flags;         /* enum ledger_image_flags */
+    ledger_string refused;  /* why it was not patched, or 0 */
+    uint32_t sites;         /* found */
+    uint32_t patched;
+    uint32_t left_alone;
+    uint32_t left_by_reason[LEDGER_LEAVE_REASONS];
+    uint32_t reserved;
+};
+
+/* A machine instruction that changes a reference count. */
+struct ledger_site {
+    uint32_t image;
+    uint32_t offset;   /* virtual address in the file: address - bias */
+    uint8_t operation; /* enum operation (base/refcount_shape.h) */
+    uint8_t tactic;    /* enum tactic; 0: left alone */
+    uint8_t leave;     /* enum ledger_leave_reason */
+    uint8_t width;     /* bytes written: 4 or 8 */
+    int32_t amount;    /* immediate operand; meaningless for registers */
+    uint64_t changes;  /* of tracked objects, seen here */
+};
+
+enum ledger_node_kind {
+    LEDGER_NODE_SITE = 1,   /* value: index into LEDGER_SITES; a leaf */
+    LEDGER_NODE_RETURN,     /* value: return address, absolute */
+    LEDGER_NODE_EVALUATION, /* value: index into LEDGER_CODES, 0 if unknown:
+                               an entry from C into frame evaluation, of that
+                               code object. Its children are inside it; its
+                               parent is the return address of its caller */
+    LEDGER_NODE_CUT,        /* deeper frames exist but were not recorded */
+    LEDGER_NODE_ADOPTED,    /* the object existed before it was tracked */
+};
+
+/*
+ * A stack tag is an index into this table: the innermost node. `parent` leads
+ * outward, to the caller; 0 ends the stack. parent < own index always.
+ */
+struct ledger_node {
+    uint32_t parent;
+    uint32_t kind; /* enum ledger_node_kind */
+    uint64_t value;
+};
+
+struct ledger_code {
+    uint64_t address;
+    ledger_string filename;
+    ledger_string function; /* qualified name where the version has it */
+    uint32_t first_line;
+    uint32_t flags;         /* co_flags */
+};
+
+/* Python stacks, as numbered nodes; parent is the caller, 0 the outermost. */
+struct ledger_python_node {
+    uint32_t parent;
+    uint32_t code;
+    uint32_t instruction; /* byte offset of the current instruction */
+    uint32_t line;        /* 0: unknown */
+    ledger_string opcode; /* name, without specialization; 0: unknown */
+    uint32_t flags;       /* 1: deeper callers exist but were not recorded */
+};
+
+enum ledger_type_flags {
+    LEDGER_TYPE_TRACKED = 1,
+    LEDGER_TYPE_GC = 2,
+    LEDGER_TYPE_HEAP = 4,
+};
+
+struct ledger_type {
+    uint64_t address;
+    ledger_string name; /* tp_name; module.name for a heap type if known */
+    uint32_t flags;
+    uint64_t births;
+    uint64_t deaths;
+    uint64_t changes;
+};
+
+enum ledger_account_state {
+    LEDGER_ACCOUNT_FREE,
+    LEDGER_ACCOUNT_BORN,
+    LEDGER_ACCOUNT_ADOPTED, /* history before adoption unknown */
+};
+
+/* One live object. */
+struct ledger_account {
+    uint64_t object;      /* address */
+    int64_t references;   /* the count as the ledger knows it */
+    uint64_t serial;      /* births are numbered from 1 */
+    uint32_t type;
+    uint32_t state;       /* enum ledger_account_state; free ones are linked
+                             through `entries` */
+    uint32_t entries;     /* first entry, 0: none */
+    uint32_t entry_count;
+    uint32_t birth;       /* stack tag; the birth is also an entry's taking */
+    uint32_t birth_python;
+    uint32_t changes;     /* writes seen, wraps */
+    uint32_t last_site;   /* for the audit */
+    int32_t adopted_references; /* count when adopted */
+    uint32_t flags;       /* host-private */
+};
+
+/* What one object's references did at one stack tag. */
+struct ledger_entry {
+    uint32_t account;    /* 0: free, linked through `next` */
+    uint32_t next;
+    uint32_t tag;        /* node */
+    uint32_t python;     /* Python node at the first change, 0: not recorded */
+    uint32_t taken;      /* references */
+    uint32_t released;
+    uint32_t first;      /* account.changes at the first and last change */
+    uint32_t last;
+    uint32_t activation; /* serial number of the frame evaluation in which the
+                            last taking happened; 0: none */
+    uint32_t again;      /* takings in an evaluation in which this object had
+                            already been taken at another tag: "taken twice in
+                            one frame" */
+    uint32_t again_tag;  /* that other tag, at the last such taking */
+    uint32_t reserved;
+};
+
+/*
+ * Balanced lives: dead objects whose account was exact, folded by what they
+ * did where. `hash` is private to the host.
+ */
+struct ledger_signature {
+    uint64_t hash;
+    uint64_t objects;
+    uint32_t type;
+    uint32_t birth;
+    uint32_t first;   /* first of `count` consecutive signature entries */
+    uint32_t count;
+};
+
+struct ledger_signature_entry {
+    uint32_t tag;
+    uint32_t taken;
+    uint32_t released;
+    uint32_t last;    /* order of last use within the life */
+};
+
+/* Changes that nobody saw: between these two sites the count moved by itself. */
+struct ledger_miss {
+    uint32_t before_site;
+    uint32_t after_site;
+    uint32_t type;
+    uint32_t reserved;
+    uint64_t times;
+    int64_t delta;    /* sum */
+};
+
+/* Somebody set the PEP 523 slot of the interpreter. */
+struct ledger_evaluator {
+    uint64_t function; /* the evaluator, absolute address; 0: slot cleared */
+    uint32_t setter;   /* stack tag of the setting call */
+    uint32_t reserved;
+};
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * refcount_shape - what a reference count looks like in memory.
+ *
+ * cpython/ fills it in for the running interpreter; arch/ uses it to recognise
+ * machine code. It is the only thing the two folders share, so neither needs
+ * to know the other.
+ */
+#ifndef REFTALLY_BASE_REFCOUNT_SHAPE_H
+#define REFTALLY_BASE_REFCOUNT_SHAPE_H
+
+#include <stdint.h>
+
+enum immortal_test {
+    IMMORTAL_NEVER,      /* every change is written (up to 3.11) */
+    IMMORTAL_ON_WRAP,    /* an increment that wraps to zero is dropped */
+    IMMORTAL_ABOVE_LIMIT /* counts at or above the limit never change */
+};
+
+struct refcount_shape {
+    uint8_t offset;      /* of the count within the object, bytes */
+    uint8_t width;       /* bytes of the count: 8 up to 3.11, 4 from 3.12 */
+    enum immortal_test immortal;
+    uint32_t immortal_limit;
+};
+
+/* How an instruction changes the count. The numbers stand in the ledger. */
+enum operation {
+    OPERATION_NONE,
+    OPERATION_ADD,         /* count += immediate (inc, dec, sub: negative) */
+    OPERATION_ADD_REGISTER,
+    OPERATION_SUB_REGISTER,
+    OPERATION_STORE,       /* count = immediate */
+    OPERATION_STORE_REGISTER,
+    OPERATION_BIRTH,       /* count = 1 of a new object */
+    OPERATION_ENTRY,       /* not a change: the first instruction of a function
+                              that the library watches */
+};
+
+enum tactic {
+    TACTIC_NONE,     /* left alone */
+    TACTIC_DIRECT,   /* the instruction itself has room for the jump */
+    TACTIC_FORWARD,  /* moved together with following instructions */
+    TACTIC_BACKWARD, /* ... with preceding ones, perhaps following ones too */
+    TACTIC_INSIDE,   /* moved as part of another site's group */
+    TACTIC_HOLE,     /* two-byte jump to a hole that holds the long jump */
+};
+
+#endif
