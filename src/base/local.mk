@@ -1,0 +1,8 @@
+# STRICT: leaves. Includes nothing of ours.
+noinst_LTLIBRARIES += libbase.la
+libbase_la_CFLAGS = $(STRICT_CFLAGS)
+libbase_la_SOURCES = \
+	src/base/options.def \
+	src/base/reason.c \
+	src/base/reason.h \
+	src/base/refcount_shape.h

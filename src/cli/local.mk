@@ -1,0 +1,7 @@
+# FREE: the command, one file a subcommand.
+#bin_PROGRAMS += reftally
+reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\"
+reftally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
+	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
+#reftally_SOURCES = src/cli/main.c

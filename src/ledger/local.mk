@@ -1,0 +1,4 @@
+# STRICT, pure, and on the event path: general registers only.
+noinst_LTLIBRARIES += libledger.la
+libledger_la_CFLAGS = $(HOT_CFLAGS)
+libledger_la_SOURCES =
