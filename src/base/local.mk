@@ -2,6 +2,8 @@
 noinst_LTLIBRARIES += libbase.la
 libbase_la_CFLAGS = $(STRICT_CFLAGS)
 libbase_la_SOURCES = \
+	src/base/note.c \
+	src/base/note.h \
 	src/base/options.def \
 	src/base/reason.c \
 	src/base/reason.h \
