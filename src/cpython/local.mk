@@ -1,6 +1,21 @@
 # STRICT: what is known about CPython.
 noinst_LTLIBRARIES += libcpython.la
 libcpython_la_CFLAGS = $(STRICT_CFLAGS)
-libcpython_la_SOURCES =
+libcpython_la_SOURCES = \
+	src/cpython/layout.h \
+	src/cpython/layouts.c \
+	src/cpython/layout_3_9.c \
+	src/cpython/layout_3_10.c \
+	src/cpython/layout_3_11.c
 
-# On the event path: libhot_la_SOURCES += src/cpython/frame_stack.c ...
+# On the event path.
+libhot_la_SOURCES += \
+	src/cpython/frame_stack.c \
+	src/cpython/frame_stack.h \
+	src/cpython/line_table.c \
+	src/cpython/line_table.h \
+	src/cpython/memory.h \
+	src/cpython/python_text.c \
+	src/cpython/python_text.h \
+	src/cpython/type_info.c \
+	src/cpython/type_info.h

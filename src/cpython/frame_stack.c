@@ -1,0 +1,197 @@
+#include "cpython/frame_stack.h"
+
+#include "cpython/line_table.h"
+#include "cpython/memory.h"
+
+enum { UNIT_BYTES = 2 }; /* a code unit: opcode and argument */
+
+uint64_t
+frame_stack_thread(const struct python_layout *layout, uint64_t runtime)
+{
+    return load64(runtime + layout->state.current_thread);
+}
+
+uint64_t
+frame_stack_thread_id(const struct python_layout *layout, uint64_t thread)
+{
+    return load64(thread + layout->state.thread_id);
+}
+
+uint64_t
+frame_stack_evaluator(const struct python_layout *layout, uint64_t thread)
+{
+    uint64_t interpreter = load64(thread + layout->state.interpreter);
+    return interpreter == 0 ? 0
+                            : load64(interpreter + layout->state.eval_frame);
+}
+
+uint64_t
+frame_stack_innermost_evaluation(const struct python_layout *layout,
+                                 uint64_t thread)
+{
+    if (!layout->state.has_evaluation) {
+        return 0;
+    }
+    return load64(thread + layout->state.evaluation);
+}
+
+uint64_t
+frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
+{
+    if (!layout->state.frame_in_evaluation) {
+        return load64(thread + layout->state.frame);
+    }
+    uint64_t evaluation = load64(thread + layout->state.evaluation);
+    return evaluation == 0
+               ? 0
+               : load64(evaluation + layout->state.evaluation_frame);
+}
+
+/*
+ * From 3.11 a frame is still the current one while it is cleared, and clearing
+ * it may free its code object: during that, the code's own count is 0 and its
+ * names are already gone.
+ */
+uint64_t
+frame_code(const struct python_layout *layout, uint64_t frame)
+{
+    uint64_t code = load64(frame + layout->frame.code);
+    if (code == 0 || (int64_t)load64(code + layout->refcount.offset) <= 0) {
+        return 0;
+    }
+    return code;
+}
+
+static uint32_t
+frame_instruction(const struct python_layout *layout, uint64_t frame,
+                  uint64_t code)
+{
+    uint64_t field = frame + layout->frame.instruction;
+    int64_t offset;
+
+    if (layout->frame.instruction_form == INSTRUCTION_POINTER) {
+        offset = (int64_t)(load64(field) - (code + layout->code.bytecode));
+    }
+    else {
+        offset = (int32_t)load32(field);
+        if (layout->frame.instruction_form == INSTRUCTION_UNITS) {
+            offset *= UNIT_BYTES;
+        }
+    }
+    return offset < 0 || offset >= INT32_MAX ? FRAME_NOT_STARTED
+                                             : (uint32_t)offset;
+}
+
+size_t
+frame_stack_walk(const struct python_layout *layout, uint64_t thread,
+                 struct frame_position *out, size_t max)
+{
+    size_t count = 0;
+    uint64_t frame = frame_stack_current_frame(layout, thread);
+
+    while (frame != 0 && count < max) {
+        uint64_t code = frame_code(layout, frame);
+        if (code != 0) {
+            out[count].frame = frame;
+            out[count].code = code;
+            out[count].instruction = frame_instruction(layout, frame, code);
+            count++;
+        }
+        frame = load64(frame + layout->frame.previous);
+    }
+    return count;
+}
+
+/* Where the instructions lie and how many bytes they are. */
+static uint64_t
+code_bytes(const struct python_layout *layout, uint64_t code, uint64_t *size)
+{
+    if (layout->code.bytecode_inline) {
+        *size = load64(code + layout->object.size) * UNIT_BYTES;
+        return code + layout->code.bytecode;
+    }
+    uint64_t bytes = load64(code + layout->code.bytecode);
+    if (bytes == 0) {
+        *size = 0;
+        return 0;
+    }
+    *size = load64(bytes + layout->object.size);
+    return bytes + layout->text.bytes_data;
+}
+
+uint32_t
+frame_line(const struct python_layout *layout, uint64_t code,
+           uint32_t instruction)
+{
+    uint32_t first_line = code_first_line(layout, code);
+    uint64_t table = load64(code + layout->code.line_table);
+
+    if (instruction == FRAME_NOT_STARTED || table == 0) {
+        return first_line;
+    }
+    const uint8_t *bytes =
+        (const uint8_t *)(uintptr_t)(table + layout->text.bytes_data);
+    uint32_t line = line_table_find(
+        (enum line_table_form)layout->code.line_table_form, bytes,
+        load64(table + layout->object.size), first_line, instruction);
+    if (line == 0 && layout->code.bytecode_inline) {
+        int64_t body = (int32_t)load32(code + layout->code.first_traceable);
+        if (instruction < body * UNIT_BYTES) {
+            return first_line;
+        }
+    }
+    return line;
+}
+
+const char *
+frame_opcode(const struct python_layout *layout, uint64_t code,
+             uint32_t instruction)
+{
+    uint64_t size;
+    uint64_t bytes = code_bytes(layout, code, &size);
+
+    if (instruction == FRAME_NOT_STARTED) {
+        return NULL;
+    }
+    /* With inline caches only a walk from the start tells code from data. */
+    uint64_t position = layout->opcode_caches != NULL ? 0 : instruction;
+    while (position < size) {
+        uint8_t opcode = load8(bytes + position);
+        uint64_t next = position + UNIT_BYTES;
+        if (layout->opcode_caches != NULL) {
+            next += (uint64_t)layout->opcode_caches[opcode] * UNIT_BYTES;
+        }
+        if (instruction < next && opcode != layout->opcode_extended_argument) {
+            return layout->opcode_names[opcode];
+        }
+        position = next;
+    }
+    return NULL;
+}
+
+size_t
+code_filename(const struct python_layout *layout, uint64_t code, char *out,
+              size_t size)
+{
+    return python_text(layout, load64(code + layout->code.filename), out, size);
+}
+
+size_t
+code_function(const struct python_layout *layout, uint64_t code, char *out,
+              size_t size)
+{
+    return python_text(layout, load64(code + layout->code.qualname), out, size);
+}
+
+uint32_t
+code_first_line(const struct python_layout *layout, uint64_t code)
+{
+    int32_t line = (int32_t)load32(code + layout->code.first_line);
+    return line > 0 ? (uint32_t)line : 0;
+}
+
+uint32_t
+code_flags(const struct python_layout *layout, uint64_t code)
+{
+    return load32(code + layout->code.flags);
+}

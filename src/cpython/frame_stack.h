@@ -1,0 +1,84 @@
+/*
+ * frame_stack - what a thread is evaluating, read as raw memory.
+ *
+ * Made for the event path: no Python API, no counts changed, nothing written
+ * into the host. The caller holds the GIL of the thread that it asks about.
+ */
+#ifndef REFTALLY_CPYTHON_FRAME_STACK_H
+#define REFTALLY_CPYTHON_FRAME_STACK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpython/layout.h"
+#include "cpython/python_text.h"
+
+/* The frame exists but has not begun its first instruction. */
+#define FRAME_NOT_STARTED UINT32_MAX
+
+struct frame_position {
+    uint64_t frame;       /* its address tells activations apart while they
+                             live; later ones may reuse it */
+    uint64_t code;        /* the code object */
+    uint32_t instruction; /* byte offset, or FRAME_NOT_STARTED */
+};
+
+/* The thread that holds the GIL, 0: none. `runtime` is &_PyRuntime. */
+uint64_t frame_stack_thread(const struct python_layout *layout,
+                            uint64_t runtime);
+
+/* The pthread_t of that thread as its interpreter noted it. */
+uint64_t frame_stack_thread_id(const struct python_layout *layout,
+                               uint64_t thread);
+
+/* The function in the PEP 523 slot of the thread's interpreter. */
+uint64_t frame_stack_evaluator(const struct python_layout *layout,
+                               uint64_t thread);
+
+/*
+ * The CFrame of the innermost live _PyEval_EvalFrameDefault: an address in
+ * that function's C frame (the thread's root CFrame, which lies in the thread
+ * state, when nothing is being evaluated). 0: this version has none.
+ */
+uint64_t frame_stack_innermost_evaluation(const struct python_layout *layout,
+                                          uint64_t thread);
+
+/* The innermost frame, 0: none. Frames of one evaluation share a CFrame. */
+uint64_t frame_stack_current_frame(const struct python_layout *layout,
+                                   uint64_t thread);
+
+/* The code object of a frame, 0 when it is already being torn down. */
+uint64_t frame_code(const struct python_layout *layout, uint64_t frame);
+
+/*
+ * Fills `out` from the innermost frame outward and returns how many. A frame
+ * whose code object is being freed at this moment is passed over.
+ */
+size_t frame_stack_walk(const struct python_layout *layout, uint64_t thread,
+                        struct frame_position *out, size_t max);
+
+/*
+ * The source line of an instruction. One before the body has begun (3.11 gives
+ * COPY_FREE_VARS and MAKE_CELL no line) has that of the definition. 0: none.
+ */
+uint32_t frame_line(const struct python_layout *layout, uint64_t code,
+                    uint32_t instruction);
+
+/*
+ * The opcode's name, without specialization. An offset within an inline cache
+ * means the instruction that owns it; one of an EXTENDED_ARG, the instruction
+ * that it extends. NULL: not started or unknown. Reads the code up to there.
+ */
+const char *frame_opcode(const struct python_layout *layout, uint64_t code,
+                         uint32_t instruction);
+
+/* As python_text. The function is the qualified name where there is one. */
+size_t code_filename(const struct python_layout *layout, uint64_t code,
+                     char *out, size_t size);
+size_t code_function(const struct python_layout *layout, uint64_t code,
+                     char *out, size_t size);
+
+uint32_t code_first_line(const struct python_layout *layout, uint64_t code);
+uint32_t code_flags(const struct python_layout *layout, uint64_t code);
+
+#endif

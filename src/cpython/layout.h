@@ -1,0 +1,148 @@
+/*
+ * layout - where CPython keeps what we read, one const table a version.
+ *
+ * Nothing here is found out at run time: scripts/gen-layout writes the tables
+ * from the headers of that version, and an interpreter without a table is not
+ * recorded. Offsets are bytes within the named structure.
+ */
+#ifndef REFTALLY_CPYTHON_LAYOUT_H
+#define REFTALLY_CPYTHON_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/refcount_shape.h"
+
+/* PyObject and PyVarObject */
+struct object_layout {
+    uint16_t type;
+    uint16_t size;      /* ob_size */
+    uint16_t gc_header; /* bytes before a garbage collected object */
+};
+
+/* PyTypeObject, PyHeapTypeObject and their flag bits */
+struct type_layout {
+    uint16_t name;
+    uint16_t basicsize;
+    uint16_t itemsize;
+    uint16_t dealloc;
+    uint16_t flags;
+    uint16_t dict; /* tp_dict */
+    uint16_t base;
+    uint16_t dictoffset;
+    uint16_t weaklistoffset;
+    uint16_t finalize;
+    uint16_t heap_qualname;
+    uint64_t flag_gc;
+    uint64_t flag_heap;
+    uint64_t flag_is_type; /* instances are types */
+    uint64_t flag_is_str;
+    uint64_t flag_managed_dict;  /* 0: the version has none */
+    uint16_t managed_dict_bytes; /* more bytes before such an object */
+};
+
+/* _PyRuntimeState, PyInterpreterState and PyThreadState */
+struct state_layout {
+    uint16_t current_thread; /* in _PyRuntime */
+    uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
+    uint16_t eval_frame;     /* in the interpreter: the PEP 523 slot */
+    uint16_t interpreter;    /* in the thread */
+    uint16_t thread_id;
+    uint16_t frame;            /* tstate->frame, up to 3.10 */
+    uint16_t evaluation;       /* tstate->cframe, from 3.10 */
+    uint16_t evaluation_frame; /* cframe->current_frame, from 3.11 */
+    bool has_evaluation;
+    bool frame_in_evaluation; /* the innermost frame hangs on the cframe */
+};
+
+enum instruction_form {
+    INSTRUCTION_BYTES,   /* int, byte offset, -1 before the first (3.9) */
+    INSTRUCTION_UNITS,   /* int, code units, -1 before the first (3.10) */
+    INSTRUCTION_POINTER, /* pointer into the code object (3.11) */
+};
+
+/* struct _frame up to 3.10, _PyInterpreterFrame from 3.11 */
+struct frame_layout {
+    uint16_t previous;
+    uint16_t code;
+    uint16_t instruction;
+    uint8_t instruction_form; /* enum instruction_form */
+    bool has_owner;
+    uint16_t owner;    /* one byte */
+    uint16_t is_entry; /* one byte, valid with `owner` */
+};
+
+enum line_table_form {
+    LINES_LNOTAB,    /* co_lnotab, up to 3.9 */
+    LINES_RANGES,    /* co_linetable of 3.10 (PEP 626) */
+    LINES_LOCATIONS, /* co_linetable from 3.11 (PEP 657) */
+};
+
+/* PyCodeObject */
+struct code_layout {
+    uint16_t filename;
+    uint16_t name;
+    uint16_t qualname; /* where there is none: the same as `name` */
+    uint16_t first_line;
+    uint16_t flags;
+    uint16_t line_table;
+    uint8_t line_table_form; /* enum line_table_form */
+    bool bytecode_inline;    /* else `bytecode` is a bytes object */
+    uint16_t bytecode;
+    uint16_t first_traceable; /* a unit index, valid when inline */
+};
+
+/* PyUnicodeObject and PyBytesObject. The state word is read as 32 bits. */
+struct text_layout {
+    uint16_t length;
+    uint16_t state;
+    uint8_t kind_shift; /* 3 bits */
+    uint8_t compact_shift;
+    uint8_t ascii_shift;
+    uint8_t ready_shift;
+    uint16_t ascii_data;
+    uint16_t compact_data;
+    uint16_t legacy_data; /* a pointer */
+    uint16_t bytes_data;
+};
+
+/* PyDictObject and its keys: enough to read the dictionary of a type */
+struct dict_layout {
+    uint16_t keys;
+    uint16_t keys_size; /* slots: one byte with the binary logarithm,
+                                  or eight bytes with the number itself */
+    bool keys_size_is_log2;
+    uint16_t keys_index_bytes; /* one byte, logarithm; valid with log2 */
+    uint16_t keys_kind;        /* one byte, 0: entries begin with a hash;
+                                  valid with log2, else always a hash */
+    uint16_t keys_used;        /* entries in use */
+    uint16_t keys_indices;     /* entries follow the indices */
+};
+
+struct python_layout {
+    const char *version;       /* "3.11" */
+    uint32_t hexversion_first; /* as sys.hexversion, both included */
+    uint32_t hexversion_last;
+    struct refcount_shape refcount;
+    struct object_layout object;
+    struct type_layout type;
+    struct state_layout state;
+    struct frame_layout frame;
+    struct code_layout code;
+    struct text_layout text;
+    struct dict_layout dict;
+    const char *const *opcode_names; /* [256]; NULL: no such opcode. A
+                                         specialised one has the name of the
+                                         opcode that it specialises */
+    const uint8_t *opcode_caches;    /* [256] inline cache units, or NULL */
+    uint8_t opcode_extended_argument;
+};
+
+extern const struct python_layout layout_3_9;
+extern const struct python_layout layout_3_10;
+extern const struct python_layout layout_3_11;
+
+/* The table for this interpreter, or NULL: unknown, never a guess. */
+const struct python_layout *layout_find(uint32_t hexversion);
+
+#endif

@@ -1,0 +1,21 @@
+#include "cpython/layout.h"
+
+#include <stddef.h>
+
+static const struct python_layout *const layouts[] = {
+    &layout_3_9,
+    &layout_3_10,
+    &layout_3_11,
+};
+
+const struct python_layout *
+layout_find(uint32_t hexversion)
+{
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
+        if (hexversion >= layouts[i]->hexversion_first &&
+            hexversion <= layouts[i]->hexversion_last) {
+            return layouts[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,21 @@
+/*
+ * line_table - from an instruction to its source line.
+ *
+ * The three encodings that CPython 3.9 to 3.11 use (Objects/lnotab_notes.txt,
+ * PEP 626, Objects/locations.md). Pure: a damaged table gives a wrong line or
+ * none, never a read outside `bytes`.
+ */
+#ifndef REFTALLY_CPYTHON_LINE_TABLE_H
+#define REFTALLY_CPYTHON_LINE_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpython/layout.h"
+
+/* `instruction` is a byte offset. 0: the instruction belongs to no line. */
+uint32_t line_table_find(enum line_table_form form, const uint8_t *bytes,
+                         size_t size, uint32_t first_line,
+                         uint32_t instruction);
+
+#endif

@@ -1,0 +1,133 @@
+#include "cpython/type_info.h"
+
+#include "cpython/memory.h"
+#include "cpython/python_text.h"
+
+uint64_t
+type_flags(const struct python_layout *layout, uint64_t type)
+{
+    return load64(type + layout->type.flags);
+}
+
+bool
+type_is_gc(const struct python_layout *layout, uint64_t type)
+{
+    return type_flags(layout, type) & layout->type.flag_gc;
+}
+
+bool
+type_is_heap(const struct python_layout *layout, uint64_t type)
+{
+    return type_flags(layout, type) & layout->type.flag_heap;
+}
+
+uint32_t
+object_preheader(const struct python_layout *layout, uint64_t type)
+{
+    uint64_t flags = type_flags(layout, type);
+    uint32_t bytes = 0;
+    if (flags & layout->type.flag_gc) {
+        bytes += layout->object.gc_header;
+    }
+    if (flags & layout->type.flag_managed_dict) {
+        bytes += layout->type.managed_dict_bytes;
+    }
+    return bytes;
+}
+
+const char *
+type_name(const struct python_layout *layout, uint64_t type)
+{
+    uint64_t name = load64(type + layout->type.name);
+    return name == 0 ? "" : (const char *)(uintptr_t)name;
+}
+
+static bool
+text_equals(const char *text, const char *other)
+{
+    while (*text != '\0' && *text == *other) {
+        text++;
+        other++;
+    }
+    return *text == *other;
+}
+
+/*
+ * The value of a key in a dictionary with a table of its own, 0: not there.
+ * Scans the entries in order, as a hash would need the host's seed.
+ */
+static uint64_t
+dict_find(const struct python_layout *layout, uint64_t dict, const char *key)
+{
+    enum { USED_MAX = 1 << 16, HASH_BYTES = 8, ENTRY_BYTES = 16 };
+    const struct dict_layout *at = &layout->dict;
+    uint64_t keys = load64(dict + at->keys);
+    if (keys == 0) {
+        return 0;
+    }
+
+    uint64_t index_bytes;
+    bool has_hash = true;
+    if (at->keys_size_is_log2) {
+        index_bytes = UINT64_C(1) << (load8(keys + at->keys_index_bytes) & 63);
+        has_hash = load8(keys + at->keys_kind) == 0;
+    }
+    else {
+        uint64_t slots = load64(keys + at->keys_size);
+        index_bytes = slots * (slots <= 0xff         ? 1
+                               : slots <= 0xffff     ? 2
+                               : slots <= 0xffffffff ? 4
+                                                     : 8);
+    }
+    uint64_t used = load64(keys + at->keys_used);
+    uint64_t entry = keys + at->keys_indices + index_bytes;
+    for (uint64_t i = 0; i < used && i < USED_MAX; i++) {
+        char text[32];
+        entry += has_hash ? HASH_BYTES : 0;
+        uint64_t found = load64(entry);
+        if (found != 0 && python_text(layout, found, text, sizeof text) != 0 &&
+            text_equals(text, key)) {
+            return load64(entry + sizeof(uint64_t));
+        }
+        entry += ENTRY_BYTES;
+    }
+    return 0;
+}
+
+static size_t
+append(char *out, size_t size, size_t used, const char *text)
+{
+    while (*text != '\0' && used + 1 < size) {
+        out[used++] = *text++;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+size_t
+type_full_name(const struct python_layout *layout, uint64_t type, char *out,
+               size_t size)
+{
+    if (size == 0) {
+        return 0;
+    }
+    if (!type_is_heap(layout, type)) {
+        return append(out, size, 0, type_name(layout, type));
+    }
+    uint64_t dict = load64(type + layout->type.dict);
+    uint64_t module = dict == 0 ? 0 : dict_find(layout, dict, "__module__");
+    size_t used = python_text(layout, module, out, size);
+    out[used] = '\0';
+    if (text_equals(out, "builtins")) {
+        used = 0;
+    }
+    if (used != 0) {
+        used = append(out, size, used, ".");
+    }
+    uint64_t qualname = load64(type + layout->type.heap_qualname);
+    size_t more = python_text(layout, qualname, out + used, size - used);
+    if (more == 0) {
+        return append(out, size, used, type_name(layout, type));
+    }
+    return used + more;
+}

@@ -1,0 +1,38 @@
+/*
+ * type_info - facts about a type object, read as raw memory.
+ */
+#ifndef REFTALLY_CPYTHON_TYPE_INFO_H
+#define REFTALLY_CPYTHON_TYPE_INFO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpython/layout.h"
+
+/* tp_flags; they are the same in every version where they mean the same. */
+uint64_t type_flags(const struct python_layout *layout, uint64_t type);
+
+/* Instances have a garbage collector header, as Py_TPFLAGS_HAVE_GC says. */
+bool type_is_gc(const struct python_layout *layout, uint64_t type);
+bool type_is_heap(const struct python_layout *layout, uint64_t type);
+
+/*
+ * Bytes between the start of the allocation and an instance: 0, 16 or 32. Not
+ * for type objects that were not allocated: static types have no header.
+ */
+uint32_t object_preheader(const struct python_layout *layout, uint64_t type);
+
+/* tp_name in the host's memory; "" if the type is not ready. */
+const char *type_name(const struct python_layout *layout, uint64_t type);
+
+/*
+ * The name people import it by. A heap type has only its own name in tp_name:
+ * then it is preceded by __module__ of the type's dictionary and a dot, and
+ * nested classes read "Outer.Inner". Names of builtins have no prefix. Returns
+ * the bytes written without the terminator.
+ */
+size_t type_full_name(const struct python_layout *layout, uint64_t type,
+                      char *out, size_t size);
+
+#endif
