@@ -2,6 +2,7 @@
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
 	tests/unit/check_note \
+	tests/unit/check_options \
 	tests/unit/check_reason
 
 check_PROGRAMS += $(UNIT_TESTS)
