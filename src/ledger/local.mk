@@ -1,4 +1,8 @@
 # STRICT, pure, and on the event path: general registers only.
 noinst_LTLIBRARIES += libledger.la
 libledger_la_CFLAGS = $(HOT_CFLAGS)
-libledger_la_SOURCES =
+libledger_la_SOURCES = \
+	src/ledger/reader.c \
+	src/ledger/reader.h \
+	src/ledger/records.c \
+	src/ledger/records.h

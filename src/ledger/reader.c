@@ -1,0 +1,343 @@
+#include "ledger/reader.h"
+
+static bool
+fail(struct reader_error *error, enum reader_problem problem, uint32_t table,
+     uint64_t record, const char *what)
+{
+    *error = (struct reader_error){problem, table, record, what};
+    return false;
+}
+
+static uint32_t
+table_record_bytes(uint32_t table)
+{
+    const struct record_layout *layout = record_layout_find(table);
+
+    return layout != NULL ? layout->bytes : 1;
+}
+
+bool
+reader_check_header(const struct ledger_header *header, uint64_t file_bytes,
+                    struct reader_error *error)
+{
+    static const char magic[] = LEDGER_MAGIC;
+    bool seen[LEDGER_TABLES_KNOWN] = {false};
+
+    *error = (struct reader_error){0};
+    for (size_t i = 0; i < sizeof header->magic; i++) {
+        if (header->magic[i] != magic[i]) {
+            return fail(error, READER_NOT_A_LEDGER, 0, 0, "no magic number");
+        }
+    }
+    if (file_bytes < LEDGER_HEADER_BYTES) {
+        return fail(error, READER_TRUNCATED, 0, 0, "the header");
+    }
+    if (header->version != LEDGER_VERSION) {
+        return fail(error, READER_VERSION, 0, header->version, "version");
+    }
+    if (header->header_bytes != LEDGER_HEADER_BYTES ||
+        header->extent_bytes != LEDGER_EXTENT_BYTES ||
+        header->extents > LEDGER_EXTENTS_MAX) {
+        return fail(error, READER_DAMAGED, 0, 0, "sizes");
+    }
+    if (header->end > LEDGER_STOPPED) {
+        return fail(error, READER_DAMAGED, 0, 0, "end");
+    }
+    for (uint32_t i = 0; i < LEDGER_TABLES_MAX; i++) {
+        const struct ledger_table *table = &header->tables[i];
+
+        if (table->number == LEDGER_NO_TABLE ||
+            table->number >= LEDGER_TABLES_KNOWN) {
+            continue;
+        }
+        if (seen[table->number]) {
+            return fail(error, READER_DAMAGED, table->number, 0,
+                        "described twice");
+        }
+        seen[table->number] = true;
+        if (table->record_bytes != table_record_bytes(table->number)) {
+            return fail(error, READER_DAMAGED, table->number, 0,
+                        "record size");
+        }
+    }
+    if (header->end != LEDGER_RUNNING &&
+        (file_bytes - LEDGER_HEADER_BYTES) / LEDGER_EXTENT_BYTES <
+            header->extents) {
+        return fail(error, READER_TRUNCATED, 0, 0, "the tables");
+    }
+    return true;
+}
+
+void
+reader_measure(struct ledger *ledger, uint64_t file_bytes)
+{
+    const struct ledger_header *header = ledger->header;
+    uint64_t held[LEDGER_TABLES_KNOWN] = {0};
+    uint64_t left = file_bytes - LEDGER_HEADER_BYTES;
+
+    for (uint32_t i = 0; i < header->extents; i++) {
+        uint64_t bytes =
+            left < LEDGER_EXTENT_BYTES ? left : LEDGER_EXTENT_BYTES;
+
+        if (header->directory[i] < LEDGER_TABLES_KNOWN) {
+            held[header->directory[i]] += bytes;
+        }
+        left -= bytes;
+    }
+    for (uint32_t i = 0; i < LEDGER_TABLES_MAX; i++) {
+        const struct ledger_table *table = &header->tables[i];
+        uint64_t fit;
+
+        if (table->number == LEDGER_NO_TABLE ||
+            table->number >= LEDGER_TABLES_KNOWN) {
+            continue;
+        }
+        fit = held[table->number] / table_record_bytes(table->number);
+        /* Indexes have 32 bits. */
+        fit = fit > UINT32_MAX ? UINT32_MAX : fit;
+        ledger->views[table->number].used =
+            table->used < fit ? table->used : fit;
+    }
+}
+
+uint64_t
+reader_table_bytes(const struct ledger *ledger, uint32_t table)
+{
+    return ledger->views[table].used * table_record_bytes(table);
+}
+
+uint64_t
+reader_place(const struct ledger *ledger, uint32_t extent,
+             struct reader_fill *fill, uint32_t *table, uint64_t *offset)
+{
+    uint64_t bytes, wanted;
+
+    *table = ledger->header->directory[extent];
+    if (*table == LEDGER_NO_TABLE || *table >= LEDGER_TABLES_KNOWN) {
+        return 0;
+    }
+    bytes = reader_table_bytes(ledger, *table);
+    *offset = fill->bytes[*table];
+    if (*offset >= bytes) {
+        return 0;
+    }
+    wanted = bytes - *offset;
+    wanted = wanted < LEDGER_EXTENT_BYTES ? wanted : LEDGER_EXTENT_BYTES;
+    fill->bytes[*table] += LEDGER_EXTENT_BYTES;
+    return wanted;
+}
+
+const char *
+ledger_text(const struct ledger *ledger, ledger_string string,
+            uint32_t *length)
+{
+    const char *strings =
+        (const char *)ledger->views[LEDGER_STRINGS].records;
+
+    if (string == 0) {
+        *length = 0;
+        return NULL;
+    }
+    *length = *(const uint32_t *)(strings + string);
+    return strings + string + 4;
+}
+
+static bool
+string_is_sound(const struct ledger *ledger, uint64_t string)
+{
+    const struct ledger_view *view = &ledger->views[LEDGER_STRINGS];
+    uint32_t length;
+
+    if (string == 0) {
+        return true;
+    }
+    if (string % 4 != 0 || string >= view->used || view->used - string < 4) {
+        return false;
+    }
+    length = *(const uint32_t *)((const char *)view->records + string);
+    return length <= view->used - string - 4;
+}
+
+/*
+ * What cannot be: in a torn ledger the field is cleared and counted, in a
+ * finished one it is damage.
+ */
+static bool
+clear_or_fail(struct ledger *ledger, const struct record_layout *layout,
+              uint64_t index, const struct field *field, void *record,
+              struct reader_error *error)
+{
+    if (!ledger_is_open(ledger)) {
+        return fail(error, READER_DAMAGED, layout->table, index, field->name);
+    }
+    field_write(field, record, 0, 0);
+    ledger->repairs++;
+    return true;
+}
+
+/* Free records carry no meaning: what stands in them is not looked at. */
+static bool
+record_is_free(uint32_t table, const void *record)
+{
+    if (table == LEDGER_ACCOUNTS) {
+        return ((const struct ledger_account *)record)->state ==
+               LEDGER_ACCOUNT_FREE;
+    }
+    if (table == LEDGER_ENTRIES) {
+        return ((const struct ledger_entry *)record)->account == 0;
+    }
+    return false;
+}
+
+static bool
+field_is_sound(const struct ledger *ledger, const struct record_layout *layout,
+               const struct field *field, const void *record, uint64_t index)
+{
+    uint64_t value = field_read(field, record, 0);
+
+    if (field->kind == FIELD_STRING) {
+        return string_is_sound(ledger, value);
+    }
+    if (field->kind == FIELD_INDEX) {
+        /* Trees: a parent stands before its children, so walks end. */
+        if (layout->table == field->target && field->offset == 0 &&
+            value != 0 && value >= index) {
+            return false;
+        }
+        return value == 0 || value < ledger->views[field->target].used;
+    }
+    return true;
+}
+
+static bool
+node_value_is_sound(const struct ledger *ledger, const struct ledger_node *node)
+{
+    if (node->kind == LEDGER_NODE_SITE) {
+        return node->value < ledger->views[LEDGER_SITES].used;
+    }
+    if (node->kind == LEDGER_NODE_EVALUATION) {
+        return node->value == 0 ||
+               node->value < ledger->views[LEDGER_CODES].used;
+    }
+    return true;
+}
+
+static bool
+verify_table(struct ledger *ledger, const struct record_layout *layout,
+             struct reader_error *error)
+{
+    struct ledger_view *view = &ledger->views[layout->table];
+
+    for (uint64_t i = 1; i < view->used; i++) {
+        char *record = (char *)view->records + i * layout->bytes;
+
+        if (record_is_free(layout->table, record)) {
+            continue;
+        }
+        for (uint32_t f = 0; f < layout->field_count; f++) {
+            const struct field *field = &layout->fields[f];
+
+            if (!field_is_sound(ledger, layout, field, record, i) &&
+                !clear_or_fail(ledger, layout, i, field, record, error)) {
+                return false;
+            }
+        }
+        if (layout->table == LEDGER_NODES &&
+            !node_value_is_sound(ledger, (struct ledger_node *)record)) {
+            const struct field *kind = &layout->fields[1];
+
+            if (!clear_or_fail(ledger, layout, i, kind, record, error)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/*
+ * Every account's chain has exactly entry_count entries, all of them its own.
+ * The counts add up to no more than there are entries, which bounds the work
+ * whatever the file says.
+ */
+static bool
+verify_chains(struct ledger *ledger, struct reader_error *error)
+{
+    struct ledger_account *accounts =
+        (struct ledger_account *)ledger->views[LEDGER_ACCOUNTS].records;
+    struct ledger_entry *entries =
+        (struct ledger_entry *)ledger->views[LEDGER_ENTRIES].records;
+    uint64_t budget = ledger->views[LEDGER_ENTRIES].used;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        struct ledger_account *account = &accounts[i];
+        uint32_t *link = &account->entries;
+        uint32_t length = 0;
+
+        if (account->state == LEDGER_ACCOUNT_FREE) {
+            continue;
+        }
+        while (*link != 0 && length < account->entry_count && budget > 0 &&
+               entries[*link].account == i) {
+            link = &entries[*link].next;
+            length++;
+            budget--;
+        }
+        if (*link != 0 || length != account->entry_count) {
+            if (!ledger_is_open(ledger)) {
+                return fail(error, READER_DAMAGED, LEDGER_ACCOUNTS, i,
+                            "entries");
+            }
+            *link = 0;
+            account->entry_count = length;
+            ledger->repairs++;
+        }
+    }
+    return true;
+}
+
+static bool
+verify_signatures(struct ledger *ledger, struct reader_error *error)
+{
+    struct ledger_signature *signatures =
+        (struct ledger_signature *)ledger->views[LEDGER_SIGNATURES].records;
+    uint64_t entries = ledger->views[LEDGER_SIGNATURE_ENTRIES].used;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SIGNATURES); i++) {
+        struct ledger_signature *signature = &signatures[i];
+
+        if (signature->count == 0 ||
+            (uint64_t)signature->first + signature->count <= entries) {
+            continue;
+        }
+        if (!ledger_is_open(ledger)) {
+            return fail(error, READER_DAMAGED, LEDGER_SIGNATURES, i, "count");
+        }
+        signature->count = 0;
+        ledger->repairs++;
+    }
+    return true;
+}
+
+bool
+reader_verify(struct ledger *ledger, struct reader_error *error)
+{
+    const struct record_layout *layout = &record_layout_header;
+
+    *error = (struct reader_error){0};
+    ledger->repairs = 0;
+    for (uint32_t f = 0; f < layout->field_count; f++) {
+        const struct field *field = &layout->fields[f];
+
+        if (!field_is_sound(ledger, layout, field, ledger->header, 1) &&
+            !clear_or_fail(ledger, layout, 0, field, ledger->header, error)) {
+            return false;
+        }
+    }
+    for (uint32_t table = 1; table < LEDGER_TABLES_KNOWN; table++) {
+        layout = record_layout_find(table);
+        if (layout != NULL && !verify_table(ledger, layout, error)) {
+            return false;
+        }
+    }
+    return verify_chains(ledger, error) && verify_signatures(ledger, error);
+}

@@ -1,0 +1,284 @@
+#include "ledger/records.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ROW(type, member, kind)                                              \
+    { #member, offsetof(struct type, member),                                \
+      sizeof(((struct type *)0)->member), 1, FIELD_##kind, 0, NULL }
+#define ROW_INDEX(type, member, table)                                       \
+    { #member, offsetof(struct type, member),                                \
+      sizeof(((struct type *)0)->member), 1, FIELD_INDEX, table, NULL }
+#define ROW_WORD(type, member, words)                                        \
+    { #member, offsetof(struct type, member),                                \
+      sizeof(((struct type *)0)->member), 1, FIELD_WORD, 0, words }
+#define ROW_ARRAY(type, member, kind)                                        \
+    { #member, offsetof(struct type, member),                                \
+      sizeof(((struct type *)0)->member[0]),                                 \
+      sizeof(((struct type *)0)->member) /                                   \
+          sizeof(((struct type *)0)->member[0]),                             \
+      FIELD_##kind, 0, NULL }
+#define LAYOUT(table, name, type, rows)                                      \
+    { table, name, sizeof(struct type), rows, sizeof rows / sizeof rows[0] }
+
+static const char *const end_words[] = {"running", "finished", "stopped",
+                                        NULL};
+static const char *const stack_words[] = {"none", "site", "python", "full",
+                                          NULL};
+static const char *const operation_words[] = {
+    "none",           "add",   "add_register", "sub_register", "store",
+    "store_register", "birth", "entry",        NULL};
+static const char *const tactic_words[] = {
+    "none", "direct", "forward", "backward", "inside", "hole", NULL};
+static const char *const leave_words[] = {
+    "nothing",     "no_room", "target", "undecodable",
+    "no_register", "stack",   NULL};
+static const char *const node_words[] = {
+    "none", "site", "return", "evaluation", "cut", "adopted", NULL};
+static const char *const state_words[] = {"free", "born", "adopted", NULL};
+
+static const struct field header_fields[] = {
+    ROW_WORD(ledger_header, end, end_words),
+    ROW(ledger_header, reason, NUMBER),
+    ROW(ledger_header, pid, NUMBER),
+    ROW(ledger_header, parent_pid, NUMBER),
+    ROW(ledger_header, start_realtime_ns, NUMBER),
+    ROW(ledger_header, end_realtime_ns, NUMBER),
+    ROW(ledger_header, python_hexversion, HEX),
+    ROW_WORD(ledger_header, stack_mode, stack_words),
+    ROW(ledger_header, python_executable, STRING),
+    ROW(ledger_header, command, STRING),
+    ROW(ledger_header, track, STRING),
+    ROW(ledger_header, reason_text, STRING),
+    ROW(ledger_header, end_text, STRING),
+    ROW(ledger_header, filter, NUMBER),
+    ROW(ledger_header, changes_seen, NUMBER),
+    ROW(ledger_header, changes_missed, NUMBER),
+    ROW(ledger_header, births, NUMBER),
+    ROW(ledger_header, deaths, NUMBER),
+    ROW(ledger_header, adopted, NUMBER),
+    ROW(ledger_header, moved, NUMBER),
+    ROW(ledger_header, vanished, NUMBER),
+    ROW(ledger_header, unsampled, NUMBER),
+    ROW(ledger_header, sampling_shift, NUMBER),
+    ROW(ledger_header, sampling_tightened, NUMBER),
+    ROW(ledger_header, outside, NUMBER),
+    ROW(ledger_header, memory_limit_bytes, NUMBER),
+    ROW(ledger_header, signatures_dropped, NUMBER),
+    ROW(ledger_header, entries_dropped, NUMBER),
+    ROW(ledger_header, evaluations, NUMBER),
+};
+
+static const struct field image_fields[] = {
+    ROW(ledger_image, path, STRING),
+    ROW(ledger_image, build_id, STRING),
+    ROW(ledger_image, bias, HEX),
+    ROW(ledger_image, start, HEX),
+    ROW(ledger_image, end, HEX),
+    ROW(ledger_image, flags, HEX),
+    ROW(ledger_image, refused, STRING),
+    ROW(ledger_image, sites, NUMBER),
+    ROW(ledger_image, patched, NUMBER),
+    ROW(ledger_image, left_alone, NUMBER),
+    ROW_ARRAY(ledger_image, left_by_reason, NUMBER),
+};
+
+static const struct field site_fields[] = {
+    ROW_INDEX(ledger_site, image, LEDGER_IMAGES),
+    ROW(ledger_site, offset, HEX),
+    ROW_WORD(ledger_site, operation, operation_words),
+    ROW_WORD(ledger_site, tactic, tactic_words),
+    ROW_WORD(ledger_site, leave, leave_words),
+    ROW(ledger_site, width, NUMBER),
+    ROW(ledger_site, amount, SIGNED),
+    ROW(ledger_site, changes, NUMBER),
+};
+
+static const struct field node_fields[] = {
+    ROW_INDEX(ledger_node, parent, LEDGER_NODES),
+    ROW_WORD(ledger_node, kind, node_words),
+    ROW(ledger_node, value, HEX),
+};
+
+static const struct field code_fields[] = {
+    ROW(ledger_code, address, HEX),
+    ROW(ledger_code, filename, STRING),
+    ROW(ledger_code, function, STRING),
+    ROW(ledger_code, first_line, NUMBER),
+    ROW(ledger_code, flags, HEX),
+};
+
+static const struct field python_node_fields[] = {
+    ROW_INDEX(ledger_python_node, parent, LEDGER_PYTHON_NODES),
+    ROW_INDEX(ledger_python_node, code, LEDGER_CODES),
+    ROW(ledger_python_node, instruction, NUMBER),
+    ROW(ledger_python_node, line, NUMBER),
+    ROW(ledger_python_node, opcode, STRING),
+    ROW(ledger_python_node, flags, HEX),
+};
+
+static const struct field type_fields[] = {
+    ROW(ledger_type, address, HEX),
+    ROW(ledger_type, name, STRING),
+    ROW(ledger_type, flags, HEX),
+    ROW(ledger_type, births, NUMBER),
+    ROW(ledger_type, deaths, NUMBER),
+    ROW(ledger_type, changes, NUMBER),
+};
+
+static const struct field account_fields[] = {
+    ROW(ledger_account, object, HEX),
+    ROW(ledger_account, references, SIGNED),
+    ROW(ledger_account, serial, NUMBER),
+    ROW_INDEX(ledger_account, type, LEDGER_TYPES),
+    ROW_WORD(ledger_account, state, state_words),
+    ROW_INDEX(ledger_account, entries, LEDGER_ENTRIES),
+    ROW(ledger_account, entry_count, NUMBER),
+    ROW_INDEX(ledger_account, birth, LEDGER_NODES),
+    ROW_INDEX(ledger_account, birth_python, LEDGER_PYTHON_NODES),
+    ROW(ledger_account, changes, NUMBER),
+    ROW_INDEX(ledger_account, last_site, LEDGER_SITES),
+    ROW(ledger_account, adopted_references, SIGNED),
+    ROW(ledger_account, flags, HEX),
+};
+
+static const struct field entry_fields[] = {
+    ROW_INDEX(ledger_entry, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_entry, next, LEDGER_ENTRIES),
+    ROW_INDEX(ledger_entry, tag, LEDGER_NODES),
+    ROW_INDEX(ledger_entry, python, LEDGER_PYTHON_NODES),
+    ROW(ledger_entry, taken, NUMBER),
+    ROW(ledger_entry, released, NUMBER),
+    ROW(ledger_entry, first, NUMBER),
+    ROW(ledger_entry, last, NUMBER),
+    ROW(ledger_entry, activation, NUMBER),
+    ROW(ledger_entry, again, NUMBER),
+    ROW_INDEX(ledger_entry, again_tag, LEDGER_NODES),
+};
+
+static const struct field signature_fields[] = {
+    ROW(ledger_signature, hash, HEX),
+    ROW(ledger_signature, objects, NUMBER),
+    ROW_INDEX(ledger_signature, type, LEDGER_TYPES),
+    ROW_INDEX(ledger_signature, birth, LEDGER_NODES),
+    ROW_INDEX(ledger_signature, first, LEDGER_SIGNATURE_ENTRIES),
+    ROW(ledger_signature, count, NUMBER),
+};
+
+static const struct field signature_entry_fields[] = {
+    ROW_INDEX(ledger_signature_entry, tag, LEDGER_NODES),
+    ROW(ledger_signature_entry, taken, NUMBER),
+    ROW(ledger_signature_entry, released, NUMBER),
+    ROW(ledger_signature_entry, last, NUMBER),
+};
+
+static const struct field miss_fields[] = {
+    ROW_INDEX(ledger_miss, before_site, LEDGER_SITES),
+    ROW_INDEX(ledger_miss, after_site, LEDGER_SITES),
+    ROW_INDEX(ledger_miss, type, LEDGER_TYPES),
+    ROW(ledger_miss, times, NUMBER),
+    ROW(ledger_miss, delta, SIGNED),
+};
+
+static const struct field evaluator_fields[] = {
+    ROW(ledger_evaluator, function, HEX),
+    ROW_INDEX(ledger_evaluator, setter, LEDGER_NODES),
+};
+
+const struct record_layout record_layout_header =
+    LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
+
+static const struct record_layout layouts[] = {
+    LAYOUT(LEDGER_IMAGES, "image", ledger_image, image_fields),
+    LAYOUT(LEDGER_SITES, "site", ledger_site, site_fields),
+    LAYOUT(LEDGER_NODES, "node", ledger_node, node_fields),
+    LAYOUT(LEDGER_CODES, "code", ledger_code, code_fields),
+    LAYOUT(LEDGER_PYTHON_NODES, "python_node", ledger_python_node,
+           python_node_fields),
+    LAYOUT(LEDGER_TYPES, "type", ledger_type, type_fields),
+    LAYOUT(LEDGER_ACCOUNTS, "account", ledger_account, account_fields),
+    LAYOUT(LEDGER_ENTRIES, "entry", ledger_entry, entry_fields),
+    LAYOUT(LEDGER_SIGNATURES, "signature", ledger_signature,
+           signature_fields),
+    LAYOUT(LEDGER_SIGNATURE_ENTRIES, "signature_entry",
+           ledger_signature_entry, signature_entry_fields),
+    LAYOUT(LEDGER_MISSES, "miss", ledger_miss, miss_fields),
+    LAYOUT(LEDGER_EVALUATORS, "evaluator", ledger_evaluator,
+           evaluator_fields),
+};
+
+enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };
+
+const struct record_layout *
+record_layout_find(uint32_t table)
+{
+    for (uint32_t i = 0; i < LAYOUT_COUNT; i++) {
+        if (layouts[i].table == table) {
+            return &layouts[i];
+        }
+    }
+    return NULL;
+}
+
+static bool
+same_text(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+const struct record_layout *
+record_layout_find_name(const char *name)
+{
+    if (same_text(name, record_layout_header.name)) {
+        return &record_layout_header;
+    }
+    for (uint32_t i = 0; i < LAYOUT_COUNT; i++) {
+        if (same_text(name, layouts[i].name)) {
+            return &layouts[i];
+        }
+    }
+    return NULL;
+}
+
+uint64_t
+field_read(const struct field *field, const void *record, uint32_t element)
+{
+    const uint8_t *at = (const uint8_t *)record + field->offset +
+                        (uint64_t)element * field->size;
+
+    switch (field->size) {
+    case 1:
+        return *at;
+    case 4:
+        if (field->kind == FIELD_SIGNED) {
+            return (uint64_t)(int64_t)*(const int32_t *)at;
+        }
+        return *(const uint32_t *)at;
+    default:
+        return *(const uint64_t *)at;
+    }
+}
+
+void
+field_write(const struct field *field, void *record, uint32_t element,
+            uint64_t value)
+{
+    uint8_t *at = (uint8_t *)record + field->offset +
+                  (uint64_t)element * field->size;
+
+    switch (field->size) {
+    case 1:
+        *at = (uint8_t)value;
+        break;
+    case 4:
+        *(uint32_t *)at = (uint32_t)value;
+        break;
+    default:
+        *(uint64_t *)at = value;
+        break;
+    }
+}
