@@ -161,7 +161,8 @@ frame_opcode(const struct python_layout *layout, uint64_t code,
         if (layout->opcode_caches != NULL) {
             next += (uint64_t)layout->opcode_caches[opcode] * UNIT_BYTES;
         }
-        if (instruction < next && opcode != layout->opcode_extended_argument) {
+        if (instruction < next && opcode != layout->extended_arguments[0] &&
+            opcode != layout->extended_arguments[1]) {
             return layout->opcode_names[opcode];
         }
         position = next;

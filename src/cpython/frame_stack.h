@@ -31,7 +31,10 @@ uint64_t frame_stack_thread(const struct python_layout *layout,
 uint64_t frame_stack_thread_id(const struct python_layout *layout,
                                uint64_t thread);
 
-/* The function in the PEP 523 slot of the thread's interpreter. */
+/*
+ * The function in the PEP 523 slot of the thread's interpreter. The default is
+ * _PyEval_EvalFrameDefault up to 3.10 and 0 from 3.11.
+ */
 uint64_t frame_stack_evaluator(const struct python_layout *layout,
                                uint64_t thread);
 

@@ -135,7 +135,7 @@ struct python_layout {
                                          specialised one has the name of the
                                          opcode that it specialises */
     const uint8_t *opcode_caches;    /* [256] inline cache units, or NULL */
-    uint8_t opcode_extended_argument;
+    uint8_t extended_arguments[2];   /* EXTENDED_ARG and its quick form */
 };
 
 extern const struct python_layout layout_3_9;

@@ -1,4 +1,5 @@
 /* Written by scripts/gen-layout; do not edit. */
+/* clang-format off */
 #include "cpython/layout.h"
 
 static const char *const opcode_names[256] = {
@@ -197,5 +198,5 @@ const struct python_layout layout_3_9 = {
         .keys_indices = 40,
     },
     .opcode_names = opcode_names,
-    .opcode_extended_argument = 144,
+    .extended_arguments = { 144, 144 },
 };
