@@ -12,4 +12,37 @@ LDADD = libreport.la libprobe.la libhot.la libprobe.la libpatch.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
 	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lpthread
 
-TESTS = $(UNIT_TESTS)
+# Policy tests look at the tree and at what was built; see tests/policy/policy.py.
+POLICY_TESTS = \
+	tests/policy/can_fail \
+	tests/policy/distribution \
+	tests/policy/exports \
+	tests/policy/format \
+	tests/policy/headers_alone \
+	tests/policy/layers \
+	tests/policy/settings \
+	tests/policy/words
+
+if SANITIZERS
+POLICY_LIBRARY =
+else
+POLICY_LIBRARY = $(abs_top_builddir)/.libs/libreftally.so
+endif
+
+AM_TESTS_ENVIRONMENT = \
+	CC='$(CC)'; export CC; \
+	POLICY_CFLAGS='$(DW_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)'; \
+	export POLICY_CFLAGS; \
+	POLICY_LIBRARY='$(POLICY_LIBRARY)'; export POLICY_LIBRARY; \
+	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
+	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
+
+TESTS = $(UNIT_TESTS) $(POLICY_TESTS)
+
+# Whole folders: their contents are found by their own drivers.
+EXTRA_DIST += \
+	scripts \
+	tests/bench \
+	tests/coverage \
+	tests/host \
+	tests/policy
