@@ -80,8 +80,8 @@ def read_only_ledger(directory, what):
 
 def run_configuration(key, python, program, scale, library, directory,
                       debug_python, expected):
-    """One Sample and what the program printed; raises Failed when the program printed anything else than
-    `expected` (None: accept it) or nothing was recorded."""
+    """One Sample and what the program printed. Raises Failed when that is not
+    `expected` (None: anything) or when nothing was recorded."""
     what = "%s, %s" % (program, key)
     env = preload.environment()
     if key in CONFIGURATIONS:
