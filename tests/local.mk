@@ -1,9 +1,18 @@
 # Unit tests: one Check program a module, tests/unit/check_<module>.c. The
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
+	tests/unit/check_frame_stack \
+	tests/unit/check_layouts \
+	tests/unit/check_line_table \
 	tests/unit/check_note \
 	tests/unit/check_options \
-	tests/unit/check_reason
+	tests/unit/check_python_text \
+	tests/unit/check_reason \
+	tests/unit/check_type_info
+
+# Compares a table with Python's own headers where Debian installs them.
+tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \
+	-isystem /usr/include/python3.11
 
 check_PROGRAMS += $(UNIT_TESTS)
 
