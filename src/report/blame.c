@@ -1,0 +1,299 @@
+#include "report/blame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/memory.h"
+
+/* Accounts of hot objects may have thousands of tags; this many decide. */
+enum { ENTRIES_MAX = 512 };
+
+struct part {
+    uint32_t tag;
+    uint32_t python;
+    bool birth;
+    double net; /* positive: suspected */
+    double taken, released;
+    struct stack stack;
+};
+
+struct parts {
+    struct part items[ENTRIES_MAX];
+    size_t count;
+};
+
+/* A call path; the root's function is meaningless. */
+struct call {
+    uint32_t function;
+    uint32_t parent, child, sibling; /* 0: none */
+    double net;                      /* with everything below */
+    double own;                      /* positive nets that end here */
+    size_t heaviest;                 /* part, + 1 */
+};
+
+struct calls {
+    struct call *items;
+    size_t count;
+};
+
+static void
+credit(struct candidates *candidates, const struct part *part, size_t frame,
+       double score)
+{
+    uint32_t function = part->stack.frames[frame].function;
+    struct candidate *candidate = NULL;
+
+    for (size_t i = 0; i < candidates->count; i++) {
+        if (candidates->items[i].function == function) {
+            candidate = &candidates->items[i];
+        }
+    }
+    if (candidate == NULL) {
+        candidates->items = (struct candidate *)memory_room(
+            candidates->items, candidates->count, sizeof *candidates->items);
+        candidate = &candidates->items[candidates->count++];
+        *candidate = (struct candidate){.function = function};
+    }
+    candidate->score += score;
+    if (score > candidate->best) {
+        candidate->best = score;
+        candidate->tag = part->tag;
+        candidate->python = part->python;
+        candidate->frame = frame;
+    }
+}
+
+/* From the change outward: who should have kept or released it? */
+static void
+walk_up(const struct blame_sources *sources, const struct part *part,
+        enum settling_kind kind, double mass, struct candidates *candidates)
+{
+    const struct stack *stack = &part->stack;
+
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *frame = &stack->frames[i];
+        double hazard;
+
+        /* The eval loop is trusted, but may have handed the object out. */
+        if (frame->evaluator) {
+            if (i + 1 == stack->relevant) {
+                break;
+            }
+            mass *= .5;
+            continue;
+        }
+        hazard = settling_hazard(
+            sources->settling, kind, stack, i,
+            symbols_function(sources->symbols, frame->function)->returns);
+        credit(candidates, part, i, mass * hazard);
+        mass *= 1 - hazard;
+    }
+}
+
+static uint32_t
+call_child(struct calls *calls, uint32_t parent, uint32_t function)
+{
+    uint32_t child = calls->items[parent].child;
+
+    while (child != 0 && calls->items[child].function != function) {
+        child = calls->items[child].sibling;
+    }
+    if (child == 0) {
+        calls->items = (struct call *)memory_room(calls->items, calls->count,
+                                                  sizeof *calls->items);
+        child = (uint32_t)calls->count++;
+        calls->items[child] = (struct call){
+            .function = function,
+            .parent = parent,
+            .sibling = calls->items[parent].child,
+        };
+        calls->items[parent].child = child;
+    }
+    return child;
+}
+
+static void
+calls_build(struct calls *calls, const struct parts *parts)
+{
+    calls->items =
+        (struct call *)memory_room(NULL, 0, sizeof *calls->items);
+    calls->items[0] = (struct call){0};
+    calls->count = 1;
+    for (size_t p = 0; p < parts->count; p++) {
+        const struct part *part = &parts->items[p];
+        uint32_t at = 0;
+        struct call *leaf;
+
+        for (size_t i = part->stack.relevant; i > 0; i--) {
+            at = call_child(calls, at, part->stack.frames[i - 1].function);
+        }
+        leaf = &calls->items[at];
+        if (part->net > 0) {
+            leaf->own += part->net;
+            if (leaf->heaviest == 0 ||
+                part->net > parts->items[leaf->heaviest - 1].net) {
+                leaf->heaviest = p + 1;
+            }
+        }
+        for (;; at = calls->items[at].parent) {
+            calls->items[at].net += part->net;
+            if (at == 0) {
+                break;
+            }
+        }
+    }
+}
+
+/*
+ * Splits 1 over what is positive, from the outermost call inward. Children
+ * always stand behind their parents, so one pass in order does it.
+ */
+static void
+blame_nets(const struct blame_sources *sources, const struct parts *parts,
+           struct candidates *candidates)
+{
+    struct calls calls = {0};
+    double *mass;
+
+    calls_build(&calls, parts);
+    mass = (double *)memory_zeroed(calls.count, sizeof *mass);
+    mass[0] = 1;
+    for (uint32_t c = 0; c < calls.count; c++) {
+        const struct call *call = &calls.items[c];
+        double total = call->own;
+
+        for (uint32_t k = call->child; k != 0; k = calls.items[k].sibling) {
+            total += calls.items[k].net > 0 ? calls.items[k].net : 0;
+        }
+        if (mass[c] <= 0 || total <= 0) {
+            continue;
+        }
+        for (uint32_t k = call->child; k != 0; k = calls.items[k].sibling) {
+            if (calls.items[k].net > 0) {
+                mass[k] = mass[c] * calls.items[k].net / total;
+            }
+        }
+        if (call->heaviest != 0) {
+            const struct part *part = &parts->items[call->heaviest - 1];
+
+            walk_up(sources, part,
+                    part->birth ? SETTLING_BIRTH : SETTLING_TAKEN,
+                    mass[c] * call->own / total, candidates);
+        }
+    }
+    free(mass);
+    free(calls.items);
+}
+
+/* Deficits: the releases that no taking answers. */
+static void
+blame_releases(const struct blame_sources *sources, struct parts *parts,
+               struct candidates *candidates)
+{
+    double unmatched = 0;
+
+    for (;;) {
+        struct part *taken = NULL, *released = NULL;
+        double best = 0, amount;
+
+        for (size_t t = 0; t < parts->count; t++) {
+            for (size_t r = 0; r < parts->count; r++) {
+                double chance;
+
+                if (parts->items[t].taken <= 0 ||
+                    parts->items[r].released <= 0) {
+                    continue;
+                }
+                chance = settling_pair(sources->settling,
+                                       &parts->items[t].stack,
+                                       &parts->items[r].stack);
+                if (chance > best) {
+                    best = chance;
+                    taken = &parts->items[t];
+                    released = &parts->items[r];
+                }
+            }
+        }
+        if (taken == NULL) {
+            break;
+        }
+        amount = taken->taken < released->released ? taken->taken
+                                                   : released->released;
+        taken->taken -= amount;
+        released->released -= amount;
+    }
+    for (size_t r = 0; r < parts->count; r++) {
+        unmatched += parts->items[r].released;
+    }
+    for (size_t r = 0; r < parts->count; r++) {
+        if (parts->items[r].released > 0) {
+            walk_up(sources, &parts->items[r], SETTLING_RELEASED,
+                    parts->items[r].released / unmatched, candidates);
+        }
+    }
+}
+
+void
+blame_account(const struct blame_sources *sources, uint32_t account,
+              enum verdict verdict, struct candidates *candidates)
+{
+    const struct ledger_account *record =
+        ledger_account_at(sources->ledger, account);
+    struct parts *parts =
+        (struct parts *)memory_zeroed(1, sizeof *parts);
+
+    for (uint32_t e = record->entries; e != 0 && parts->count < ENTRIES_MAX;
+         e = ledger_entry_at(sources->ledger, e)->next) {
+        const struct ledger_entry *entry =
+            ledger_entry_at(sources->ledger, e);
+        struct part *part = &parts->items[parts->count++];
+
+        part->tag = entry->tag;
+        part->python = entry->python;
+        part->birth = entry->tag == record->birth;
+        part->taken = entry->taken;
+        part->released = entry->released;
+        part->net = part->taken - part->released;
+        stacks_fill(sources->stacks, entry->tag, &part->stack);
+    }
+    if (verdict == VERDICT_SURPLUS) {
+        blame_nets(sources, parts, candidates);
+    }
+    else {
+        blame_releases(sources, parts, candidates);
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        stack_clear(&parts->items[i].stack);
+    }
+    free(parts);
+}
+
+static int
+compare_candidates(const void *a, const void *b)
+{
+    const struct candidate *left = (const struct candidate *)a;
+    const struct candidate *right = (const struct candidate *)b;
+
+    if (left->score != right->score) {
+        return left->score < right->score ? 1 : -1;
+    }
+    return (left->function > right->function) -
+           (left->function < right->function);
+}
+
+void
+blame_sort(struct candidates *candidates)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < candidates->count; i++) {
+        sum += candidates->items[i].score;
+    }
+    for (size_t i = 0; i < candidates->count && sum > 0; i++) {
+        candidates->items[i].score /= sum;
+    }
+    if (candidates->count > 0) {
+        qsort(candidates->items, candidates->count,
+              sizeof *candidates->items, compare_candidates);
+    }
+}

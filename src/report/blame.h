@@ -1,0 +1,44 @@
+/*
+ * blame - which function of an object's account most likely forgot it.
+ *
+ * Surplus: the nets of the account form a tree of calls; what balances below a
+ * call drops out, the rest is split over what is left, and each remaining taking
+ * walks up to where references of its kind normally settle. Deficit: takings
+ * are paired with the releases that usually answer them, and the releases left
+ * over walk up in the same way.
+ */
+#ifndef REFTALLY_REPORT_BLAME_H
+#define REFTALLY_REPORT_BLAME_H
+
+#include "report/finding.h"
+#include "report/settling.h"
+
+struct candidate {
+    uint32_t function;
+    double score;
+    double best;   /* largest part of the score, from: */
+    uint32_t tag;
+    uint32_t python;
+    size_t frame;
+};
+
+struct candidates {
+    struct candidate *items; /* highest score first, after blame_sort */
+    size_t count;
+};
+
+struct blame_sources {
+    const struct ledger *ledger;
+    struct symbols *symbols;
+    struct stacks *stacks;
+    const struct settling *settling;
+};
+
+/* Adds what one account says. */
+void blame_account(const struct blame_sources *sources, uint32_t account,
+                   enum verdict verdict, struct candidates *candidates);
+
+/* Sorts, and makes the scores shares of 1. */
+void blame_sort(struct candidates *candidates);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * finding - what a report says: made by analysis, printed by the renderers.
+ */
+#ifndef REFTALLY_REPORT_FINDING_H
+#define REFTALLY_REPORT_FINDING_H
+
+#include "report/stacks.h"
+
+enum verdict {
+    VERDICT_SURPLUS, /* references that nobody gave back */
+    VERDICT_DEFICIT, /* released more often than taken */
+};
+
+enum role {
+    ROLE_TAKEN,
+    ROLE_RELEASED,
+};
+
+/* One call site of a finding. */
+struct finding_site {
+    enum role role;
+    uint64_t count;   /* references of all the finding's objects */
+    double blame;     /* 0: belongs to the account, but is not suspected */
+    uint32_t tag;     /* whole native stack */
+    uint32_t python;  /* Python node, 0: not recorded */
+    size_t frame;     /* of that stack: the function that this is about */
+};
+
+struct finding {
+    enum verdict verdict;
+    char *type;           /* NULL: unknown */
+    uint64_t objects;
+    uint64_t references;  /* too many, or too few */
+    uint64_t healthy;     /* objects born alike whose lives balanced */
+    uint64_t example;     /* address of one of the objects */
+    bool taken_twice;     /* in one frame, and released once */
+    double confidence;    /* share of the first site */
+    struct finding_site *sites; /* most likely culprit first */
+    size_t site_count;
+};
+
+/* Alive at the end, yet no finding: by why not. */
+enum silence {
+    SILENCE_SETUP,      /* made while the interpreter or a module was set up */
+    SILENCE_FEW,        /* fewer than a leak that repeats */
+    SILENCE_STRAGGLER,  /* nearly all objects born alike were given back */
+    SILENCE_HELD,       /* held by something that is itself still alive */
+    SILENCE_OLDER,      /* existed before the recording began */
+    SILENCE_KINDS
+};
+
+enum report_end {
+    END_FINISHED,
+    END_RUNNING,
+    END_CUT_SHORT,
+    END_STOPPED,
+};
+
+struct report {
+    const char *path;
+    const struct ledger *ledger;
+    struct symbols *symbols;
+    struct stacks *stacks;
+    enum report_end end;
+    struct finding *findings; /* heaviest first */
+    size_t finding_count;
+    uint64_t silent[SILENCE_KINDS]; /* objects */
+    uint64_t alive;                 /* objects, in all */
+};
+
+const char *verdict_word(enum verdict verdict);
+const char *role_word(enum role role);
+const char *report_end_word(enum report_end end);
+/* What a number of `silent` objects is about, as part of a sentence. */
+const char *silence_text(enum silence silence);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * image_names - one ELF file and its debug information, through libdwfl.
+ *
+ * Offsets are virtual addresses of the file. The index of compilation units
+ * is our own: .debug_aranges of link-time optimised builds is incomplete.
+ */
+#ifndef REFTALLY_REPORT_IMAGE_NAMES_H
+#define REFTALLY_REPORT_IMAGE_NAMES_H
+
+#include "report/symbols.h"
+
+struct named_frame {
+    const char *function; /* valid until image_names_close */
+    const char *file;
+    uint32_t line;
+    enum return_kind returns;
+};
+
+struct image_file;
+
+/*
+ * NULL, and why in `names`, when the file cannot be used. `build_id` is
+ * lower-case hexadecimal, NULL if none was recorded.
+ */
+struct image_file *image_file_open(const char *path, const char *build_id,
+                                   enum image_names *names);
+void image_file_close(struct image_file *file);
+
+/* Frames at `offset`, innermost first; at most `room`, returns how many. */
+size_t image_file_frames(struct image_file *file, uint64_t offset,
+                         struct named_frame *frames, size_t room);
+
+/* First byte of the function around `offset`, by its unwind table; 0: none. */
+uint64_t image_file_function_start(struct image_file *file, uint64_t offset);
+
+#endif

@@ -1,0 +1,221 @@
+#include "report/settling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/memory.h"
+
+/* Kinds of keys beside enum settling_kind. */
+enum { KEY_LINE = 3, KEY_PAIR = 4, KEY_PAIRS = 5 };
+
+/* 20 bits each; what does not fit shares one number. */
+enum { PART_BITS = 20, PART_MAX = (1 << PART_BITS) - 1 };
+
+struct cell {
+    uint64_t key; /* 0: empty */
+    double total;
+    double settled;
+};
+
+struct settling {
+    struct cell *cells;
+    size_t room;
+    size_t used;
+};
+
+struct settling *
+settling_create(void)
+{
+    return (struct settling *)memory_zeroed(1, sizeof(struct settling));
+}
+
+void
+settling_free(struct settling *settling)
+{
+    free(settling->cells);
+    free(settling);
+}
+
+/* `a` is a function; `b` and `c` are 0 for "any", else a number + 1. */
+static uint64_t
+key_of(unsigned kind, uint64_t a, uint64_t b, uint64_t c)
+{
+    a = a + 1 < PART_MAX ? a + 1 : PART_MAX;
+    b = b < PART_MAX ? b : PART_MAX;
+    c = c < PART_MAX ? c : PART_MAX;
+    return (uint64_t)kind << (3 * PART_BITS) | a << (2 * PART_BITS) |
+           b << PART_BITS | c;
+}
+
+static size_t
+slot_of(const struct settling *settling, uint64_t key)
+{
+    uint64_t hash = key * 0x9e3779b97f4a7c15u;
+    size_t at = (hash ^ hash >> 32) & (settling->room - 1);
+
+    while (settling->cells[at].key != 0 && settling->cells[at].key != key) {
+        at = (at + 1) & (settling->room - 1);
+    }
+    return at;
+}
+
+static void
+grow(struct settling *settling)
+{
+    struct cell *old = settling->cells;
+    size_t old_room = settling->room;
+
+    settling->room = old_room == 0 ? 4096 : old_room * 2;
+    settling->cells =
+        (struct cell *)memory_zeroed(settling->room, sizeof *old);
+    for (size_t i = 0; i < old_room; i++) {
+        if (old[i].key != 0) {
+            settling->cells[slot_of(settling, old[i].key)] = old[i];
+        }
+    }
+    free(old);
+}
+
+static void
+count(struct settling *settling, uint64_t key, double weight, bool settled)
+{
+    struct cell *cell;
+
+    if (settling->used * 2 >= settling->room) {
+        grow(settling);
+    }
+    cell = &settling->cells[slot_of(settling, key)];
+    if (cell->key == 0) {
+        cell->key = key;
+        settling->used++;
+    }
+    cell->total += weight;
+    cell->settled += settled ? weight : 0;
+}
+
+static struct cell
+look_up(const struct settling *settling, uint64_t key)
+{
+    return settling->room == 0
+               ? (struct cell){0}
+               : settling->cells[slot_of(settling, key)];
+}
+
+/* The function `below` frames inside of `frame`, + 1; 0 beyond the leaf. */
+static uint64_t
+callee(const struct stack *stack, size_t frame, size_t below)
+{
+    return frame < below ? 0
+                         : (uint64_t)stack->frames[frame - below].function + 1;
+}
+
+static void
+learn_side(struct settling *settling, enum settling_kind kind,
+           const struct stack *stack, size_t common_frame, double weight)
+{
+    for (size_t i = 0; i <= common_frame; i++) {
+        uint64_t function = stack->frames[i].function;
+        uint64_t first = callee(stack, i, 1);
+        uint64_t second = callee(stack, i, 2);
+        bool settled = i == common_frame;
+
+        /* A leaf has no callee: its three keys are one and the same. */
+        count(settling, key_of(kind, function, 0, 0), weight, settled);
+        if (first != 0) {
+            count(settling, key_of(kind, function, first, 0), weight,
+                  settled);
+        }
+        if (second != 0) {
+            count(settling, key_of(kind, function, first, second), weight,
+                  settled);
+        }
+    }
+}
+
+static uint64_t
+line_key(const struct stack *stack, size_t frame)
+{
+    return key_of(KEY_LINE, stack->frames[frame].function,
+                  callee(stack, frame, 1), stack->frames[frame].line);
+}
+
+void
+settling_learn(struct settling *settling, const struct stack *taken,
+               const struct stack *released, bool born, bool disposed,
+               double weight)
+{
+    size_t common = stack_common(taken, released);
+    size_t common_taken = taken->relevant - common;
+    size_t common_released = released->relevant - common;
+
+    if (taken->relevant > 0 && released->relevant > 0) {
+        uint64_t function = taken->frames[0].function;
+        uint64_t answer = (uint64_t)released->frames[0].function + 1;
+
+        count(settling, key_of(KEY_PAIR, function, answer, 0), weight, true);
+        count(settling, key_of(KEY_PAIRS, function, 0, 0), weight, true);
+    }
+    if (common == 0) {
+        return;
+    }
+    for (size_t i = 0; i <= common_taken; i++) {
+        if (taken->frames[i].line != 0) {
+            count(settling, line_key(taken, i), 1, true);
+        }
+    }
+    if (disposed) {
+        return;
+    }
+    learn_side(settling, born ? SETTLING_BIRTH : SETTLING_TAKEN, taken,
+               common_taken, weight);
+    learn_side(settling, SETTLING_RELEASED, released, common_released,
+               weight);
+}
+
+double
+settling_hazard(const struct settling *settling, enum settling_kind kind,
+                const struct stack *stack, size_t frame,
+                enum return_kind returns)
+{
+    uint64_t function = stack->frames[frame].function;
+    uint64_t first = callee(stack, frame, 1);
+    uint64_t second = callee(stack, frame, 2);
+    /* What returns no object cannot hand a reference up. */
+    double hazard = returns == RETURN_OTHER    ? .6
+                    : returns == RETURN_OBJECT ? .3
+                                               : .4;
+    struct cell cell = look_up(settling, key_of(kind, function, 0, 0));
+
+    hazard = (cell.settled + 1.5 * hazard) / (cell.total + 1.5);
+    if (first != 0) {
+        cell = look_up(settling, key_of(kind, function, first, 0));
+        hazard = (cell.settled + 2 * hazard) / (cell.total + 2);
+    }
+    if (second != 0) {
+        cell = look_up(settling, key_of(kind, function, first, second));
+        hazard = (cell.settled + 2 * hazard) / (cell.total + 2);
+    }
+    /* This very call was seen to balance, more than once. */
+    if (stack->frames[frame].line != 0 &&
+        look_up(settling, line_key(stack, frame)).total >= 2) {
+        hazard *= .3;
+    }
+    return hazard;
+}
+
+double
+settling_pair(const struct settling *settling, const struct stack *taken,
+              const struct stack *released)
+{
+    uint64_t function, answer;
+    double pair, all;
+
+    if (taken->relevant == 0 || released->relevant == 0) {
+        return .05;
+    }
+    function = taken->frames[0].function;
+    answer = (uint64_t)released->frames[0].function + 1;
+    pair = look_up(settling, key_of(KEY_PAIR, function, answer, 0)).total;
+    all = look_up(settling, key_of(KEY_PAIRS, function, 0, 0)).total;
+    return (pair + .05) / (all + 1);
+}

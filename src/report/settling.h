@@ -1,0 +1,47 @@
+/*
+ * settling - where references normally come to rest.
+ *
+ * A new reference travels up the stack by return values until a function keeps
+ * or releases it. From lives that balanced we learn, for a function called on
+ * the way, how often references that it was handed settled there. A leaked
+ * reference was most likely forgotten where its like normally settle.
+ *
+ * Counts are kept for (function, callee, callee of the callee) and back off to
+ * fewer of them. References from births and from increments, and releases, are
+ * counted apart.
+ */
+#ifndef REFTALLY_REPORT_SETTLING_H
+#define REFTALLY_REPORT_SETTLING_H
+
+#include "report/stacks.h"
+
+enum settling_kind {
+    SETTLING_BIRTH,
+    SETTLING_TAKEN,
+    SETTLING_RELEASED,
+};
+
+struct settling;
+
+struct settling *settling_create(void);
+void settling_free(struct settling *settling);
+
+/*
+ * One taking and the release that answered it, in a life that balanced.
+ * `disposed` tells whether the release came from a container that gave up what
+ * it held: that says nothing about who should have released.
+ */
+void settling_learn(struct settling *settling, const struct stack *taken,
+                    const struct stack *released, bool born, bool disposed,
+                    double weight);
+
+/* Probability that a reference that reached frame `frame` settles there. */
+double settling_hazard(const struct settling *settling,
+                       enum settling_kind kind, const struct stack *stack,
+                       size_t frame, enum return_kind returns);
+
+/* Probability that `released` answers `taken`, by their innermost functions. */
+double settling_pair(const struct settling *settling,
+                     const struct stack *taken, const struct stack *released);
+
+#endif

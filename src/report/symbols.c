@@ -1,0 +1,335 @@
+#include "report/symbols.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/image_names.h"
+#include "report/ledger_load.h"
+#include "report/function_names.h"
+#include "report/memory.h"
+
+enum { FRAMES_MAX = 64 };
+
+struct image {
+    char *path;
+    char *build_id;
+    const char *name; /* last part of `path` */
+    enum image_names names;
+    struct image_file *file;
+};
+
+/* Open addressing; a slot holds a number + 1, 0 is empty. */
+struct slots {
+    uint32_t *slots;
+    size_t room;
+    size_t used;
+};
+
+struct known_place {
+    uint32_t image;
+    uint64_t offset;
+    struct place place;
+};
+
+struct symbols {
+    const struct ledger *ledger;
+    bool names;
+    struct image *images;
+    uint32_t image_count;
+    struct function *functions;
+    uint32_t function_count;
+    struct slots function_slots;
+    struct known_place **places;
+    size_t place_count;
+    struct slots place_slots;
+};
+
+static uint64_t
+mix(uint64_t value)
+{
+    value ^= value >> 31;
+    value *= 0x9e3779b97f4a7c15u;
+    return value ^ (value >> 29);
+}
+
+static uint64_t
+hash_function(uint32_t image, const char *name)
+{
+    uint64_t hash = mix(image + 1);
+
+    for (; *name != '\0'; name++) {
+        hash = mix(hash ^ (unsigned char)*name);
+    }
+    return hash;
+}
+
+static uint64_t
+hash_place(uint32_t image, uint64_t offset)
+{
+    return mix(mix(offset) + image);
+}
+
+static void
+slots_insert(struct slots *slots, uint64_t hash, uint32_t number)
+{
+    size_t at = hash & (slots->room - 1);
+
+    while (slots->slots[at] != 0) {
+        at = (at + 1) & (slots->room - 1);
+    }
+    slots->slots[at] = number + 1;
+    slots->used++;
+}
+
+/* Room for one more; true when everything must be inserted again. */
+static bool
+slots_grow(struct slots *slots)
+{
+    if (slots->used * 2 < slots->room) {
+        return false;
+    }
+    free(slots->slots);
+    slots->room = slots->room == 0 ? 1024 : slots->room * 2;
+    slots->slots = (uint32_t *)memory_zeroed(slots->room, sizeof(uint32_t));
+    slots->used = 0;
+    return true;
+}
+
+static uint32_t
+function_intern(struct symbols *symbols, uint32_t image, const char *name,
+                enum return_kind returns, bool named)
+{
+    struct slots *slots = &symbols->function_slots;
+    uint64_t hash = hash_function(image, name);
+    struct function *function;
+
+    if (slots_grow(slots)) {
+        for (uint32_t i = 0; i < symbols->function_count; i++) {
+            function = &symbols->functions[i];
+            slots_insert(slots, hash_function(function->image,
+                                              function->name), i);
+        }
+    }
+    for (size_t at = hash & (slots->room - 1); slots->slots[at] != 0;
+         at = (at + 1) & (slots->room - 1)) {
+        function = &symbols->functions[slots->slots[at] - 1];
+        if (function->image == image && strcmp(function->name, name) == 0) {
+            return slots->slots[at] - 1;
+        }
+    }
+    symbols->functions = (struct function *)memory_room(
+        symbols->functions, symbols->function_count,
+        sizeof *symbols->functions);
+    function = &symbols->functions[symbols->function_count];
+    *function = (struct function){
+        .name = memory_text(name),
+        .image = image,
+        .flags = named ? FUNCTION_NAMED | function_name_flags(name) : 0,
+        .returns = returns,
+    };
+    slots_insert(slots, hash, symbols->function_count);
+    return symbols->function_count++;
+}
+
+static void
+image_ask(struct symbols *symbols, struct image *image)
+{
+    if (image->names != IMAGE_NAMES_UNASKED) {
+        return;
+    }
+    if (!symbols->names) {
+        image->names = IMAGE_NAMES_OFF;
+        return;
+    }
+    image->file = image_file_open(image->path, image->build_id,
+                                  &image->names);
+}
+
+static void
+place_add(struct place *place, uint32_t function, const char *file,
+          uint32_t line)
+{
+    place->frames = (struct place_frame *)memory_room(
+        place->frames, place->count, sizeof *place->frames);
+    place->frames[place->count++] =
+        (struct place_frame){function, line, file};
+}
+
+static void
+place_fill(struct symbols *symbols, struct place *place)
+{
+    struct named_frame frames[FRAMES_MAX];
+    struct image *image = &symbols->images[place->image];
+    uint64_t start = place->offset;
+    size_t count = 0;
+    char *name;
+
+    if (place->image != 0) {
+        image_ask(symbols, image);
+    }
+    if (image->file != NULL) {
+        count = image_file_frames(image->file, place->offset, frames,
+                                  FRAMES_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        char *plain = function_name_plain(frames[i].function);
+
+        if (!function_name_is_helper(plain)) {
+            place_add(place,
+                      function_intern(symbols, place->image, plain,
+                                      frames[i].returns, true),
+                      frames[i].file, frames[i].line);
+        }
+        free(plain);
+    }
+    if (count > 0) {
+        return;
+    }
+    if (image->file != NULL) {
+        uint64_t found =
+            image_file_function_start(image->file, place->offset);
+
+        start = found != 0 ? found : start;
+    }
+    name = memory_format("%s+0x%" PRIx64,
+                         symbols_image_name(symbols, place->image), start);
+    place_add(place,
+              function_intern(symbols, place->image, name, RETURN_UNKNOWN,
+                              false),
+              NULL, 0);
+    free(name);
+}
+
+static const struct place *
+place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
+{
+    struct slots *slots = &symbols->place_slots;
+    uint64_t hash = hash_place(image, offset);
+    struct known_place *known;
+
+    if (slots_grow(slots)) {
+        for (size_t i = 0; i < symbols->place_count; i++) {
+            known = symbols->places[i];
+            slots_insert(slots, hash_place(known->image, known->offset),
+                         (uint32_t)i);
+        }
+    }
+    for (size_t at = hash & (slots->room - 1); slots->slots[at] != 0;
+         at = (at + 1) & (slots->room - 1)) {
+        known = symbols->places[slots->slots[at] - 1];
+        if (known->image == image && known->offset == offset) {
+            return &known->place;
+        }
+    }
+    known = (struct known_place *)memory_zeroed(1, sizeof *known);
+    *known = (struct known_place){
+        image, offset, {.image = image, .offset = offset}};
+    place_fill(symbols, &known->place);
+    symbols->places = (struct known_place **)memory_room(
+        symbols->places, symbols->place_count, sizeof *symbols->places);
+    symbols->places[symbols->place_count] = known;
+    slots_insert(slots, hash, (uint32_t)symbols->place_count);
+    symbols->place_count++;
+    return &known->place;
+}
+
+const struct place *
+symbols_address(struct symbols *symbols, uint64_t address, unsigned back)
+{
+    uint64_t pc = address - back;
+
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *image =
+            ledger_image_at(symbols->ledger, i);
+
+        if (image->start <= pc && pc < image->end) {
+            return place_at(symbols, i, pc - image->bias);
+        }
+    }
+    return place_at(symbols, 0, pc);
+}
+
+const struct place *
+symbols_site(struct symbols *symbols, uint32_t site)
+{
+    const struct ledger_site *record = ledger_site_at(symbols->ledger, site);
+
+    return place_at(symbols, record->image, record->offset);
+}
+
+struct symbols *
+symbols_create(const struct ledger *ledger, bool names)
+{
+    struct symbols *symbols =
+        (struct symbols *)memory_zeroed(1, sizeof *symbols);
+
+    symbols->ledger = ledger;
+    symbols->names = names;
+    symbols->image_count = ledger_used(ledger, LEDGER_IMAGES);
+    symbols->images = (struct image *)memory_zeroed(
+        symbols->image_count + 1, sizeof *symbols->images);
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *record = ledger_image_at(ledger, i);
+        struct image *image = &symbols->images[i];
+        const char *slash;
+
+        image->path = ledger_printable(ledger, record->path);
+        image->build_id = ledger_printable(ledger, record->build_id);
+        slash = image->path != NULL ? strrchr(image->path, '/') : NULL;
+        image->name = slash != NULL ? slash + 1 : image->path;
+    }
+    return symbols;
+}
+
+void
+symbols_free(struct symbols *symbols)
+{
+    for (uint32_t i = 0; i < symbols->image_count; i++) {
+        if (symbols->images[i].file != NULL) {
+            image_file_close(symbols->images[i].file);
+        }
+        free(symbols->images[i].path);
+        free(symbols->images[i].build_id);
+    }
+    for (uint32_t i = 0; i < symbols->function_count; i++) {
+        free(symbols->functions[i].name);
+    }
+    for (size_t i = 0; i < symbols->place_count; i++) {
+        free(symbols->places[i]->place.frames);
+        free(symbols->places[i]);
+    }
+    free(symbols->images);
+    free(symbols->functions);
+    free(symbols->function_slots.slots);
+    free(symbols->places);
+    free(symbols->place_slots.slots);
+    free(symbols);
+}
+
+const struct function *
+symbols_function(const struct symbols *symbols, uint32_t function)
+{
+    return &symbols->functions[function];
+}
+
+uint32_t
+symbols_function_count(const struct symbols *symbols)
+{
+    return symbols->function_count;
+}
+
+enum image_names
+symbols_image_names(const struct symbols *symbols, uint32_t image)
+{
+    return symbols->images[image].names;
+}
+
+const char *
+symbols_image_name(const struct symbols *symbols, uint32_t image)
+{
+    const char *name = symbols->images[image].name;
+
+    return name != NULL && name[0] != '\0' ? name : "?";
+}
