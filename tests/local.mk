@@ -53,5 +53,6 @@ EXTRA_DIST += \
 	scripts \
 	tests/bench \
 	tests/coverage \
+	tests/examples \
 	tests/host \
 	tests/policy
