@@ -55,4 +55,5 @@ EXTRA_DIST += \
 	tests/coverage \
 	tests/examples \
 	tests/host \
-	tests/policy
+	tests/policy \
+	tests/reports

@@ -2,4 +2,27 @@
 noinst_LTLIBRARIES += libreport.la
 libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 	$(JANSSON_CFLAGS) $(ZLIB_CFLAGS)
-libreport_la_SOURCES =
+libreport_la_SOURCES = \
+	src/report/blame.c \
+	src/report/blame.h \
+	src/report/dump.c \
+	src/report/dump.h \
+	src/report/error.c \
+	src/report/error.h \
+	src/report/finding.h \
+	src/report/function_names.c \
+	src/report/function_names.h \
+	src/report/image_names.c \
+	src/report/image_names.h \
+	src/report/ledger_load.c \
+	src/report/ledger_load.h \
+	src/report/memory.c \
+	src/report/memory.h \
+	src/report/settling.c \
+	src/report/settling.h \
+	src/report/stacks.c \
+	src/report/stacks.h \
+	src/report/symbols.c \
+	src/report/symbols.h \
+	src/report/text.c \
+	src/report/text.h
