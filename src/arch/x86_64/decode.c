@@ -1,0 +1,331 @@
+#include "arch/x86_64/decode.h"
+
+#include <Zydis/Zydis.h>
+
+/* Operand decoding needs no state; one decoder serves all callers. */
+static bool
+decoder_ready(ZydisDecoder *decoder)
+{
+    return ZYAN_SUCCESS(ZydisDecoderInit(decoder, ZYDIS_MACHINE_MODE_LONG_64,
+                                         ZYDIS_STACK_WIDTH_64));
+}
+
+static uint8_t
+register_number(ZydisRegister name)
+{
+    ZydisRegister whole;
+
+    if (name == ZYDIS_REGISTER_NONE) {
+        return REGISTER_NONE;
+    }
+    if (name == ZYDIS_REGISTER_RIP) {
+        return REGISTER_RIP;
+    }
+    whole = ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, name);
+    if (whole < ZYDIS_REGISTER_RAX || whole > ZYDIS_REGISTER_R15) {
+        return REGISTER_OTHER;
+    }
+    return (uint8_t)(whole - ZYDIS_REGISTER_RAX);
+}
+
+static uint32_t
+register_bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? 1u << number : 0;
+}
+
+static uint32_t
+flag_resources(ZyanU32 flags)
+{
+    static const struct {
+        ZyanU32 flag;
+        uint32_t bit;
+    } map[] = {
+        {ZYDIS_CPUFLAG_CF, 1u << 16}, {ZYDIS_CPUFLAG_PF, 1u << 17},
+        {ZYDIS_CPUFLAG_AF, 1u << 18}, {ZYDIS_CPUFLAG_ZF, 1u << 19},
+        {ZYDIS_CPUFLAG_SF, 1u << 20}, {ZYDIS_CPUFLAG_OF, 1u << 21},
+    };
+    uint32_t resources = 0;
+
+    for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
+        if (flags & map[i].flag) {
+            resources |= map[i].bit;
+        }
+    }
+    return resources;
+}
+
+static void
+flow_of(const ZydisDecodedInstruction *zydis, struct instruction *out)
+{
+    bool direct = zydis->raw.imm[0].is_relative != 0;
+
+    out->flow = FLOW_NEXT;
+    switch (zydis->meta.category) {
+    case ZYDIS_CATEGORY_COND_BR:
+        out->flow = FLOW_BRANCH;
+        break;
+    case ZYDIS_CATEGORY_UNCOND_BR:
+        out->flow = direct ? FLOW_JUMP : FLOW_JUMP_INDIRECT;
+        break;
+    case ZYDIS_CATEGORY_CALL:
+        out->flow = direct ? FLOW_CALL : FLOW_CALL_INDIRECT;
+        break;
+    case ZYDIS_CATEGORY_RET:
+        out->flow = FLOW_RETURN;
+        break;
+    default:
+        switch (zydis->mnemonic) {
+        case ZYDIS_MNEMONIC_UD0:
+        case ZYDIS_MNEMONIC_UD1:
+        case ZYDIS_MNEMONIC_UD2:
+        case ZYDIS_MNEMONIC_HLT:
+        case ZYDIS_MNEMONIC_INT3:
+            out->flow = FLOW_STOP;
+            break;
+        default:
+            break;
+        }
+        break;
+    }
+    if (direct) {
+        out->branch_offset = zydis->raw.imm[0].offset;
+        out->branch_bytes = zydis->raw.imm[0].size / 8;
+        out->target = out->address + zydis->length +
+                      (uint64_t)zydis->raw.imm[0].value.s;
+    }
+}
+
+bool
+decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
+            struct instruction *out, uint64_t *code_reference)
+{
+    ZydisDecoder decoder;
+    ZydisDecoderContext context;
+    ZydisDecodedInstruction zydis;
+
+    *out = (struct instruction){.address = address};
+    *code_reference = 0;
+    if (!decoder_ready(&decoder) ||
+        !ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, &context, bytes,
+                                                    size, &zydis))) {
+        return false;
+    }
+    out->length = zydis.length;
+    flow_of(&zydis, out);
+    if (zydis.mnemonic == ZYDIS_MNEMONIC_LEA && zydis.raw.modrm.mod == 0 &&
+        zydis.raw.modrm.rm == 5) {
+        *code_reference = address + zydis.length +
+                          (uint64_t)zydis.raw.disp.value;
+    } else if (zydis.mnemonic == ZYDIS_MNEMONIC_MOV && zydis.raw.imm[0].size &&
+               !zydis.raw.imm[0].is_relative && zydis.raw.imm[0].value.u > 0) {
+        *code_reference = zydis.raw.imm[0].value.u; /* a constant: may be one */
+    }
+    return true;
+}
+
+static void
+note_registers(const ZydisDecodedOperand *operand, struct instruction *out)
+{
+    uint32_t bit;
+
+    if (operand->type == ZYDIS_OPERAND_TYPE_MEMORY) {
+        out->reads |= register_bit(register_number(operand->mem.base)) |
+                      register_bit(register_number(operand->mem.index));
+        return;
+    }
+    if (operand->type != ZYDIS_OPERAND_TYPE_REGISTER) {
+        return;
+    }
+    bit = register_bit(register_number(operand->reg.value));
+    if (operand->actions & ZYDIS_OPERAND_ACTION_MASK_READ) {
+        out->reads |= bit;
+    }
+    if (operand->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) {
+        out->touches |= bit;
+        /* A 32-bit write clears the upper half; narrower ones keep it. */
+        if ((operand->actions & ZYDIS_OPERAND_ACTION_WRITE) &&
+            operand->size >= 32) {
+            out->writes |= bit;
+        } else {
+            out->reads |= bit;
+        }
+    }
+}
+
+static void
+note_memory(const ZydisDecodedOperand *operand,
+            const ZydisDecodedInstruction *zydis, struct instruction *out)
+{
+    out->has_memory = true;
+    out->memory.base = register_number(operand->mem.base);
+    out->memory.index = register_number(operand->mem.index);
+    out->memory.scale = operand->mem.scale;
+    out->memory.displacement = (int32_t)operand->mem.disp.value;
+    if (operand->mem.segment == ZYDIS_REGISTER_FS ||
+        operand->mem.segment == ZYDIS_REGISTER_GS) {
+        out->memory.base = REGISTER_OTHER;
+    }
+    if (operand->mem.base == ZYDIS_REGISTER_RIP) {
+        out->displacement_offset = zydis->raw.disp.offset;
+        out->target = out->address + zydis->length +
+                      (uint64_t)operand->mem.disp.value;
+    }
+}
+
+/* The immediate, when it fits into 32 bits. */
+static bool
+small_amount(const ZydisDecodedOperand *operand, int32_t *amount)
+{
+    if (operand->type != ZYDIS_OPERAND_TYPE_IMMEDIATE ||
+        operand->imm.value.s < INT32_MIN || operand->imm.value.s > INT32_MAX) {
+        return false;
+    }
+    *amount = (int32_t)operand->imm.value.s;
+    return true;
+}
+
+static void
+form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
+                struct instruction *out)
+{
+    bool adds = mnemonic == ZYDIS_MNEMONIC_ADD || mnemonic == ZYDIS_MNEMONIC_INC;
+    bool single = mnemonic == ZYDIS_MNEMONIC_INC ||
+                  mnemonic == ZYDIS_MNEMONIC_DEC;
+    bool to_memory = operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY;
+    int32_t amount = 1;
+
+    if (single || small_amount(&operands[1], &amount)) {
+        out->amount = adds ? amount : -amount;
+        if (to_memory) {
+            out->form = FORM_ADD_IMMEDIATE;
+        } else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+            out->form = FORM_ADJUST;
+            out->register_ = register_number(operands[0].reg.value);
+            out->source = out->register_;
+        }
+    } else if (to_memory && operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        out->form = adds ? FORM_ADD_REGISTER : FORM_SUB_REGISTER;
+        out->register_ = register_number(operands[1].reg.value);
+    }
+}
+
+static void
+form_move(const ZydisDecodedOperand *operands, struct instruction *out)
+{
+    const ZydisDecodedOperand *to = &operands[0], *from = &operands[1];
+
+    if (to->type == ZYDIS_OPERAND_TYPE_MEMORY) {
+        if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+            out->form = FORM_STORE_REGISTER;
+            out->register_ = register_number(from->reg.value);
+        } else if (small_amount(from, &out->amount)) {
+            out->form = FORM_STORE_IMMEDIATE;
+        }
+    } else if (to->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        out->register_ = register_number(to->reg.value);
+        if (from->type == ZYDIS_OPERAND_TYPE_MEMORY) {
+            out->form = FORM_LOAD;
+        } else if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+            out->form = FORM_MOVE;
+            out->source = register_number(from->reg.value);
+        }
+    }
+}
+
+static void
+form_of(const ZydisDecodedInstruction *zydis,
+        const ZydisDecodedOperand *operands, struct instruction *out)
+{
+    out->register_ = REGISTER_NONE;
+    out->source = REGISTER_NONE;
+    out->width = zydis->operand_width / 8;
+    if (zydis->attributes & ZYDIS_ATTRIB_HAS_LOCK) {
+        return;
+    }
+    switch (zydis->mnemonic) {
+    case ZYDIS_MNEMONIC_ADD:
+    case ZYDIS_MNEMONIC_SUB:
+    case ZYDIS_MNEMONIC_INC:
+    case ZYDIS_MNEMONIC_DEC:
+        form_arithmetic(zydis->mnemonic, operands, out);
+        break;
+    case ZYDIS_MNEMONIC_MOV:
+        form_move(operands, out);
+        break;
+    case ZYDIS_MNEMONIC_LEA:
+        out->form = FORM_LEA;
+        out->register_ = register_number(operands[0].reg.value);
+        if (out->memory.index == REGISTER_NONE &&
+            out->memory.base < REGISTER_COUNT) {
+            out->form = FORM_ADJUST;
+            out->source = out->memory.base;
+            out->amount = out->memory.displacement;
+        }
+        break;
+    case ZYDIS_MNEMONIC_NOP:
+        out->form = FORM_NOP;
+        break;
+    default:
+        break;
+    }
+}
+
+bool
+decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
+                   struct instruction *out)
+{
+    ZydisDecoder decoder;
+    ZydisDecodedInstruction zydis;
+    ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+    ZyanU32 written;
+
+    *out = (struct instruction){
+        .address = address,
+        .memory = {.base = REGISTER_NONE, .index = REGISTER_NONE},
+    };
+    if (!decoder_ready(&decoder) ||
+        !ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, bytes, size, &zydis,
+                                             operands))) {
+        return false;
+    }
+    out->length = zydis.length;
+    flow_of(&zydis, out);
+    for (unsigned i = 0; i < zydis.operand_count; i++) {
+        note_registers(&operands[i], out);
+        if (operands[i].type == ZYDIS_OPERAND_TYPE_MEMORY &&
+            i < zydis.operand_count_visible) {
+            note_memory(&operands[i], &zydis, out);
+        }
+    }
+    /* A conditional or partial write leaves something of the old value. */
+    if (zydis.cpu_flags != NULL) {
+        written = zydis.cpu_flags->modified | zydis.cpu_flags->set_0 |
+                  zydis.cpu_flags->set_1 | zydis.cpu_flags->undefined;
+        out->reads |= flag_resources(zydis.cpu_flags->tested);
+        out->writes |= flag_resources(written);
+        /* Shifts by a variable count and repeated string instructions may
+         * leave the flags as they were. */
+        if (zydis.meta.category == ZYDIS_CATEGORY_SHIFT ||
+            zydis.meta.category == ZYDIS_CATEGORY_ROTATE ||
+            zydis.meta.category == ZYDIS_CATEGORY_STRINGOP) {
+            out->writes &= ~(uint32_t)RESOURCE_FLAGS;
+        }
+    }
+    out->writes &= ~(out->reads & 0xffff);
+    form_of(&zydis, operands, out);
+    /* loop and jrcxz have no long form; far and 16-bit branches are alien. */
+    out->movable = out->flow != FLOW_CALL && out->flow != FLOW_CALL_INDIRECT &&
+                   out->flow != FLOW_STOP &&
+                   !(out->flow == FLOW_BRANCH &&
+                     !((bytes[0] & 0xf0) == 0x70 ||
+                       (bytes[0] == 0x0f && (bytes[1] & 0xf0) == 0x80))) &&
+                   !(out->flow == FLOW_JUMP && bytes[0] != 0xeb &&
+                     bytes[0] != 0xe9) &&
+                   zydis.mnemonic != ZYDIS_MNEMONIC_ENDBR64 &&
+                   zydis.mnemonic != ZYDIS_MNEMONIC_XBEGIN &&
+                   zydis.mnemonic != ZYDIS_MNEMONIC_SYSCALL &&
+                   !(out->has_memory && out->displacement_offset == 0 &&
+                     out->memory.base == REGISTER_RIP);
+    return true;
+}

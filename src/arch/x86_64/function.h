@@ -1,0 +1,42 @@
+/*
+ * function - one function's instructions, and which registers and flags are
+ * free at a place in it.
+ */
+#ifndef REFTALLY_ARCH_X86_64_FUNCTION_H
+#define REFTALLY_ARCH_X86_64_FUNCTION_H
+
+#include "arch/x86_64/decode.h"
+
+struct function {
+    uint64_t address;
+    size_t size_bytes;
+    const uint8_t *bytes;
+    struct instruction *instructions; /* in address order, gapless */
+    size_t count;
+    uint32_t *index_at; /* byte offset -> index + 1, 0: inside one */
+};
+
+/*
+ * Decodes all of it into the caller's arrays, which hold size_bytes elements
+ * each. False: some byte sequence is no instruction; count says how far the
+ * decoding came, and nothing behind that may be touched.
+ */
+bool function_decode(struct function *function);
+
+/* The instruction that begins at address, or NULL. */
+const struct instruction *function_find(const struct function *function,
+                                        uint64_t address);
+
+/*
+ * The resources out of `wanted` whose value nobody reads before it is
+ * overwritten, on any path from the instruction at index on, that instruction
+ * included. Calls, returns and leaving the function end the proof: there, all
+ * registers count as read. Flags do not survive calls and returns.
+ */
+uint32_t function_free_resources(const struct function *function,
+                                 size_t index, uint32_t wanted);
+
+/* Whether it uses memory below its stack pointer. */
+bool function_uses_red_zone(const struct function *function);
+
+#endif

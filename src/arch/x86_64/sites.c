@@ -1,0 +1,276 @@
+/*
+ * The shapes, found by comparing with every write that a hardware watchpoint
+ * counts:
+ *
+ *   add/sub/inc/dec $k,(mem)    the plain change; k is small
+ *   add/sub %reg,(mem)          repetition of a sequence
+ *   mov $k,(reg)                constant-folded: a new object's 1, 2 for a new
+ *                               object that is shared at once, 0 before a
+ *                               finalizer runs
+ *   mov (x),%r ... mov %r,(y)   load, change, store, through whatever registers
+ *                               and blocks the compiler likes; also the store
+ *                               of the old value where two paths meet again
+ *
+ * The last is found by forward dataflow: a register is `loaded` when it holds
+ * a word read from memory, `changed` when it derives from one by adding a
+ * small constant, and `origin` when it was loaded and something changed was
+ * derived since. Storing a changed or an origin register is a site.
+ */
+#include "arch/x86_64/sites.h"
+
+enum {
+    AMOUNT_MAX = 16,      /* larger steps are not reference counts */
+    BIRTH_DISTANCE = 12,  /* instructions between the switch and the store */
+    SAME_DISTANCE = 24,   /* instructions between a load and its store */
+    FLOW_ROUNDS = 6,
+};
+
+/* Registers that a call may change. */
+#define CALL_CLOBBERED 0x0fc7u /* rax rcx rdx rsi rdi r8 to r11 */
+
+static bool
+small(int32_t amount)
+{
+    return amount >= -AMOUNT_MAX && amount <= AMOUNT_MAX && amount != 0;
+}
+
+/* The count itself lies at the object's first byte: no displacement. */
+static bool
+plain_address(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->base < REGISTER_COUNT &&
+           memory->base != REGISTER_RSP && memory->index == REGISTER_NONE &&
+           memory->displacement == 0;
+}
+
+/* Objects at fixed offsets of something: static data, arrays of objects. */
+static bool
+possible_address(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->base != REGISTER_OTHER &&
+           memory->base != REGISTER_RSP &&
+           (memory->index == REGISTER_NONE || memory->index < REGISTER_COUNT);
+}
+
+static uint16_t
+bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
+}
+
+static struct site_flow
+flow_step(struct site_flow state, const struct instruction *instruction,
+          uint8_t width)
+{
+    uint16_t to = bit(instruction->register_);
+    uint16_t from = bit(instruction->source);
+    struct site_flow next = state;
+    uint16_t touched = (uint16_t)instruction->touches;
+
+    if (instruction->flow == FLOW_CALL ||
+        instruction->flow == FLOW_CALL_INDIRECT) {
+        touched |= CALL_CLOBBERED;
+    }
+    next.loaded &= (uint16_t)~touched;
+    next.origin &= (uint16_t)~touched;
+    next.changed &= (uint16_t)~touched;
+    switch (instruction->form) {
+    case FORM_LOAD:
+        if (instruction->width >= width && possible_address(instruction)) {
+            next.loaded |= to;
+        }
+        break;
+    case FORM_MOVE:
+        next.loaded |= (state.loaded & from) ? to : 0;
+        next.origin |= (state.origin & from) ? to : 0;
+        next.changed |= (state.changed & from) ? to : 0;
+        break;
+    case FORM_ADJUST:
+        if (small(instruction->amount) &&
+            ((state.loaded | state.changed | state.origin) & from)) {
+            next.changed |= to;
+            next.origin |= next.loaded & (uint16_t)~to;
+        }
+        break;
+    default:
+        break;
+    }
+    return next;
+}
+
+static bool
+flow_join(struct site_flow *into, struct site_flow from)
+{
+    struct site_flow old = *into;
+
+    into->loaded |= from.loaded;
+    into->origin |= from.origin;
+    into->changed |= from.changed;
+    return old.loaded != into->loaded || old.origin != into->origin ||
+           old.changed != into->changed;
+}
+
+/* Leaves in flow[i] what holds before instruction i. */
+static void
+flow_solve(const struct function *function, uint8_t width,
+           struct site_flow *flow)
+{
+    bool changed = true;
+
+    for (size_t i = 0; i < function->count; i++) {
+        flow[i] = (struct site_flow){0, 0, 0};
+    }
+    for (unsigned round = 0; changed && round < FLOW_ROUNDS; round++) {
+        changed = false;
+        for (size_t i = 0; i < function->count; i++) {
+            const struct instruction *instruction =
+                &function->instructions[i];
+            const struct instruction *target;
+            struct site_flow after = flow_step(flow[i], instruction, width);
+
+            if ((instruction->flow == FLOW_BRANCH ||
+                 instruction->flow == FLOW_JUMP) &&
+                (target = function_find(function, instruction->target)) !=
+                    NULL) {
+                changed |= flow_join(&flow[target - function->instructions],
+                                     after);
+            }
+            if (instruction->flow != FLOW_JUMP &&
+                instruction->flow != FLOW_JUMP_INDIRECT &&
+                instruction->flow != FLOW_RETURN &&
+                instruction->flow != FLOW_STOP && i + 1 < function->count) {
+                changed |= flow_join(&flow[i + 1], after);
+            }
+        }
+    }
+}
+
+static bool
+is_mark(const struct instruction *instruction, const struct birth_mark *mark)
+{
+    if (mark->start == 0) {
+        return false;
+    }
+    if (instruction->has_memory && instruction->memory.base == REGISTER_NONE &&
+        instruction->memory.index == REGISTER_NONE) {
+        uint64_t address = (uint64_t)(int64_t)instruction->memory.displacement;
+
+        return address >= mark->start && address < mark->end;
+    }
+    if (instruction->displacement_offset == 0) {
+        return false;
+    }
+    if (instruction->target >= mark->start && instruction->target < mark->end) {
+        return true;
+    }
+    for (size_t i = 0; i < mark->slot_count; i++) {
+        if (instruction->target == mark->slots[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+same_memory(const struct instruction *a, const struct instruction *b)
+{
+    return a->memory.base == b->memory.base &&
+           a->memory.index == b->memory.index &&
+           (a->memory.index == REGISTER_NONE ||
+            a->memory.scale == b->memory.scale) &&
+           (a->memory.base == REGISTER_RIP
+                ? a->target == b->target
+                : a->memory.displacement == b->memory.displacement);
+}
+
+/* Counts rarely lie behind a displacement: then the load must name it too. */
+static bool
+loaded_from_same(const struct function *function, size_t index)
+{
+    const struct instruction *store = &function->instructions[index];
+
+    for (size_t i = index; i > 0 && index - i < SAME_DISTANCE; i--) {
+        const struct instruction *other = &function->instructions[i - 1];
+
+        if (other->form == FORM_LOAD && same_memory(other, store)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint8_t
+operation_of(const struct function *function, size_t index,
+             struct site_flow before, const struct refcount_shape *shape,
+             bool after_mark)
+{
+    const struct instruction *instruction = &function->instructions[index];
+
+    if (instruction->width != shape->width) {
+        return OPERATION_NONE;
+    }
+    switch (instruction->form) {
+    case FORM_ADD_IMMEDIATE:
+        return small(instruction->amount) && possible_address(instruction)
+                   ? OPERATION_ADD
+                   : OPERATION_NONE;
+    case FORM_ADD_REGISTER:
+        return plain_address(instruction) ? OPERATION_ADD_REGISTER
+                                          : OPERATION_NONE;
+    case FORM_SUB_REGISTER:
+        return plain_address(instruction) ? OPERATION_SUB_REGISTER
+                                          : OPERATION_NONE;
+    case FORM_STORE_IMMEDIATE:
+        if (instruction->amount < 0 || instruction->amount > AMOUNT_MAX ||
+            !plain_address(instruction)) {
+            return OPERATION_NONE;
+        }
+        return instruction->amount == 1 && after_mark ? OPERATION_BIRTH
+                                                      : OPERATION_STORE;
+    case FORM_STORE_REGISTER:
+        return ((before.changed | before.origin) &
+                bit(instruction->register_)) &&
+                       (plain_address(instruction) ||
+                        (possible_address(instruction) &&
+                         loaded_from_same(function, index)))
+                   ? OPERATION_STORE_REGISTER
+                   : OPERATION_NONE;
+    default:
+        return OPERATION_NONE;
+    }
+}
+
+size_t
+sites_find(const struct function *function, const struct refcount_shape *shape,
+           const struct birth_mark *mark, struct site_flow *flow,
+           struct site *out)
+{
+    size_t count = 0, last_mark = 0;
+    bool marked = false;
+
+    flow_solve(function, shape->width, flow);
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+        uint8_t operation;
+
+        if (is_mark(instruction, mark)) {
+            marked = true;
+            last_mark = i;
+        }
+        operation = operation_of(function, i, flow[i], shape,
+                                 marked && i - last_mark <= BIRTH_DISTANCE);
+        if (operation != OPERATION_NONE) {
+            out[count++] = (struct site){
+                .index = (uint32_t)i,
+                .operation = operation,
+                .width = instruction->width,
+                .amount = instruction->amount,
+            };
+        }
+    }
+    return count;
+}

@@ -1,0 +1,44 @@
+/*
+ * sites - which instructions of a function may change a reference count.
+ *
+ * Selection is by shape alone and may be wrong in one direction only: an
+ * instruction that changes another counter costs time when patched, a change
+ * that is not selected is missed. What is selected and why is in sites.c.
+ */
+#ifndef REFTALLY_ARCH_X86_64_SITES_H
+#define REFTALLY_ARCH_X86_64_SITES_H
+
+#include "arch/x86_64/function.h"
+#include "base/refcount_shape.h"
+
+struct site {
+    uint32_t index;    /* of the instruction */
+    uint8_t operation; /* enum operation */
+    uint8_t width;     /* bytes written */
+    int32_t amount;
+};
+
+/*
+ * How births are told from other stores of 1: the inlined code first looks at
+ * a variable of the interpreter (its tracing switch), directly or through a
+ * slot that holds the address.
+ */
+struct birth_mark {
+    uint64_t start, end; /* of the variable; 0: there is none in reach */
+    const uint64_t *slots;
+    size_t slot_count;
+};
+
+/*
+ * Writes the function's sites in address order to out, which holds one per
+ * instruction. `flow` is scratch for function->count elements.
+ */
+struct site_flow {
+    uint16_t loaded, origin, changed; /* registers, bit per number */
+};
+size_t sites_find(const struct function *function,
+                  const struct refcount_shape *shape,
+                  const struct birth_mark *mark, struct site_flow *flow,
+                  struct site *out);
+
+#endif

@@ -1,0 +1,206 @@
+#include "patch/apply.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+enum {
+    FILLER = 0xcc, /* int3: nobody comes here */
+    POOL_TRIES = 4096,
+};
+
+static const uint64_t REACH = 0x7ff00000; /* of a 32-bit displacement, less a
+                                             little */
+static const uint64_t LOWEST = 0x10000;   /* vm.mmap_min_addr, as usual */
+
+static bool
+in_reach(const struct image *image, uint64_t pool, uint64_t size)
+{
+    uint64_t low = pool < image->start ? pool : image->start;
+    uint64_t high = pool + size > image->end ? pool + size : image->end;
+
+    return high - low < REACH;
+}
+
+static uint64_t
+map_at(uint64_t address, uint64_t size)
+{
+    void *memory = mmap((void *)(uintptr_t)address, size,
+                        PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
+                        0);
+
+    if (memory == MAP_FAILED) {
+        return 0;
+    }
+    if ((uint64_t)(uintptr_t)memory != address) { /* kernel before 4.17 */
+        munmap(memory, size);
+        return 0;
+    }
+    return address;
+}
+
+/*
+ * Below the image first: above it the heap of an executable grows. Small steps
+ * near by, larger ones farther away.
+ */
+static uint64_t
+map_pool(const struct image *image, uint64_t size)
+{
+    uint64_t step = 0x10000, pool, distance = size;
+
+    for (unsigned i = 0; i < POOL_TRIES; i++, distance += step) {
+        step = i < 256 ? 0x10000 : 0x100000;
+        pool = (image->start - distance) & ~(uint64_t)0xfff;
+        if (image->start < distance + LOWEST ||
+            !in_reach(image, pool, size)) {
+            break;
+        }
+        if (map_at(pool, size) != 0) {
+            return pool;
+        }
+    }
+    /* From the far end of what can be reached above, downwards. */
+    pool = (image->start + REACH - size - 0x1000) & ~(uint64_t)0xfff;
+    if (image->start < SHADOW_BASE && pool + size > SHADOW_BASE) {
+        pool = (SHADOW_BASE - size - 0x1000) & ~(uint64_t)0xfff;
+    }
+    for (unsigned i = 0; i < POOL_TRIES && pool > image->end;
+         i++, pool -= 0x80000) {
+        if (in_reach(image, pool, size) && map_at(pool, size) != 0) {
+            return pool;
+        }
+    }
+    return 0;
+}
+
+static bool
+bytes_match(const struct plan *plan, const struct image *image)
+{
+    for (uint32_t i = 0; i < plan->edit_count; i++) {
+        const struct plan_edit *edit = &plan->edits[i];
+        uint64_t address = image->bias + edit->address;
+
+        if (edit->length > EDIT_BYTES_MAX ||
+            !image_has_code(image, address) ||
+            !image_has_code(image, address + edit->length - 1) ||
+            memcmp((const void *)(uintptr_t)address, edit->original,
+                   edit->length) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+place_stubs(const struct plan *plan, const struct image *image,
+            const struct apply_hooks *hooks, uint64_t pool)
+{
+    const struct blob *blob = &plan->blob;
+    uint8_t *bytes = (uint8_t *)(uintptr_t)pool;
+    uint32_t shift = (uint32_t)(image->bias - pool);
+
+    memcpy(bytes, blob->bytes, blob->size);
+    memcpy(bytes + BLOB_HOOK_CHANGE_SLOT, &hooks->change, 8);
+    memcpy(bytes + BLOB_HOOK_ENTRY_SLOT, &hooks->entry, 8);
+    for (uint32_t i = 0; i < blob->near_count; i++) {
+        uint32_t field;
+
+        memcpy(&field, bytes + blob->near[i], 4);
+        field += shift;
+        memcpy(bytes + blob->near[i], &field, 4);
+    }
+    for (uint32_t i = 0; i < blob->site_count; i++) {
+        uint32_t field;
+
+        memcpy(&field, bytes + blob->sites[i], 4);
+        field += hooks->first_site;
+        memcpy(bytes + blob->sites[i], &field, 4);
+    }
+}
+
+static bool
+protect_code(const struct image *image, int protection)
+{
+    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        uint64_t start = image->segments[i].start & ~(page - 1);
+        uint64_t end = (image->segments[i].end + page - 1) & ~(page - 1);
+
+        if (image->segments[i].executable &&
+            mprotect((void *)(uintptr_t)start, end - start, protection) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+write_edit(const struct plan_edit *edit, const struct image *image,
+           uint64_t pool)
+{
+    uint64_t address = image->bias + edit->address;
+    uint8_t *bytes = (uint8_t *)(uintptr_t)address;
+
+    memset(bytes, FILLER, edit->length);
+    if (edit->stub != 0) {
+        stub_jump(bytes, address, pool + edit->stub);
+    } else {
+        bytes[0] = 0xeb;
+        bytes[1] = (uint8_t)(edit->distance - 2);
+    }
+}
+
+enum apply_result
+apply_plan(const struct plan *plan, const struct image *image,
+           const struct apply_hooks *hooks, struct applied *out)
+{
+    uint64_t size = ((uint64_t)plan->blob.size + 0xfff) & ~(uint64_t)0xfff;
+    uint64_t pool;
+
+    if (!bytes_match(plan, image)) {
+        return APPLY_OTHER_BYTES;
+    }
+    pool = map_pool(image, size);
+    if (pool == 0) {
+        return APPLY_NO_POOL;
+    }
+    place_stubs(plan, image, hooks, pool);
+    if (mprotect((void *)(uintptr_t)pool, size, PROT_READ | PROT_EXEC) != 0 ||
+        !protect_code(image, PROT_READ | PROT_WRITE)) {
+        protect_code(image, PROT_READ | PROT_EXEC);
+        munmap((void *)(uintptr_t)pool, size);
+        return APPLY_REFUSED;
+    }
+    /* In order: a hole lies in the filler of an edit that stands before it. */
+    for (uint32_t i = 0; i < plan->edit_count; i++) {
+        write_edit(&plan->edits[i], image, pool);
+    }
+    *out = (struct applied){pool, size};
+    if (!protect_code(image, PROT_READ | PROT_EXEC)) {
+        /* Writable code still runs: better than none. */
+        protect_code(image, PROT_READ | PROT_WRITE | PROT_EXEC);
+    }
+    return APPLY_DONE;
+}
+
+enum apply_result
+apply_undo(const struct plan *plan, const struct image *image)
+{
+    if (!protect_code(image, PROT_READ | PROT_WRITE | PROT_EXEC)) {
+        return APPLY_REFUSED;
+    }
+    for (uint32_t i = plan->edit_count; i > 0; i--) {
+        const struct plan_edit *edit = &plan->edits[i - 1];
+
+        memcpy((void *)(uintptr_t)(image->bias + edit->address),
+               edit->original, edit->length);
+    }
+    protect_code(image, PROT_READ | PROT_EXEC);
+    return APPLY_DONE;
+}

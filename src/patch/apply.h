@@ -1,0 +1,37 @@
+/*
+ * apply - writes a plan into the running image: all of it or nothing.
+ *
+ * The only place that changes the protection of code. The image must not be
+ * executing (it was just loaded, or the process has one thread).
+ */
+#ifndef REFTALLY_PATCH_APPLY_H
+#define REFTALLY_PATCH_APPLY_H
+
+#include "patch/plan.h"
+
+enum apply_result {
+    APPLY_DONE,
+    APPLY_OTHER_BYTES, /* the plan is not of these bytes; nothing changed */
+    APPLY_NO_POOL,     /* no memory within reach; nothing changed */
+    APPLY_REFUSED,     /* the system keeps code from being changed */
+};
+
+struct apply_hooks {
+    uint64_t change, entry; /* addresses that the stubs call */
+    uint32_t first_site;    /* process-wide number of the image's site 0 */
+};
+
+struct applied {
+    uint64_t pool, pool_bytes; /* where the stubs lie */
+};
+
+enum apply_result apply_plan(const struct plan *plan,
+                             const struct image *image,
+                             const struct apply_hooks *hooks,
+                             struct applied *out);
+
+/* Restores the original bytes; the stubs stay, somebody may be in them. */
+enum apply_result apply_undo(const struct plan *plan,
+                             const struct image *image);
+
+#endif

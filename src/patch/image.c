@@ -1,0 +1,175 @@
+#include "patch/image.h"
+
+#include <elf.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+static void
+read_build_id(struct image *image, uint64_t start, uint64_t size)
+{
+    uint64_t at = start, end = start + size;
+
+    while (end - at >= sizeof(ElfW(Nhdr))) {
+        ElfW(Nhdr) note;
+        uint64_t name, description;
+
+        memcpy(&note, (const void *)(uintptr_t)at, sizeof note);
+        name = at + sizeof note;
+        if (note.n_namesz > end - name) {
+            return;
+        }
+        description = name + ((note.n_namesz + 3u) & ~3u);
+        if (description > end || note.n_descsz > end - description) {
+            return;
+        }
+        if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
+            memcmp((const void *)(uintptr_t)name, "GNU", 4) == 0 &&
+            note.n_descsz <= IMAGE_BUILD_ID_MAX) {
+            image->build_id_bytes = note.n_descsz;
+            memcpy(image->build_id, (const void *)(uintptr_t)description,
+                   note.n_descsz);
+            return;
+        }
+        at = description + ((note.n_descsz + 3u) & ~3u);
+        if (at > end) {
+            return;
+        }
+    }
+}
+
+/* Some name in the dynamic string table begins with Py or _Py. */
+static bool
+names_python(const char *names, size_t size)
+{
+    for (size_t i = 0; i + 3 < size; i++) {
+        if (names[i] == '\0' &&
+            (memcmp(names + i + 1, "Py", 2) == 0 ||
+             (i + 4 < size && memcmp(names + i + 1, "_Py", 3) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The dynamic linker relocates these pointers in place, except in the vDSO. */
+static bool
+refers_to_python(const struct image *image, uint64_t dynamic)
+{
+    const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(uintptr_t)dynamic;
+    uint64_t names = 0, size = 0;
+
+    for (; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_STRTAB) {
+            names = entry->d_un.d_ptr;
+        } else if (entry->d_tag == DT_STRSZ) {
+            size = entry->d_un.d_val;
+        }
+    }
+    if (names < image->start) {
+        names += image->bias;
+    }
+    return names >= image->start && names < image->end &&
+           size <= image->end - names &&
+           names_python((const char *)(uintptr_t)names, size);
+}
+
+static void
+copy_path(char *out, const char *path)
+{
+    size_t length = strnlen(path, IMAGE_PATH_MAX - 1);
+
+    memcpy(out, path, length);
+    out[length] = '\0';
+}
+
+static void
+find_path(struct image *image, const char *name)
+{
+    ssize_t length;
+
+    if (name != NULL && name[0] != '\0') {
+        copy_path(image->path, name);
+        return;
+    }
+    length = readlink("/proc/self/exe", image->path, IMAGE_PATH_MAX - 1);
+    image->path[length > 0 ? length : 0] = '\0';
+}
+
+static void
+add_segment(struct image *image, const ElfW(Phdr) *header)
+{
+    uint64_t start = image->bias + header->p_vaddr;
+    uint64_t end = start + header->p_memsz;
+
+    if (image->segment_count == 0 || start < image->start) {
+        image->start = start;
+    }
+    if (end > image->end) {
+        image->end = end;
+    }
+    if (image->segment_count < IMAGE_SEGMENTS_MAX && header->p_memsz > 0) {
+        image->segments[image->segment_count++] = (struct image_segment){
+            .start = start,
+            .end = end,
+            .executable = (header->p_flags & PF_X) != 0,
+            .writable = (header->p_flags & PF_W) != 0,
+        };
+    }
+}
+
+bool
+image_describe(const struct dl_phdr_info *info, struct image *out)
+{
+    uint64_t dynamic = 0;
+
+    memset(out, 0, sizeof *out);
+    out->bias = info->dlpi_addr;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type == PT_LOAD) {
+            add_segment(out, &info->dlpi_phdr[i]);
+        }
+    }
+    if (out->segment_count == 0 ||
+        out->start == getauxval(AT_SYSINFO_EHDR)) {
+        return false;
+    }
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+        uint64_t address = out->bias + header->p_vaddr;
+
+        if (header->p_type == PT_NOTE && out->build_id_bytes == 0) {
+            read_build_id(out, address, header->p_memsz);
+        } else if (header->p_type == PT_DYNAMIC) {
+            dynamic = address;
+        } else if (header->p_type == PT_GNU_EH_FRAME) {
+            out->frames.header = address;
+        }
+    }
+    for (unsigned i = 0; i < out->segment_count; i++) {
+        const struct image_segment *segment = &out->segments[i];
+
+        if (out->frames.header >= segment->start &&
+            out->frames.header < segment->end) {
+            out->frames.start = segment->start;
+            out->frames.end = segment->end;
+        }
+    }
+    find_path(out, info->dlpi_name);
+    out->python = dynamic != 0 && refers_to_python(out, dynamic);
+    return true;
+}
+
+bool
+image_has_code(const struct image *image, uint64_t address)
+{
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (segment->executable && address >= segment->start &&
+            address < segment->end) {
+            return true;
+        }
+    }
+    return false;
+}

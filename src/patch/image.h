@@ -1,0 +1,42 @@
+/*
+ * image - a loaded ELF object: where it lies and what it consists of.
+ *
+ * Everything is read from memory, as the dynamic linker left it.
+ */
+#ifndef REFTALLY_PATCH_IMAGE_H
+#define REFTALLY_PATCH_IMAGE_H
+
+#include "patch/eh_frame.h"
+
+#include <link.h>
+
+enum {
+    IMAGE_SEGMENTS_MAX = 16,
+    IMAGE_BUILD_ID_MAX = 32,
+    IMAGE_PATH_MAX = 1024,
+};
+
+struct image_segment {
+    uint64_t start, end; /* addresses */
+    bool executable, writable;
+};
+
+struct image {
+    char path[IMAGE_PATH_MAX];
+    uint64_t bias;       /* address = bias + virtual address */
+    uint64_t start, end; /* of all segments */
+    struct image_segment segments[IMAGE_SEGMENTS_MAX];
+    unsigned segment_count;
+    uint8_t build_id[IMAGE_BUILD_ID_MAX];
+    unsigned build_id_bytes; /* 0: none */
+    struct eh_frame frames;
+    bool python;         /* refers to CPython's C API */
+};
+
+/* Describes one object as dl_iterate_phdr reports it. False: not one of use. */
+bool image_describe(const struct dl_phdr_info *info, struct image *out);
+
+/* Whether the address lies in executable memory of the image. */
+bool image_has_code(const struct image *image, uint64_t address);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * plan - everything that will be changed in one image, decided beforehand.
+ *
+ * A plan is made from the image's bytes alone and is independent of where the
+ * image and the stubs lie, so it can be kept on disk. Addresses are virtual
+ * addresses of the image's file.
+ */
+#ifndef REFTALLY_PATCH_PLAN_H
+#define REFTALLY_PATCH_PLAN_H
+
+#include "arch/x86_64/stub.h"
+#include "base/arena.h"
+#include "base/refcount_shape.h"
+#include "patch/image.h"
+
+enum { EDIT_BYTES_MAX = 40 };
+
+struct plan_edit {
+    uint64_t address;
+    uint32_t stub;     /* offset in the blob; 0: a short jump */
+    uint16_t length;   /* bytes replaced; behind the jump they are filler */
+    int16_t distance;  /* short jump: from `address` to its hole */
+    uint8_t original[EDIT_BYTES_MAX];
+};
+
+struct plan_site {
+    uint32_t offset; /* virtual address */
+    uint8_t operation, tactic, leave, width;
+    int32_t amount;
+};
+
+/* A function whose entry the library watches. */
+struct plan_entry {
+    uint64_t address;
+    uint32_t role; /* the caller's; becomes the site's amount */
+    uint32_t watch; /* enum stub_entry */
+};
+
+struct plan {
+    struct plan_edit *edits;
+    uint32_t edit_count;
+    struct plan_site *sites; /* site number n of the image is sites[n] */
+    uint32_t site_count;
+    struct blob blob;
+};
+
+struct plan_request {
+    const struct image *image;
+    struct refcount_shape shape;
+    enum stub_filter filter;
+    const struct plan_entry *entries;
+    unsigned entry_count;
+    uint64_t birth_variable, birth_variable_bytes; /* address in memory or 0 */
+};
+
+/* Everything lies in the arena. False: no memory, or nothing to read. */
+bool plan_build(const struct plan_request *request, struct arena *arena,
+                struct plan *out);
+
+#endif

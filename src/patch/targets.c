@@ -1,0 +1,170 @@
+#include "patch/targets.h"
+
+#include "arch/x86_64/decode.h"
+
+#include <string.h>
+
+enum { SWITCH_TABLE_MAX = 4096 };
+
+static void
+add(struct targets *targets, uint64_t address)
+{
+    if (address >= targets->start && address < targets->end) {
+        uint64_t offset = address - targets->start;
+
+        targets->bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
+    }
+}
+
+bool
+targets_have(const struct targets *targets, uint64_t address)
+{
+    uint64_t offset = address - targets->start;
+
+    return address >= targets->start && address < targets->end &&
+           (targets->bits[offset / 8] & (1u << (offset % 8))) != 0;
+}
+
+/* Absolute pointers: vtables, method tables, computed gotos, jump tables. */
+static void
+add_data_pointers(const struct image *image, struct targets *targets)
+{
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+        uint64_t start = (segment->start + 7) & ~(uint64_t)7;
+
+        if (segment->executable) {
+            continue;
+        }
+        for (uint64_t at = start; at + 8 <= segment->end; at += 8) {
+            uint64_t value = *(const uint64_t *)(uintptr_t)at;
+
+            add(targets, value - image->bias);
+        }
+    }
+}
+
+/* Position-independent switch: 32-bit distances from the table's start. */
+static void
+add_switch_table(const struct image *image, struct targets *targets,
+                 uint64_t table)
+{
+    uint64_t address = table + image->bias;
+    const struct image_segment *home = NULL;
+
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (address >= segment->start && address < segment->end) {
+            home = segment;
+        }
+    }
+    if (home == NULL || home->writable) {
+        return;
+    }
+    for (unsigned i = 0; i < SWITCH_TABLE_MAX; i++) {
+        uint64_t at = address + i * 4, target;
+        int32_t distance;
+
+        if (at + 4 > home->end) {
+            return;
+        }
+        memcpy(&distance, (const void *)(uintptr_t)at, 4);
+        target = table + (uint64_t)(int64_t)distance;
+        if (target < targets->start || target >= targets->end) {
+            return;
+        }
+        add(targets, target);
+    }
+}
+
+static void
+add_code_references(const struct image *image, struct targets *targets,
+                    const struct eh_function *function)
+{
+    uint64_t at = function->start;
+
+    while (at < function->end) {
+        struct instruction instruction;
+        uint64_t reference;
+
+        if (!decode_flow((const uint8_t *)(uintptr_t)at, function->end - at,
+                         at - image->bias, &instruction, &reference)) {
+            return;
+        }
+        if (instruction.branch_bytes != 0 &&
+            instruction.flow != FLOW_CALL) {
+            add(targets, instruction.target);
+        }
+        if (reference != 0) {
+            add(targets, reference);
+            if (reference < targets->start || reference >= targets->end) {
+                add_switch_table(image, targets, reference);
+            }
+        }
+        at += instruction.length;
+    }
+}
+
+struct landing {
+    struct targets *targets;
+    uint64_t bias;
+};
+
+static void
+add_landing_pad(void *context, uint64_t address)
+{
+    const struct landing *landing = context;
+
+    add(landing->targets, address - landing->bias);
+}
+
+static bool
+cover_code(const struct image *image, struct arena *arena,
+           struct targets *targets)
+{
+    targets->start = UINT64_MAX;
+    targets->end = 0;
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (segment->executable) {
+            uint64_t start = segment->start - image->bias;
+            uint64_t end = segment->end - image->bias;
+
+            targets->start = start < targets->start ? start : targets->start;
+            targets->end = end > targets->end ? end : targets->end;
+        }
+    }
+    if (targets->start >= targets->end) {
+        return false;
+    }
+    targets->bits = arena_add(arena, (targets->end - targets->start) / 8 + 1);
+    return targets->bits != NULL;
+}
+
+bool
+targets_build(const struct image *image, struct arena *arena,
+              struct targets *out)
+{
+    size_t count = eh_frame_count(&image->frames);
+
+    if (!cover_code(image, arena, out)) {
+        return false;
+    }
+    add_data_pointers(image, out);
+    for (size_t i = 0; i < count; i++) {
+        struct landing landing = {out, image->bias};
+        struct eh_function function;
+
+        if (eh_frame_function(&image->frames, i, &function) &&
+            image_has_code(image, function.start) &&
+            image_has_code(image, function.end - 1)) {
+            add(out, function.start - image->bias);
+            add_code_references(image, out, &function);
+            eh_frame_landing_pads(&image->frames, &function, add_landing_pad,
+                                  &landing);
+        }
+    }
+    return true;
+}

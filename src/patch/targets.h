@@ -1,0 +1,26 @@
+/*
+ * targets - every place in an image's code that something may jump to.
+ *
+ * An over-approximation: a false target only costs a better tactic, a missing
+ * one would break the host. It knows direct branches, code pointers in data,
+ * addresses taken in code, switch tables of both kinds, and landing pads.
+ * Addresses are virtual addresses of the image's file.
+ */
+#ifndef REFTALLY_PATCH_TARGETS_H
+#define REFTALLY_PATCH_TARGETS_H
+
+#include "base/arena.h"
+#include "patch/image.h"
+
+struct targets {
+    uint64_t start, end; /* of all executable memory */
+    uint8_t *bits;       /* one per byte of code */
+};
+
+/* False: no memory, or no code. */
+bool targets_build(const struct image *image, struct arena *arena,
+                   struct targets *out);
+
+bool targets_have(const struct targets *targets, uint64_t address);
+
+#endif
