@@ -99,20 +99,22 @@ import sys, sysconfig
 supported = (sys.implementation.name == "cpython"
              and (3, 9) <= sys.version_info[:2] <= (3, 11)
              and not sysconfig.get_config_var("Py_DEBUG"))
-print("%d.%d" % sys.version_info[:2])
-sys.exit(not supported)' 2>/dev/null
+if not supported:
+    sys.exit(1)
+print("%d.%d" % sys.version_info[:2])' 2>/dev/null
 }
 
-# Prints the path of an interpreter to work with: the system's, else the
-# newest one on the PATH.
+# Prints the path of an interpreter to work with. 3.11 comes first, because one
+# of the examples is about its frames; of its kind, the system's own.
 find_python() {
-    for candidate in /usr/bin/python3 python3.11 python3.10 python3.9 python3
-    do
-        path=$(command -v "$candidate") || continue
-        if supported_version "$path" >/dev/null; then
-            printf '%s\n' "$path"
-            return 0
-        fi
+    for wanted in 3.11 3.10 3.9; do
+        for candidate in /usr/bin/python3 "python$wanted" python3; do
+            path=$(command -v "$candidate") || continue
+            if [ "$(supported_version "$path" || :)" = "$wanted" ]; then
+                printf '%s\n' "$path"
+                return 0
+            fi
+        done
     done
     return 1
 }
