@@ -1,4 +1,12 @@
 # STRICT and pure: what is known about CPUs.
 noinst_LTLIBRARIES += libarch.la
 libarch_la_CFLAGS = $(STRICT_CFLAGS)
-libarch_la_SOURCES =
+libarch_la_SOURCES = \
+	src/arch/x86_64/decode.c \
+	src/arch/x86_64/decode.h \
+	src/arch/x86_64/function.c \
+	src/arch/x86_64/function.h \
+	src/arch/x86_64/sites.c \
+	src/arch/x86_64/sites.h \
+	src/arch/x86_64/stub.c \
+	src/arch/x86_64/stub.h

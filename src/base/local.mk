@@ -2,6 +2,8 @@
 noinst_LTLIBRARIES += libbase.la
 libbase_la_CFLAGS = $(STRICT_CFLAGS)
 libbase_la_SOURCES = \
+	src/base/arena.c \
+	src/base/arena.h \
 	src/base/note.c \
 	src/base/note.h \
 	src/base/options.def \

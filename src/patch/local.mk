@@ -1,4 +1,14 @@
 # STRICT: images, plans and how they are applied.
 noinst_LTLIBRARIES += libpatch.la
 libpatch_la_CFLAGS = $(STRICT_CFLAGS)
-libpatch_la_SOURCES =
+libpatch_la_SOURCES = \
+	src/patch/apply.c \
+	src/patch/apply.h \
+	src/patch/eh_frame.c \
+	src/patch/eh_frame.h \
+	src/patch/image.c \
+	src/patch/image.h \
+	src/patch/plan.c \
+	src/patch/plan.h \
+	src/patch/targets.c \
+	src/patch/targets.h
