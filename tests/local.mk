@@ -46,7 +46,14 @@ AM_TESTS_ENVIRONMENT = \
 	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
 
-TESTS = $(UNIT_TESTS) $(POLICY_TESTS)
+# Golden reports, from ledgers written as text.
+check_PROGRAMS += tests/reports/assemble
+tests_reports_assemble_SOURCES = tests/reports/assemble.c
+REPORT_TESTS = \
+	tests/reports/golden \
+	tests/reports/schema
+
+TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS)
 
 # Whole folders: their contents are found by their own drivers.
 EXTRA_DIST += \

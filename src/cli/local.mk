@@ -1,7 +1,14 @@
 # FREE: the command, one file a subcommand.
-#bin_PROGRAMS += reftally
+bin_PROGRAMS += reftally
 reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\"
 reftally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
-#reftally_SOURCES = src/cli/main.c
+reftally_SOURCES = \
+	src/cli/cli.h \
+	src/cli/dump.c \
+	src/cli/main.c \
+	src/cli/report.c \
+	src/cli/run.c \
+	src/cli/settings.c \
+	src/cli/settings.h

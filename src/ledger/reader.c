@@ -4,7 +4,7 @@ static bool
 fail(struct reader_error *error, enum reader_problem problem, uint32_t table,
      uint64_t record, const char *what)
 {
-    *error = (struct reader_error){problem, table, record, what};
+    *error = (struct reader_error){ problem, table, record, what };
     return false;
 }
 
@@ -21,9 +21,9 @@ reader_check_header(const struct ledger_header *header, uint64_t file_bytes,
                     struct reader_error *error)
 {
     static const char magic[] = LEDGER_MAGIC;
-    bool seen[LEDGER_TABLES_KNOWN] = {false};
+    bool seen[LEDGER_TABLES_KNOWN] = { false };
 
-    *error = (struct reader_error){0};
+    *error = (struct reader_error){ 0 };
     for (size_t i = 0; i < sizeof header->magic; i++) {
         if (header->magic[i] != magic[i]) {
             return fail(error, READER_NOT_A_LEDGER, 0, 0, "no magic number");
@@ -56,8 +56,7 @@ reader_check_header(const struct ledger_header *header, uint64_t file_bytes,
         }
         seen[table->number] = true;
         if (table->record_bytes != table_record_bytes(table->number)) {
-            return fail(error, READER_DAMAGED, table->number, 0,
-                        "record size");
+            return fail(error, READER_DAMAGED, table->number, 0, "record size");
         }
     }
     if (header->end != LEDGER_RUNNING &&
@@ -72,7 +71,7 @@ void
 reader_measure(struct ledger *ledger, uint64_t file_bytes)
 {
     const struct ledger_header *header = ledger->header;
-    uint64_t held[LEDGER_TABLES_KNOWN] = {0};
+    uint64_t held[LEDGER_TABLES_KNOWN] = { 0 };
     uint64_t left = file_bytes - LEDGER_HEADER_BYTES;
 
     for (uint32_t i = 0; i < header->extents; i++) {
@@ -128,11 +127,9 @@ reader_place(const struct ledger *ledger, uint32_t extent,
 }
 
 const char *
-ledger_text(const struct ledger *ledger, ledger_string string,
-            uint32_t *length)
+ledger_text(const struct ledger *ledger, ledger_string string, uint32_t *length)
 {
-    const char *strings =
-        (const char *)ledger->views[LEDGER_STRINGS].records;
+    const char *strings = (const char *)ledger->views[LEDGER_STRINGS].records;
 
     if (string == 0) {
         *length = 0;
@@ -218,6 +215,10 @@ node_value_is_sound(const struct ledger *ledger, const struct ledger_node *node)
     if (node->kind == LEDGER_NODE_EVALUATION) {
         return node->value == 0 ||
                node->value < ledger->views[LEDGER_CODES].used;
+    }
+    if (node->kind == LEDGER_NODE_PYTHON) {
+        return node->value == 0 ||
+               node->value < ledger->views[LEDGER_PYTHON_NODES].used;
     }
     return true;
 }
@@ -318,12 +319,20 @@ verify_signatures(struct ledger *ledger, struct reader_error *error)
     return true;
 }
 
+static void
+clear_bytes(void *bytes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        ((char *)bytes)[i] = 0;
+    }
+}
+
 bool
 reader_verify(struct ledger *ledger, struct reader_error *error)
 {
     const struct record_layout *layout = &record_layout_header;
 
-    *error = (struct reader_error){0};
+    *error = (struct reader_error){ 0 };
     ledger->repairs = 0;
     for (uint32_t f = 0; f < layout->field_count; f++) {
         const struct field *field = &layout->fields[f];
@@ -335,7 +344,11 @@ reader_verify(struct ledger *ledger, struct reader_error *error)
     }
     for (uint32_t table = 1; table < LEDGER_TABLES_KNOWN; table++) {
         layout = record_layout_find(table);
-        if (layout != NULL && !verify_table(ledger, layout, error)) {
+        if (layout == NULL) {
+            continue;
+        }
+        clear_bytes(ledger->views[table].records, layout->bytes);
+        if (!verify_table(ledger, layout, error)) {
             return false;
         }
     }

@@ -66,7 +66,11 @@ uint64_t reader_place(const struct ledger *ledger, uint32_t extent,
                       struct reader_fill *fill, uint32_t *table,
                       uint64_t *offset);
 
-/* All records are in memory: may they be trusted? */
+/*
+ * All records are in memory: may they be trusted? Every table needs room for
+ * record 0 even when it is empty: it is cleared, so that following "none" finds
+ * an empty record.
+ */
 bool reader_verify(struct ledger *ledger, struct reader_error *error);
 
 /* True while the process that writes the ledger has not said otherwise. */
@@ -87,13 +91,13 @@ const char *ledger_text(const struct ledger *ledger, ledger_string string,
                         uint32_t *length);
 
 /* The records; `index` must be below `used`. */
-#define LEDGER_ACCESSOR(name, TABLE)                                         \
-    static inline const struct ledger_##name *ledger_##name##_at(            \
-        const struct ledger *ledger, uint32_t index)                         \
-    {                                                                        \
-        const struct ledger_##name *records =                                \
-            (const struct ledger_##name *)ledger->views[TABLE].records;      \
-        return &records[index];                                              \
+#define LEDGER_ACCESSOR(name, TABLE)                                    \
+    static inline const struct ledger_##name *ledger_##name##_at(       \
+        const struct ledger *ledger, uint32_t index)                    \
+    {                                                                   \
+        const struct ledger_##name *records =                           \
+            (const struct ledger_##name *)ledger->views[TABLE].records; \
+        return &records[index];                                         \
     }
 LEDGER_ACCESSOR(image, LEDGER_IMAGES)
 LEDGER_ACCESSOR(site, LEDGER_SITES)

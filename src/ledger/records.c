@@ -3,39 +3,53 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ROW(type, member, kind)                                              \
-    { #member, offsetof(struct type, member),                                \
-      sizeof(((struct type *)0)->member), 1, FIELD_##kind, 0, NULL }
-#define ROW_INDEX(type, member, table)                                       \
-    { #member, offsetof(struct type, member),                                \
-      sizeof(((struct type *)0)->member), 1, FIELD_INDEX, table, NULL }
-#define ROW_WORD(type, member, words)                                        \
-    { #member, offsetof(struct type, member),                                \
-      sizeof(((struct type *)0)->member), 1, FIELD_WORD, 0, words }
-#define ROW_ARRAY(type, member, kind)                                        \
-    { #member, offsetof(struct type, member),                                \
-      sizeof(((struct type *)0)->member[0]),                                 \
-      sizeof(((struct type *)0)->member) /                                   \
-          sizeof(((struct type *)0)->member[0]),                             \
-      FIELD_##kind, 0, NULL }
+#define ROW(type, member, kind)                                          \
+    {                                                                    \
+#member, offsetof(struct type, member),                          \
+            sizeof(((struct type *)0)->member), 1, FIELD_##kind, 0, NULL \
+    }
+#define ROW_INDEX(type, member, table)                                      \
+    {                                                                       \
+#member, offsetof(struct type, member),                             \
+            sizeof(((struct type *)0)->member), 1, FIELD_INDEX, table, NULL \
+    }
+#define ROW_WORD(type, member, words)                                   \
+    {                                                                   \
+#member, offsetof(struct type, member),                         \
+            sizeof(((struct type *)0)->member), 1, FIELD_WORD, 0, words \
+    }
+#define ROW_ARRAY(type, member, kind)                  \
+    {                                                  \
+#member, offsetof(struct type, member),        \
+            sizeof(((struct type *)0)->member[0]),     \
+            sizeof(((struct type *)0)->member) /       \
+                sizeof(((struct type *)0)->member[0]), \
+            FIELD_##kind, 0, NULL                      \
+    }
 #define LAYOUT(table, name, type, rows)                                      \
-    { table, name, sizeof(struct type), rows, sizeof rows / sizeof rows[0] }
+    {                                                                        \
+        table, name, sizeof(struct type), rows, sizeof rows / sizeof rows[0] \
+    }
 
-static const char *const end_words[] = {"running", "finished", "stopped",
-                                        NULL};
-static const char *const stack_words[] = {"none", "site", "python", "full",
-                                          NULL};
+static const char *const end_words[] = { "running", "finished", "stopped",
+                                         NULL };
+static const char *const stack_words[] = { "none", "site", "python", "full",
+                                           NULL };
 static const char *const operation_words[] = {
-    "none",           "add",   "add_register", "sub_register", "store",
-    "store_register", "birth", "entry",        NULL};
-static const char *const tactic_words[] = {
-    "none", "direct", "forward", "backward", "inside", "hole", NULL};
+    "none",         "add",   "add_register",
+    "sub_register", "store", "store_register",
+    "birth",        "entry", NULL
+};
+static const char *const tactic_words[] = { "none",     "direct", "forward",
+                                            "backward", "inside", "hole",
+                                            NULL };
 static const char *const leave_words[] = {
-    "nothing",     "no_room", "target", "undecodable",
-    "no_register", "stack",   NULL};
-static const char *const node_words[] = {
-    "none", "site", "return", "evaluation", "cut", "adopted", NULL};
-static const char *const state_words[] = {"free", "born", "adopted", NULL};
+    "nothing", "no_room", "target", "undecodable", "no_register", "stack", NULL
+};
+static const char *const node_words[] = { "none",       "site", "return",
+                                          "evaluation", "cut",  "adopted",
+                                          "python",     NULL };
+static const char *const state_words[] = { "free", "born", "adopted", NULL };
 
 static const struct field header_fields[] = {
     ROW_WORD(ledger_header, end, end_words),
@@ -101,10 +115,8 @@ static const struct field node_fields[] = {
 };
 
 static const struct field code_fields[] = {
-    ROW(ledger_code, address, HEX),
-    ROW(ledger_code, filename, STRING),
-    ROW(ledger_code, function, STRING),
-    ROW(ledger_code, first_line, NUMBER),
+    ROW(ledger_code, address, HEX),     ROW(ledger_code, filename, STRING),
+    ROW(ledger_code, function, STRING), ROW(ledger_code, first_line, NUMBER),
     ROW(ledger_code, flags, HEX),
 };
 
@@ -118,12 +130,9 @@ static const struct field python_node_fields[] = {
 };
 
 static const struct field type_fields[] = {
-    ROW(ledger_type, address, HEX),
-    ROW(ledger_type, name, STRING),
-    ROW(ledger_type, flags, HEX),
-    ROW(ledger_type, births, NUMBER),
-    ROW(ledger_type, deaths, NUMBER),
-    ROW(ledger_type, changes, NUMBER),
+    ROW(ledger_type, address, HEX),   ROW(ledger_type, name, STRING),
+    ROW(ledger_type, flags, HEX),     ROW(ledger_type, births, NUMBER),
+    ROW(ledger_type, deaths, NUMBER), ROW(ledger_type, changes, NUMBER),
 };
 
 static const struct field account_fields[] = {
@@ -135,11 +144,11 @@ static const struct field account_fields[] = {
     ROW_INDEX(ledger_account, entries, LEDGER_ENTRIES),
     ROW(ledger_account, entry_count, NUMBER),
     ROW_INDEX(ledger_account, birth, LEDGER_NODES),
-    ROW_INDEX(ledger_account, birth_python, LEDGER_PYTHON_NODES),
     ROW(ledger_account, changes, NUMBER),
     ROW_INDEX(ledger_account, last_site, LEDGER_SITES),
     ROW(ledger_account, adopted_references, SIGNED),
-    ROW(ledger_account, flags, HEX),
+    ROW(ledger_account, taken_activation, NUMBER),
+    ROW(ledger_account, taken_entry, NUMBER), /* the host's own */
 };
 
 static const struct field entry_fields[] = {
@@ -198,13 +207,11 @@ static const struct record_layout layouts[] = {
     LAYOUT(LEDGER_TYPES, "type", ledger_type, type_fields),
     LAYOUT(LEDGER_ACCOUNTS, "account", ledger_account, account_fields),
     LAYOUT(LEDGER_ENTRIES, "entry", ledger_entry, entry_fields),
-    LAYOUT(LEDGER_SIGNATURES, "signature", ledger_signature,
-           signature_fields),
-    LAYOUT(LEDGER_SIGNATURE_ENTRIES, "signature_entry",
-           ledger_signature_entry, signature_entry_fields),
+    LAYOUT(LEDGER_SIGNATURES, "signature", ledger_signature, signature_fields),
+    LAYOUT(LEDGER_SIGNATURE_ENTRIES, "signature_entry", ledger_signature_entry,
+           signature_entry_fields),
     LAYOUT(LEDGER_MISSES, "miss", ledger_miss, miss_fields),
-    LAYOUT(LEDGER_EVALUATORS, "evaluator", ledger_evaluator,
-           evaluator_fields),
+    LAYOUT(LEDGER_EVALUATORS, "evaluator", ledger_evaluator, evaluator_fields),
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };
@@ -255,7 +262,7 @@ field_read(const struct field *field, const void *record, uint32_t element)
         return *at;
     case 4:
         if (field->kind == FIELD_SIGNED) {
-            return (uint64_t)(int64_t)*(const int32_t *)at;
+            return (uint64_t)(int64_t) * (const int32_t *)at;
         }
         return *(const uint32_t *)at;
     default:
@@ -267,8 +274,8 @@ void
 field_write(const struct field *field, void *record, uint32_t element,
             uint64_t value)
 {
-    uint8_t *at = (uint8_t *)record + field->offset +
-                  (uint64_t)element * field->size;
+    uint8_t *at =
+        (uint8_t *)record + field->offset + (uint64_t)element * field->size;
 
     switch (field->size) {
     case 1:

@@ -24,10 +24,10 @@ enum field_kind {
 struct field {
     const char *name;
     uint16_t offset;
-    uint8_t size;           /* of one element, bytes: 1, 4 or 8 */
-    uint8_t count;          /* elements; 1 unless the field is an array */
+    uint8_t size;  /* of one element, bytes: 1, 4 or 8 */
+    uint8_t count; /* elements; 1 unless the field is an array */
     enum field_kind kind;
-    uint32_t target;        /* enum ledger_table_number, for FIELD_INDEX */
+    uint32_t target;          /* enum ledger_table_number, for FIELD_INDEX */
     const char *const *words; /* ends with NULL, for FIELD_WORD */
 };
 

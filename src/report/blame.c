@@ -52,7 +52,7 @@ credit(struct candidates *candidates, const struct part *part, size_t frame,
         candidates->items = (struct candidate *)memory_room(
             candidates->items, candidates->count, sizeof *candidates->items);
         candidate = &candidates->items[candidates->count++];
-        *candidate = (struct candidate){.function = function};
+        *candidate = (struct candidate){ .function = function };
     }
     candidate->score += score;
     if (score > candidate->best) {
@@ -115,9 +115,8 @@ call_child(struct calls *calls, uint32_t parent, uint32_t function)
 static void
 calls_build(struct calls *calls, const struct parts *parts)
 {
-    calls->items =
-        (struct call *)memory_room(NULL, 0, sizeof *calls->items);
-    calls->items[0] = (struct call){0};
+    calls->items = (struct call *)memory_room(NULL, 0, sizeof *calls->items);
+    calls->items[0] = (struct call){ 0 };
     calls->count = 1;
     for (size_t p = 0; p < parts->count; p++) {
         const struct part *part = &parts->items[p];
@@ -152,7 +151,7 @@ static void
 blame_nets(const struct blame_sources *sources, const struct parts *parts,
            struct candidates *candidates)
 {
-    struct calls calls = {0};
+    struct calls calls = { 0 };
     double *mass;
 
     calls_build(&calls, parts);
@@ -185,43 +184,57 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
     free(calls.items);
 }
 
-/* Deficits: the releases that no taking answers. */
+/* Takes from both what the likeliest pair has in common, until none is left. */
 static void
-blame_releases(const struct blame_sources *sources, struct parts *parts,
-               struct candidates *candidates)
+match_pairs(struct parts *parts, const double *chances)
 {
-    double unmatched = 0;
-
     for (;;) {
         struct part *taken = NULL, *released = NULL;
         double best = 0, amount;
 
         for (size_t t = 0; t < parts->count; t++) {
+            if (parts->items[t].taken <= 0) {
+                continue;
+            }
             for (size_t r = 0; r < parts->count; r++) {
-                double chance;
-
-                if (parts->items[t].taken <= 0 ||
-                    parts->items[r].released <= 0) {
-                    continue;
-                }
-                chance = settling_pair(sources->settling,
-                                       &parts->items[t].stack,
-                                       &parts->items[r].stack);
-                if (chance > best) {
-                    best = chance;
+                if (parts->items[r].released > 0 &&
+                    chances[t * parts->count + r] > best) {
+                    best = chances[t * parts->count + r];
                     taken = &parts->items[t];
                     released = &parts->items[r];
                 }
             }
         }
         if (taken == NULL) {
-            break;
+            return;
         }
         amount = taken->taken < released->released ? taken->taken
                                                    : released->released;
         taken->taken -= amount;
         released->released -= amount;
     }
+}
+
+/* Deficits: the releases that no taking answers. */
+static void
+blame_releases(const struct blame_sources *sources, struct parts *parts,
+               struct candidates *candidates)
+{
+    double *chances =
+        (double *)memory_zeroed(parts->count * parts->count, sizeof *chances);
+    double unmatched = 0;
+
+    for (size_t t = 0; t < parts->count; t++) {
+        for (size_t r = 0; r < parts->count; r++) {
+            if (parts->items[t].taken > 0 && parts->items[r].released > 0) {
+                chances[t * parts->count + r] =
+                    settling_pair(sources->settling, &parts->items[t].stack,
+                                  &parts->items[r].stack);
+            }
+        }
+    }
+    match_pairs(parts, chances);
+    free(chances);
     for (size_t r = 0; r < parts->count; r++) {
         unmatched += parts->items[r].released;
     }
@@ -239,13 +252,11 @@ blame_account(const struct blame_sources *sources, uint32_t account,
 {
     const struct ledger_account *record =
         ledger_account_at(sources->ledger, account);
-    struct parts *parts =
-        (struct parts *)memory_zeroed(1, sizeof *parts);
+    struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
 
     for (uint32_t e = record->entries; e != 0 && parts->count < ENTRIES_MAX;
          e = ledger_entry_at(sources->ledger, e)->next) {
-        const struct ledger_entry *entry =
-            ledger_entry_at(sources->ledger, e);
+        const struct ledger_entry *entry = ledger_entry_at(sources->ledger, e);
         struct part *part = &parts->items[parts->count++];
 
         part->tag = entry->tag;
@@ -293,7 +304,7 @@ blame_sort(struct candidates *candidates)
         candidates->items[i].score /= sum;
     }
     if (candidates->count > 0) {
-        qsort(candidates->items, candidates->count,
-              sizeof *candidates->items, compare_candidates);
+        qsort(candidates->items, candidates->count, sizeof *candidates->items,
+              compare_candidates);
     }
 }

@@ -16,7 +16,7 @@
 struct candidate {
     uint32_t function;
     double score;
-    double best;   /* largest part of the score, from: */
+    double best; /* largest part of the score, from: */
     uint32_t tag;
     uint32_t python;
     size_t frame;

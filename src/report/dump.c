@@ -5,8 +5,8 @@
 #include "report/text.h"
 
 static void
-write_value(FILE *file, const struct ledger *ledger,
-            const struct field *field, uint64_t value)
+write_value(FILE *file, const struct ledger *ledger, const struct field *field,
+            uint64_t value)
 {
     uint32_t length;
     const char *text;
@@ -37,8 +37,8 @@ write_value(FILE *file, const struct ledger *ledger,
 }
 
 static void
-write_field(FILE *file, const struct ledger *ledger,
-            const struct field *field, const void *record)
+write_field(FILE *file, const struct ledger *ledger, const struct field *field,
+            const void *record)
 {
     uint32_t used = 0;
 

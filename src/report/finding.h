@@ -19,33 +19,33 @@ enum role {
 /* One call site of a finding. */
 struct finding_site {
     enum role role;
-    uint64_t count;   /* references of all the finding's objects */
-    double blame;     /* 0: belongs to the account, but is not suspected */
-    uint32_t tag;     /* whole native stack */
-    uint32_t python;  /* Python node, 0: not recorded */
-    size_t frame;     /* of that stack: the function that this is about */
+    uint64_t count;  /* references of all the finding's objects */
+    double blame;    /* 0: belongs to the account, but is not suspected */
+    uint32_t tag;    /* whole native stack */
+    uint32_t python; /* Python node, 0: not recorded */
+    size_t frame;    /* of that stack: the function that this is about */
 };
 
 struct finding {
     enum verdict verdict;
-    char *type;           /* NULL: unknown */
+    char *type; /* NULL: unknown */
     uint64_t objects;
-    uint64_t references;  /* too many, or too few */
-    uint64_t healthy;     /* objects born alike whose lives balanced */
-    uint64_t example;     /* address of one of the objects */
-    bool taken_twice;     /* in one frame, and released once */
-    double confidence;    /* share of the first site */
+    uint64_t references;        /* too many, or too few */
+    uint64_t healthy;           /* objects born alike whose lives balanced */
+    uint64_t example;           /* address of one of the objects */
+    bool taken_twice;           /* in one frame, and released once */
+    double confidence;          /* share of the first site */
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;
 };
 
 /* Alive at the end, yet no finding: by why not. */
 enum silence {
-    SILENCE_SETUP,      /* made while the interpreter or a module was set up */
-    SILENCE_FEW,        /* fewer than a leak that repeats */
-    SILENCE_STRAGGLER,  /* nearly all objects born alike were given back */
-    SILENCE_HELD,       /* held by something that is itself still alive */
-    SILENCE_OLDER,      /* existed before the recording began */
+    SILENCE_SETUP,     /* made while the interpreter or a module was set up */
+    SILENCE_FEW,       /* fewer than a leak that repeats */
+    SILENCE_STRAGGLER, /* nearly all objects born alike were given back */
+    SILENCE_HELD,      /* held by something that is itself still alive */
+    SILENCE_OLDER,     /* existed before the recording began */
     SILENCE_KINDS
 };
 

@@ -38,8 +38,9 @@ function_name_plain(const char *name)
 {
     /* C++ and Rust have dots in no plain name; compilers add theirs. */
     static const char *const suffixes[] = {
-        ".part.",      ".constprop.", ".isra.", ".cold", ".lto_priv.",
-        ".localalias", ".llvm.",      ".clone.", NULL};
+        ".part.",      ".constprop.", ".isra.",  ".cold", ".lto_priv.",
+        ".localalias", ".llvm.",      ".clone.", NULL
+    };
     char *plain = memory_text(name != NULL ? name : "?");
 
     for (const char *const *suffix = suffixes; *suffix != NULL; suffix++) {
@@ -55,17 +56,34 @@ function_name_plain(const char *name)
 bool
 function_name_is_helper(const char *name)
 {
-    static const char *const helpers[] = {
-        "Py_INCREF",          "Py_DECREF",         "Py_XINCREF",
-        "Py_XDECREF",         "_Py_INCREF",        "_Py_DECREF",
-        "_Py_XINCREF",        "_Py_XDECREF",       "Py_NewRef",
-        "Py_XNewRef",         "_Py_NewRef",        "_Py_XNewRef",
-        "_Py_DECREF_SPECIALIZED",                  "_Py_DECREF_NO_DEALLOC",
-        "_Py_DECREF_INT",     "Py_SET_REFCNT",     "_Py_SET_REFCNT",
-        "Py_IncRef",          "Py_DecRef",         "_Py_IncRef",
-        "_Py_DecRef",         "_Py_Dealloc",       "_Py_NewReference",
-        "_PyObject_Init",     "_PyObject_InitVar", "PyObject_Init",
-        "PyObject_InitVar",   NULL};
+    static const char *const helpers[] = { "Py_INCREF",
+                                           "Py_DECREF",
+                                           "Py_XINCREF",
+                                           "Py_XDECREF",
+                                           "_Py_INCREF",
+                                           "_Py_DECREF",
+                                           "_Py_XINCREF",
+                                           "_Py_XDECREF",
+                                           "Py_NewRef",
+                                           "Py_XNewRef",
+                                           "_Py_NewRef",
+                                           "_Py_XNewRef",
+                                           "_Py_DECREF_SPECIALIZED",
+                                           "_Py_DECREF_NO_DEALLOC",
+                                           "_Py_DECREF_INT",
+                                           "Py_SET_REFCNT",
+                                           "_Py_SET_REFCNT",
+                                           "Py_IncRef",
+                                           "Py_DecRef",
+                                           "_Py_IncRef",
+                                           "_Py_DecRef",
+                                           "_Py_Dealloc",
+                                           "_Py_NewReference",
+                                           "_PyObject_Init",
+                                           "_PyObject_InitVar",
+                                           "PyObject_Init",
+                                           "PyObject_InitVar",
+                                           NULL };
 
     return listed(name, helpers);
 }
@@ -73,43 +91,50 @@ function_name_is_helper(const char *name)
 uint32_t
 function_name_flags(const char *name)
 {
-    static const char *const evaluators[] = {
-        "_PyEval_EvalFrameDefault", NULL};
-    static const char *const disposers[] = {
-        "dealloc", "clear", "Clear", "finaliz", "Finaliz", "_free", NULL};
-    static const char *const allocators[] = {
-        "_PyObject_New",        "_PyObject_NewVar",
-        "_PyObject_GC_New",     "_PyObject_GC_NewVar",
-        "PyType_GenericAlloc",  "_PyType_AllocNoTrack",
-        "PyType_GenericNew",    "_PyObject_GC_Malloc",
-        "_PyObject_GC_Alloc",   "_PyObject_GC_Link",
-        "gc_alloc",             "object_new",
-        "type_call",            "new_dict",
-        "new_dict_with_shared_keys",
-        "_PyObject_MakeTpCall", NULL};
-    static const char *const setups[] = {
-        "PyType_Ready",
-        "_PyStaticType_InitBuiltin",
-        "PyType_FromSpec",
-        "PyType_FromSpecWithBases",
-        "PyType_FromModuleAndSpec",
-        "PyType_FromMetaclass",
-        "PyModule_ExecDef",
-        "PyModule_FromDefAndSpec2",
-        "PyModule_Create2",
-        "_PyImport_LoadDynamicModuleWithSpec",
-        "_imp_create_dynamic",
-        "_imp_exec_dynamic",
-        "_imp_create_builtin",
-        "_imp_exec_builtin",
-        "PyImport_ImportFrozenModuleObject",
-        "Py_InitializeFromConfig",
-        "Py_InitializeEx",
-        "pyinit_core",
-        "pyinit_main",
-        "PyStructSequence_InitType2",
-        "PyUnicode_InternImmortal",
-        NULL};
+    static const char *const evaluators[] = { "_PyEval_EvalFrameDefault",
+                                              NULL };
+    static const char *const disposers[] = { "dealloc", "clear",   "Clear",
+                                             "finaliz", "Finaliz", "_free",
+                                             NULL };
+    static const char *const allocators[] = { "_PyObject_New",
+                                              "_PyObject_NewVar",
+                                              "_PyObject_GC_New",
+                                              "_PyObject_GC_NewVar",
+                                              "PyType_GenericAlloc",
+                                              "_PyType_AllocNoTrack",
+                                              "PyType_GenericNew",
+                                              "_PyObject_GC_Malloc",
+                                              "_PyObject_GC_Alloc",
+                                              "_PyObject_GC_Link",
+                                              "gc_alloc",
+                                              "object_new",
+                                              "type_call",
+                                              "new_dict",
+                                              "new_dict_with_shared_keys",
+                                              "_PyObject_MakeTpCall",
+                                              NULL };
+    static const char *const setups[] = { "PyType_Ready",
+                                          "_PyStaticType_InitBuiltin",
+                                          "PyType_FromSpec",
+                                          "PyType_FromSpecWithBases",
+                                          "PyType_FromModuleAndSpec",
+                                          "PyType_FromMetaclass",
+                                          "PyModule_ExecDef",
+                                          "PyModule_FromDefAndSpec2",
+                                          "PyModule_Create2",
+                                          "_PyImport_LoadDynamicModuleWithSpec",
+                                          "_imp_create_dynamic",
+                                          "_imp_exec_dynamic",
+                                          "_imp_create_builtin",
+                                          "_imp_exec_builtin",
+                                          "PyImport_ImportFrozenModuleObject",
+                                          "Py_InitializeFromConfig",
+                                          "Py_InitializeEx",
+                                          "pyinit_core",
+                                          "pyinit_main",
+                                          "PyStructSequence_InitType2",
+                                          "PyUnicode_InternImmortal",
+                                          NULL };
     uint32_t flags = 0;
 
     if (listed(name, evaluators)) {

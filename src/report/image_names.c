@@ -56,9 +56,9 @@ intervals_add(struct intervals *list, uint64_t start, uint64_t end,
               const Dwarf_Die *die)
 {
     if (start < end) {
-        list->items = (struct interval *)memory_room(
-            list->items, list->count, sizeof *list->items);
-        list->items[list->count++] = (struct interval){start, end, *die};
+        list->items = (struct interval *)memory_room(list->items, list->count,
+                                                     sizeof *list->items);
+        list->items[list->count++] = (struct interval){ start, end, *die };
     }
 }
 
@@ -77,8 +77,7 @@ static void
 intervals_sort(struct intervals *list)
 {
     if (list->count > 0) {
-        qsort(list->items, list->count, sizeof *list->items,
-              compare_intervals);
+        qsort(list->items, list->count, sizeof *list->items, compare_intervals);
     }
     list->built = true;
 }
@@ -115,17 +114,17 @@ index_units(struct image_file *file)
     uint8_t type;
     Dwarf_Die die;
 
-    while (dwarf_get_units(file->dwarf, cu, &cu, &version, &type, &die,
-                           NULL) == 0) {
+    while (dwarf_get_units(file->dwarf, cu, &cu, &version, &type, &die, NULL) ==
+           0) {
         struct unit *unit;
 
         if (dwarf_tag(&die) != DW_TAG_compile_unit) {
             continue;
         }
-        file->units = (struct unit *)memory_room(
-            file->units, file->unit_count, sizeof *file->units);
+        file->units = (struct unit *)memory_room(file->units, file->unit_count,
+                                                 sizeof *file->units);
         unit = &file->units[file->unit_count++];
-        *unit = (struct unit){.die = die};
+        *unit = (struct unit){ .die = die };
         intervals_add_die(&file->index, &die);
     }
     intervals_sort(&file->index);
@@ -339,7 +338,7 @@ image_file_frames(struct image_file *file, uint64_t offset,
     if (name == NULL || room == 0 || into >= symbol.st_size) {
         return 0;
     }
-    frames[0] = (struct named_frame){.function = name};
+    frames[0] = (struct named_frame){ .function = name };
     return 1;
 }
 
@@ -351,8 +350,8 @@ image_file_function_start(struct image_file *file, uint64_t offset)
     bool is_signal;
 
     if (file->unwind == NULL ||
-        dwarf_cfi_addrframe(file->unwind, offset - file->unwind_bias,
-                            &frame) != 0) {
+        dwarf_cfi_addrframe(file->unwind, offset - file->unwind_bias, &frame) !=
+            0) {
         return 0;
     }
     if (dwarf_frame_info(frame, &start, &end, &is_signal) < 0) {
@@ -424,8 +423,7 @@ load_module(struct image_file *file, const char *path, int fd,
         close(fd);
     }
     dwfl_report_end(file->dwfl, NULL, NULL);
-    elf = file->module != NULL ? dwfl_module_getelf(file->module, &bias)
-                               : NULL;
+    elf = file->module != NULL ? dwfl_module_getelf(file->module, &bias) : NULL;
     if (elf == NULL || !build_id_matches(file->module, build_id)) {
         *names = IMAGE_NAMES_CHANGED;
         return false;
@@ -440,8 +438,7 @@ load_module(struct image_file *file, const char *path, int fd,
 }
 
 struct image_file *
-image_file_open(const char *path, const char *build_id,
-                enum image_names *names)
+image_file_open(const char *path, const char *build_id, enum image_names *names)
 {
     struct image_file *file;
     struct stat status;

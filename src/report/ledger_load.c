@@ -10,6 +10,9 @@
 
 #include "report/text.h"
 
+/* No record is larger: room for record 0 of empty tables. */
+enum { RECORD_BYTES_MAX = 256 };
+
 /* Reads what there is; a file that shrank meanwhile leaves zeros. */
 static bool
 read_fully(int fd, void *buffer, uint64_t bytes, uint64_t offset)
@@ -65,23 +68,24 @@ describe(const struct reader_error *problem, const char *path,
 static bool
 load_tables(struct ledger *ledger, int fd, struct error *error)
 {
-    struct reader_fill fill = {{0}};
+    struct reader_fill fill = { { 0 } };
 
     for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         uint64_t bytes = reader_table_bytes(ledger, i);
 
-        ledger->views[i].records = calloc(1, bytes + 8);
+        ledger->views[i].records = calloc(1, bytes + RECORD_BYTES_MAX);
         if (ledger->views[i].records == NULL) {
-            return error_set(error, "not enough memory for %" PRIu64
-                             " bytes of records", bytes);
+            return error_set(
+                error, "not enough memory for %" PRIu64 " bytes of records",
+                bytes);
         }
     }
     for (uint32_t i = 0; i < ledger->header->extents; i++) {
         uint32_t table;
         uint64_t offset;
         uint64_t bytes = reader_place(ledger, i, &fill, &table, &offset);
-        uint64_t place = LEDGER_HEADER_BYTES +
-                         (uint64_t)i * LEDGER_EXTENT_BYTES;
+        uint64_t place =
+            LEDGER_HEADER_BYTES + (uint64_t)i * LEDGER_EXTENT_BYTES;
 
         if (bytes > 0 &&
             !read_fully(fd, (char *)ledger->views[table].records + offset,
@@ -93,8 +97,7 @@ load_tables(struct ledger *ledger, int fd, struct error *error)
 }
 
 static bool
-load_from(struct ledger *ledger, int fd, const char *path,
-          struct error *error)
+load_from(struct ledger *ledger, int fd, const char *path, struct error *error)
 {
     struct reader_error problem;
     struct error reading;
@@ -104,8 +107,7 @@ load_from(struct ledger *ledger, int fd, const char *path,
         return error_set(error, "cannot read %s: %s", path, strerror(errno));
     }
     if (!S_ISREG(status.st_mode)) {
-        return error_set(error, "%s is not a ledger: not a regular file",
-                         path);
+        return error_set(error, "%s is not a ledger: not a regular file", path);
     }
     ledger->header = (struct ledger_header *)calloc(1, LEDGER_HEADER_BYTES);
     if (ledger->header == NULL) {

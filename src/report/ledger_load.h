@@ -10,8 +10,7 @@
 #include "report/error.h"
 
 /* On failure nothing needs to be closed, and `error` names the file. */
-bool ledger_load(struct ledger *ledger, const char *path,
-                 struct error *error);
+bool ledger_load(struct ledger *ledger, const char *path, struct error *error);
 void ledger_close(struct ledger *ledger);
 
 /* A string of the ledger made printable, to be freed; NULL for "unknown". */

@@ -3,8 +3,14 @@ noinst_LTLIBRARIES += libreport.la
 libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 	$(JANSSON_CFLAGS) $(ZLIB_CFLAGS)
 libreport_la_SOURCES = \
+	src/report/account_sum.c \
+	src/report/account_sum.h \
+	src/report/analysis.c \
+	src/report/analysis.h \
 	src/report/blame.c \
 	src/report/blame.h \
+	src/report/coverage.c \
+	src/report/coverage.h \
 	src/report/dump.c \
 	src/report/dump.h \
 	src/report/error.c \
@@ -18,11 +24,19 @@ libreport_la_SOURCES = \
 	src/report/ledger_load.h \
 	src/report/memory.c \
 	src/report/memory.h \
+	src/report/render.c \
+	src/report/render.h \
+	src/report/render_json.c \
+	src/report/render_text.c \
 	src/report/settling.c \
 	src/report/settling.h \
 	src/report/stacks.c \
 	src/report/stacks.h \
 	src/report/symbols.c \
 	src/report/symbols.h \
+	src/report/taken_twice.c \
+	src/report/taken_twice.h \
 	src/report/text.c \
-	src/report/text.h
+	src/report/text.h \
+	src/report/verdict.c \
+	src/report/verdict.h

@@ -66,8 +66,7 @@ grow(struct settling *settling)
     size_t old_room = settling->room;
 
     settling->room = old_room == 0 ? 4096 : old_room * 2;
-    settling->cells =
-        (struct cell *)memory_zeroed(settling->room, sizeof *old);
+    settling->cells = (struct cell *)memory_zeroed(settling->room, sizeof *old);
     for (size_t i = 0; i < old_room; i++) {
         if (old[i].key != 0) {
             settling->cells[slot_of(settling, old[i].key)] = old[i];
@@ -96,9 +95,8 @@ count(struct settling *settling, uint64_t key, double weight, bool settled)
 static struct cell
 look_up(const struct settling *settling, uint64_t key)
 {
-    return settling->room == 0
-               ? (struct cell){0}
-               : settling->cells[slot_of(settling, key)];
+    return settling->room == 0 ? (struct cell){ 0 }
+                               : settling->cells[slot_of(settling, key)];
 }
 
 /* The function `below` frames inside of `frame`, + 1; 0 beyond the leaf. */
@@ -122,8 +120,7 @@ learn_side(struct settling *settling, enum settling_kind kind,
         /* A leaf has no callee: its three keys are one and the same. */
         count(settling, key_of(kind, function, 0, 0), weight, settled);
         if (first != 0) {
-            count(settling, key_of(kind, function, first, 0), weight,
-                  settled);
+            count(settling, key_of(kind, function, first, 0), weight, settled);
         }
         if (second != 0) {
             count(settling, key_of(kind, function, first, second), weight,
@@ -168,8 +165,7 @@ settling_learn(struct settling *settling, const struct stack *taken,
     }
     learn_side(settling, born ? SETTLING_BIRTH : SETTLING_TAKEN, taken,
                common_taken, weight);
-    learn_side(settling, SETTLING_RELEASED, released, common_released,
-               weight);
+    learn_side(settling, SETTLING_RELEASED, released, common_released, weight);
 }
 
 double

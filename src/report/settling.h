@@ -36,12 +36,12 @@ void settling_learn(struct settling *settling, const struct stack *taken,
                     double weight);
 
 /* Probability that a reference that reached frame `frame` settles there. */
-double settling_hazard(const struct settling *settling,
-                       enum settling_kind kind, const struct stack *stack,
-                       size_t frame, enum return_kind returns);
+double settling_hazard(const struct settling *settling, enum settling_kind kind,
+                       const struct stack *stack, size_t frame,
+                       enum return_kind returns);
 
 /* Probability that `released` answers `taken`, by their innermost functions. */
-double settling_pair(const struct settling *settling,
-                     const struct stack *taken, const struct stack *released);
+double settling_pair(const struct settling *settling, const struct stack *taken,
+                     const struct stack *released);
 
 #endif

@@ -20,14 +20,13 @@ static const uint32_t FLAGS_COMPUTED = 1u << 31;
 struct stacks *
 stacks_create(const struct ledger *ledger, struct symbols *symbols)
 {
-    struct stacks *stacks =
-        (struct stacks *)memory_zeroed(1, sizeof *stacks);
+    struct stacks *stacks = (struct stacks *)memory_zeroed(1, sizeof *stacks);
     uint32_t nodes = ledger_used(ledger, LEDGER_NODES);
 
     stacks->ledger = ledger;
     stacks->symbols = symbols;
-    stacks->places = (const struct place **)memory_zeroed(
-        nodes, sizeof *stacks->places);
+    stacks->places =
+        (const struct place **)memory_zeroed(nodes, sizeof *stacks->places);
     stacks->birthplaces =
         (uint64_t *)memory_zeroed(nodes, sizeof *stacks->birthplaces);
     stacks->flags = (uint32_t *)memory_zeroed(nodes, sizeof *stacks->flags);
@@ -48,7 +47,7 @@ void
 stack_clear(struct stack *stack)
 {
     free(stack->frames);
-    *stack = (struct stack){0};
+    *stack = (struct stack){ 0 };
 }
 
 static const struct place *
@@ -84,6 +83,7 @@ void
 stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
 {
     stack->count = 0;
+    stack->python = 0;
     stack->cut = false;
     stack->adopted = false;
     while (tag != 0) {
@@ -104,6 +104,9 @@ stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
             break;
         case LEDGER_NODE_ADOPTED:
             stack->adopted = true;
+            break;
+        case LEDGER_NODE_PYTHON:
+            stack->python = (uint32_t)node->value;
             break;
         default:
             break;
@@ -133,9 +136,8 @@ stack_common(const struct stack *a, const struct stack *b)
     size_t least = a->relevant < b->relevant ? a->relevant : b->relevant;
     size_t common = 0;
 
-    while (common < least &&
-           a->frames[a->relevant - 1 - common].function ==
-               b->frames[b->relevant - 1 - common].function) {
+    while (common < least && a->frames[a->relevant - 1 - common].function ==
+                                 b->frames[b->relevant - 1 - common].function) {
         common++;
     }
     return common;

@@ -10,17 +10,18 @@
 
 struct stack_frame {
     uint32_t function;
-    uint32_t line;    /* 0: unknown */
-    const char *file; /* NULL: unknown */
+    uint32_t line;             /* 0: unknown */
+    const char *file;          /* NULL: unknown */
     const struct place *place; /* the instruction that this frame is at */
-    bool evaluator;   /* one activation of the eval loop */
-    bool inlined;     /* into the next frame outward */
+    bool evaluator;            /* one activation of the eval loop */
+    bool inlined;              /* into the next frame outward */
 };
 
 struct stack {
     struct stack_frame *frames;
     size_t count;
     size_t relevant; /* up to and with the outermost evaluator; all if none */
+    uint32_t python; /* Python node that is part of the tag; mostly 0 */
     bool cut;        /* deeper frames exist */
     bool adopted;    /* no stack: the object is older than the recording */
 };

@@ -108,8 +108,8 @@ function_intern(struct symbols *symbols, uint32_t image, const char *name,
     if (slots_grow(slots)) {
         for (uint32_t i = 0; i < symbols->function_count; i++) {
             function = &symbols->functions[i];
-            slots_insert(slots, hash_function(function->image,
-                                              function->name), i);
+            slots_insert(slots, hash_function(function->image, function->name),
+                         i);
         }
     }
     for (size_t at = hash & (slots->room - 1); slots->slots[at] != 0;
@@ -143,8 +143,7 @@ image_ask(struct symbols *symbols, struct image *image)
         image->names = IMAGE_NAMES_OFF;
         return;
     }
-    image->file = image_file_open(image->path, image->build_id,
-                                  &image->names);
+    image->file = image_file_open(image->path, image->build_id, &image->names);
 }
 
 static void
@@ -154,7 +153,7 @@ place_add(struct place *place, uint32_t function, const char *file,
     place->frames = (struct place_frame *)memory_room(
         place->frames, place->count, sizeof *place->frames);
     place->frames[place->count++] =
-        (struct place_frame){function, line, file};
+        (struct place_frame){ function, line, file };
 }
 
 static void
@@ -170,8 +169,8 @@ place_fill(struct symbols *symbols, struct place *place)
         image_ask(symbols, image);
     }
     if (image->file != NULL) {
-        count = image_file_frames(image->file, place->offset, frames,
-                                  FRAMES_MAX);
+        count =
+            image_file_frames(image->file, place->offset, frames, FRAMES_MAX);
     }
     for (size_t i = 0; i < count; i++) {
         char *plain = function_name_plain(frames[i].function);
@@ -188,17 +187,16 @@ place_fill(struct symbols *symbols, struct place *place)
         return;
     }
     if (image->file != NULL) {
-        uint64_t found =
-            image_file_function_start(image->file, place->offset);
+        uint64_t found = image_file_function_start(image->file, place->offset);
 
         start = found != 0 ? found : start;
     }
     name = memory_format("%s+0x%" PRIx64,
                          symbols_image_name(symbols, place->image), start);
-    place_add(place,
-              function_intern(symbols, place->image, name, RETURN_UNKNOWN,
-                              false),
-              NULL, 0);
+    place_add(
+        place,
+        function_intern(symbols, place->image, name, RETURN_UNKNOWN, false),
+        NULL, 0);
     free(name);
 }
 
@@ -224,8 +222,9 @@ place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
         }
     }
     known = (struct known_place *)memory_zeroed(1, sizeof *known);
-    *known = (struct known_place){
-        image, offset, {.image = image, .offset = offset}};
+    *known = (struct known_place){ image,
+                                   offset,
+                                   { .image = image, .offset = offset } };
     place_fill(symbols, &known->place);
     symbols->places = (struct known_place **)memory_room(
         symbols->places, symbols->place_count, sizeof *symbols->places);
@@ -241,8 +240,7 @@ symbols_address(struct symbols *symbols, uint64_t address, unsigned back)
     uint64_t pc = address - back;
 
     for (uint32_t i = 1; i < symbols->image_count; i++) {
-        const struct ledger_image *image =
-            ledger_image_at(symbols->ledger, i);
+        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
 
         if (image->start <= pc && pc < image->end) {
             return place_at(symbols, i, pc - image->bias);
@@ -268,8 +266,8 @@ symbols_create(const struct ledger *ledger, bool names)
     symbols->ledger = ledger;
     symbols->names = names;
     symbols->image_count = ledger_used(ledger, LEDGER_IMAGES);
-    symbols->images = (struct image *)memory_zeroed(
-        symbols->image_count + 1, sizeof *symbols->images);
+    symbols->images = (struct image *)memory_zeroed(symbols->image_count + 1,
+                                                    sizeof *symbols->images);
     for (uint32_t i = 1; i < symbols->image_count; i++) {
         const struct ledger_image *record = ledger_image_at(ledger, i);
         struct image *image = &symbols->images[i];

@@ -50,7 +50,7 @@ struct place {
 enum image_names {
     IMAGE_NAMES_UNASKED, /* nothing of this image was looked up */
     IMAGE_NAMES_DWARF,
-    IMAGE_NAMES_SYMBOLS, /* all functions, no lines */
+    IMAGE_NAMES_SYMBOLS,  /* all functions, no lines */
     IMAGE_NAMES_EXPORTED, /* exported functions only */
     IMAGE_NAMES_OFF,
     IMAGE_NAMES_MISSING, /* the file is gone */

@@ -30,8 +30,7 @@ static unsigned line_number;
 static void
 fail(const char *what, const char *where)
 {
-    fprintf(stderr, "assemble: line %u: %s: %.40s\n", line_number, what,
-            where);
+    fprintf(stderr, "assemble: line %u: %s: %.40s\n", line_number, what, where);
     exit(2);
 }
 
@@ -96,7 +95,7 @@ parse_string(char **cursor)
         }
         at++;
         if (*at == 'x') {
-            char digits[3] = {at[1], at[1] != '\0' ? at[2] : '\0', '\0'};
+            char digits[3] = { at[1], at[1] != '\0' ? at[2] : '\0', '\0' };
             char *end;
 
             *out++ = (char)strtoul(digits, &end, 16);
@@ -138,9 +137,8 @@ parse_value(const struct field *field, char **cursor)
         }
     }
     errno = 0;
-    value = field->kind == FIELD_SIGNED
-                ? (uint64_t)strtoll(*cursor, &end, 0)
-                : strtoull(*cursor, &end, 0);
+    value = field->kind == FIELD_SIGNED ? (uint64_t)strtoll(*cursor, &end, 0)
+                                        : strtoull(*cursor, &end, 0);
     if (end == *cursor || errno != 0) {
         fail("a number is missing", *cursor);
     }
@@ -149,8 +147,7 @@ parse_value(const struct field *field, char **cursor)
 }
 
 static const struct field *
-find_field(const struct record_layout *layout, const char *name,
-           size_t length)
+find_field(const struct record_layout *layout, const char *name, size_t length)
 {
     for (uint32_t i = 0; i < layout->field_count; i++) {
         const struct field *field = &layout->fields[i];
@@ -245,7 +242,7 @@ write_ledger(FILE *file)
             continue;
         }
         header.tables[slot++] =
-            (struct ledger_table){i, record, tables[i].used};
+            (struct ledger_table){ i, record, tables[i].used };
         for (uint64_t at = 0; at < bytes; at += LEDGER_EXTENT_BYTES) {
             uint64_t part = bytes - at < LEDGER_EXTENT_BYTES
                                 ? bytes - at

@@ -1,0 +1,51 @@
+/*
+ * cli - what the commands of `reftally` share.
+ */
+#ifndef REFTALLY_CLI_CLI_H
+#define REFTALLY_CLI_CLI_H
+
+#include "report/error.h"
+#include "report/render.h"
+
+enum exit_status {
+    EXIT_CLEAN,
+    EXIT_FINDINGS,
+    EXIT_USAGE,
+    EXIT_UNREADABLE,
+};
+
+/* Each takes its own name as argv[0] and returns the exit status. */
+int command_run(int argc, char **argv);
+int command_report(int argc, char **argv);
+int command_dump(int argc, char **argv);
+
+/* "reftally: MESSAGE" on standard error; returns `status`. */
+int complain(int status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same for a mistake on the command line, with a pointer to --help. */
+int complain_usage(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Where a report goes. */
+struct output {
+    render_function *render;
+    const char *path; /* NULL: to `file` */
+    FILE *file;
+    bool may_follow_links; /* the user named this very file */
+};
+
+/* Reads one ledger and writes one report of it. */
+int write_report(const char *ledger, const struct output *outputs, size_t count,
+                 bool names);
+
+/*
+ * Writes the reports that REFTALLY_REPORT asks for: FORMAT[:PATH] separated by
+ * commas, or none; %p is the recorded process.
+ */
+int write_specified_reports(const char *specification, const char *ledger);
+
+/* `pattern` with %p and %h filled in, to be freed. */
+char *expand_pattern(const char *pattern, long pid);
+
+#endif

@@ -1,0 +1,95 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef PACKAGE_VERSION
+#define PACKAGE_VERSION "unknown"
+#endif
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} commands[] = {
+    { "run", command_run, "run a program, record it, print the report" },
+    { "report", command_report, "make a report from a ledger" },
+    { "dump", command_dump, "print every record of a ledger" },
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void
+print_message(const char *format, va_list arguments)
+{
+    fputs("reftally: ", stderr);
+    vfprintf(stderr, format, arguments);
+    putc('\n', stderr);
+}
+
+int
+complain(int status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    print_message(format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+int
+complain_usage(const char *command, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    print_message(format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try `reftally%s%s --help'.\n", command != NULL ? " " : "",
+            command != NULL ? command : "");
+    return EXIT_USAGE;
+}
+
+static void
+print_help(FILE *file)
+{
+    fputs("Usage: reftally COMMAND [OPTION]... [ARGUMENT]...\n"
+          "Finds the call site that took a Python reference which nobody "
+          "gave back.\n\n",
+          file);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(file, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    }
+    fputs("\n  --version  print the version\n"
+          "  --help     print this; `reftally COMMAND --help' tells more\n\n"
+          "Exit status: 0 fine, 1 findings (where a command checks for "
+          "them),\n2 usage, 3 unreadable ledger. `run' passes on the status "
+          "of the program.\n",
+          file);
+}
+
+int
+main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return EXIT_CLEAN;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("reftally " PACKAGE_VERSION);
+        return EXIT_CLEAN;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return complain_usage(NULL, "there is no command '%s'", argv[1]);
+}

@@ -1,0 +1,322 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "report/analysis.h"
+#include "report/ledger_load.h"
+#include "report/memory.h"
+
+/* What is being done, for a user who waits. */
+static const char *volatile phase = "reading the ledger";
+
+static void
+say_phase(int number)
+{
+    char line[128] = "reftally: ";
+    size_t length = strlen(line);
+    int saved = errno;
+
+    (void)number;
+    for (const char *at = phase; *at != '\0' && length < 100; at++) {
+        line[length++] = *at;
+    }
+    memcpy(line + length, " ...\n", 5);
+    if (write(STDERR_FILENO, line, length + 5) < 0) {
+        /* Nobody reads it: nothing to be done. */
+    }
+    alarm(5);
+    errno = saved;
+}
+
+static void
+set_phase(const char *what)
+{
+    phase = what;
+}
+
+static void
+progress_begin(void)
+{
+    struct sigaction action = { .sa_handler = say_phase,
+                                .sa_flags = SA_RESTART };
+
+    sigaction(SIGALRM, &action, NULL);
+    alarm(1);
+}
+
+static void
+progress_end(void)
+{
+    alarm(0);
+}
+
+char *
+expand_pattern(const char *pattern, long pid)
+{
+    char host[256] = "";
+    char *path = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&path, &size);
+
+    if (file == NULL) {
+        return memory_text(pattern);
+    }
+    gethostname(host, sizeof host - 1);
+    for (; *pattern != '\0'; pattern++) {
+        if (pattern[0] != '%') {
+            putc(*pattern, file);
+            continue;
+        }
+        switch (pattern[1]) {
+        case 'p':
+            fprintf(file, "%ld", pid);
+            pattern++;
+            break;
+        case 'h':
+            fputs(host, file);
+            pattern++;
+            break;
+        case '%':
+            putc('%', file);
+            pattern++;
+            break;
+        default:
+            putc('%', file);
+            break;
+        }
+    }
+    fclose(file);
+    return path;
+}
+
+static bool
+write_output(const struct output *output, const struct report *report,
+             struct error *error)
+{
+    FILE *file = output->file;
+    bool written;
+
+    if (output->path != NULL) {
+        int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY;
+        int fd;
+
+        flags |= output->may_follow_links ? 0 : O_NOFOLLOW;
+        fd = open(output->path, flags, 0666);
+        file = fd >= 0 ? fdopen(fd, "w") : NULL;
+        if (file == NULL) {
+            return error_set(error, "cannot write %s: %s", output->path,
+                             strerror(errno));
+        }
+    }
+    written = output->render(file, report);
+    written = fflush(file) == 0 && written;
+    if (output->path != NULL) {
+        written = fclose(file) == 0 && written;
+    }
+    return written ||
+           error_set(error, "cannot write %s: %s",
+                     output->path != NULL ? output->path : "the report",
+                     strerror(errno));
+}
+
+static int
+write_reports_of(const struct ledger *ledger, const char *path,
+                 const struct output *outputs, size_t count, bool names)
+{
+    struct report report;
+    struct error error;
+    int status = EXIT_CLEAN;
+
+    analysis_build(&report, ledger, path, names, set_phase);
+    set_phase("writing the report");
+    for (size_t i = 0; i < count; i++) {
+        if (!write_output(&outputs[i], &report, &error)) {
+            status = complain(EXIT_UNREADABLE, "%s", error.text);
+        }
+    }
+    report_clear(&report);
+    return status;
+}
+
+int
+write_report(const char *path, const struct output *outputs, size_t count,
+             bool names)
+{
+    struct ledger ledger;
+    struct error error;
+    int status;
+
+    progress_begin();
+    set_phase("reading the ledger");
+    if (ledger_load(&ledger, path, &error)) {
+        status = write_reports_of(&ledger, path, outputs, count, names);
+        ledger_close(&ledger);
+    }
+    else {
+        status = complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    progress_end();
+    return status;
+}
+
+/* One FORMAT[:PATH] of a specification. */
+static bool
+parse_output(const char *text, size_t length, long pid, struct output *output,
+             struct error *error)
+{
+    const char *colon = (const char *)memchr(text, ':', length);
+    size_t name = colon != NULL ? (size_t)(colon - text) : length;
+    char *pattern;
+
+    output->render = render_find(text, name);
+    if (output->render == NULL) {
+        return error_set(error,
+                         "REFTALLY_REPORT names the format '%.*s', allowed "
+                         "are %s and none",
+                         (int)(name < 40 ? name : 40), text, render_formats());
+    }
+    if (colon != NULL && name + 1 < length) {
+        pattern = memory_format("%.*s", (int)(length - name - 1), colon + 1);
+    }
+    else {
+        pattern = memory_format("reftally.%%p.%s",
+                                output->render == render_text ? "txt" : "json");
+    }
+    output->path = expand_pattern(pattern, pid);
+    free(pattern);
+    return true;
+}
+
+int
+write_specified_reports(const char *specification, const char *path)
+{
+    struct output *outputs = NULL;
+    size_t count = 0;
+    struct ledger ledger;
+    struct error error;
+    int status = EXIT_CLEAN;
+
+    if (specification[0] == '\0' || strcmp(specification, "none") == 0) {
+        return EXIT_CLEAN;
+    }
+    if (!ledger_load(&ledger, path, &error)) {
+        return complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    while (*specification != '\0') {
+        size_t length = strcspn(specification, ",");
+        struct output output = { 0 };
+
+        if (!parse_output(specification, length, (long)ledger.header->pid,
+                          &output, &error)) {
+            status = complain(EXIT_USAGE, "%s", error.text);
+        }
+        else {
+            outputs =
+                (struct output *)memory_room(outputs, count, sizeof *outputs);
+            outputs[count++] = output;
+        }
+        specification += length;
+        specification += *specification == ',';
+    }
+    if (count > 0) {
+        int written;
+
+        progress_begin();
+        written = write_reports_of(&ledger, path, outputs, count, true);
+        progress_end();
+        status = written != EXIT_CLEAN ? written : status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        free((char *)outputs[i].path);
+    }
+    free(outputs);
+    ledger_close(&ledger);
+    return status;
+}
+
+static void
+print_help(void)
+{
+    printf("Usage: reftally report [OPTION]... LEDGER...\n"
+           "Says which call sites took references that nobody gave back.\n\n"
+           "  --format=FORMAT     one of %s; default text\n"
+           "  -o, --output=FILE   write there instead of standard output\n"
+           "  --spec=SPEC         write the reports that REFTALLY_REPORT "
+           "would: FORMAT[:PATH]\n"
+           "                      separated by commas; %%p is the recorded "
+           "process, %%h the host\n"
+           "  --no-names          do not look for the names of functions\n"
+           "  --help              print this\n",
+           render_formats());
+}
+
+int
+command_report(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "spec", required_argument, NULL, 's' },
+        { "no-names", no_argument, NULL, 'n' },
+        { "help", no_argument, NULL, 'h' },
+        { 0 },
+    };
+    struct output output = { .render = render_text,
+                             .file = stdout,
+                             .may_follow_links = true };
+    const char *specification = NULL;
+    int option, status = EXIT_CLEAN;
+    bool names = true;
+
+    while ((option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
+        switch (option) {
+        case 'f':
+            output.render = render_find(optarg, strlen(optarg));
+            if (output.render == NULL) {
+                return complain_usage("report",
+                                      "there is no format '%s', allowed are "
+                                      "%s",
+                                      optarg, render_formats());
+            }
+            break;
+        case 'o':
+            output.path = optarg;
+            break;
+        case 's':
+            specification = optarg;
+            break;
+        case 'n':
+            names = false;
+            break;
+        case 'h':
+            print_help();
+            return EXIT_CLEAN;
+        default:
+            return EXIT_USAGE;
+        }
+    }
+    if (optind >= argc) {
+        return complain_usage("report", "report needs a ledger");
+    }
+    if (output.path != NULL && argc - optind > 1) {
+        return complain_usage("report",
+                              "--output takes the report of one ledger, not "
+                              "of %d",
+                              argc - optind);
+    }
+    for (int i = optind; i < argc; i++) {
+        int one = specification != NULL
+                      ? write_specified_reports(specification, argv[i])
+                      : write_report(argv[i], &output, 1, names);
+
+        status = one != EXIT_CLEAN ? one : status;
+    }
+    return status;
+}

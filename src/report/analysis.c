@@ -1,0 +1,411 @@
+#include "report/analysis.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "report/account_sum.h"
+#include "report/blame.h"
+#include "report/ledger_load.h"
+#include "report/memory.h"
+#include "report/taken_twice.h"
+#include "report/verdict.h"
+
+enum {
+    SIGNATURE_ENTRIES_MAX = 128, /* of one life; longer ones teach less */
+    SAMPLES = 3,                 /* objects of a group that decide */
+    CANDIDATES_MAX = 5,
+    CONTEXT_SITES_MAX = 32,
+};
+
+/* Below this share a candidate is noise. */
+static const double CANDIDATE_SHARE_MIN = .02;
+
+struct life_part {
+    const struct ledger_signature_entry *entry;
+    struct stack stack;
+    uint64_t taken, released;
+};
+
+static bool
+is_disposed(const struct report *report, const struct stack *released,
+            size_t common)
+{
+    for (size_t i = 0; i + common < released->relevant; i++) {
+        if ((symbols_function(report->symbols, released->frames[i].function)
+                 ->flags &
+             FUNCTION_DISPOSER) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The taking that a release answers: longest common path, latest first. */
+static struct life_part *
+find_answered(struct life_part *parts, size_t count,
+              const struct life_part *released, size_t *common)
+{
+    struct life_part *best = NULL;
+
+    *common = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t shared;
+
+        if (parts[i].taken == 0) {
+            continue;
+        }
+        shared = stack_common(&parts[i].stack, &released->stack);
+        if (best == NULL || shared > *common ||
+            (shared == *common && parts[i].entry->last > best->entry->last)) {
+            best = &parts[i];
+            *common = shared;
+        }
+    }
+    return best;
+}
+
+static int
+compare_last(const void *a, const void *b)
+{
+    uint32_t left = ((const struct life_part *)a)->entry->last;
+    uint32_t right = ((const struct life_part *)b)->entry->last;
+
+    return (left > right) - (left < right);
+}
+
+static void
+learn_life(const struct report *report, struct settling *settling,
+           const struct ledger_signature *life, struct life_part *parts)
+{
+    /* Otherwise hot paths would drown the rest: about 1 + .3 ln(objects). */
+    int bits = life->objects > 0 ? 63 - __builtin_clzll(life->objects) : 0;
+    double weight = 1 + .2 * bits;
+    size_t count = life->count < SIGNATURE_ENTRIES_MAX ? life->count
+                                                       : SIGNATURE_ENTRIES_MAX;
+
+    for (size_t i = 0; i < count; i++) {
+        parts[i].entry = ledger_signature_entry_at(report->ledger,
+                                                   life->first + (uint32_t)i);
+        parts[i].taken = parts[i].entry->taken;
+        parts[i].released = parts[i].entry->released;
+        stacks_fill(report->stacks, parts[i].entry->tag, &parts[i].stack);
+    }
+    qsort(parts, count, sizeof *parts, compare_last);
+    for (size_t i = 0; i < count; i++) {
+        while (parts[i].released > 0) {
+            size_t common;
+            struct life_part *taken =
+                find_answered(parts, count, &parts[i], &common);
+            uint64_t amount;
+
+            if (taken == NULL) {
+                break;
+            }
+            amount = taken->taken < parts[i].released ? taken->taken
+                                                      : parts[i].released;
+            taken->taken -= amount;
+            parts[i].released -= amount;
+            settling_learn(settling, &taken->stack, &parts[i].stack,
+                           taken->entry->tag == life->birth,
+                           is_disposed(report, &parts[i].stack, common),
+                           weight);
+        }
+    }
+}
+
+static void
+learn(const struct report *report, struct settling *settling)
+{
+    uint32_t used = ledger_used(report->ledger, LEDGER_SIGNATURES);
+    struct life_part *parts =
+        (struct life_part *)memory_zeroed(SIGNATURE_ENTRIES_MAX, sizeof *parts);
+
+    for (uint32_t i = 1; i < used; i++) {
+        learn_life(report, settling, ledger_signature_at(report->ledger, i),
+                   parts);
+    }
+    for (size_t i = 0; i < SIGNATURE_ENTRIES_MAX; i++) {
+        stack_clear(&parts[i].stack);
+    }
+    free(parts);
+}
+
+static void
+add_site(struct finding *finding, struct finding_site site)
+{
+    finding->sites = (struct finding_site *)memory_room(
+        finding->sites, finding->site_count, sizeof *finding->sites);
+    finding->sites[finding->site_count++] = site;
+}
+
+static int
+compare_sums(const void *a, const void *b)
+{
+    const struct tag_sum *left = (const struct tag_sum *)a;
+    const struct tag_sum *right = (const struct tag_sum *)b;
+    uint64_t left_size = left->taken + left->released;
+    uint64_t right_size = right->taken + right->released;
+
+    if (left_size != right_size) {
+        return left_size < right_size ? 1 : -1;
+    }
+    return (left->tag > right->tag) - (left->tag < right->tag);
+}
+
+/* The suspects first, then the rest of the account. */
+static void
+add_sites(const struct report *report, struct finding *finding,
+          const struct suspect *suspect, const struct candidates *candidates)
+{
+    enum role role =
+        suspect->verdict == VERDICT_DEFICIT ? ROLE_RELEASED : ROLE_TAKEN;
+    size_t count;
+    struct tag_sum *sums = account_sum(report->ledger, suspect->accounts,
+                                       suspect->account_count, &count);
+
+    for (size_t c = 0; c < candidates->count && c < CANDIDATES_MAX; c++) {
+        const struct candidate *candidate = &candidates->items[c];
+        struct finding_site site = {
+            .role = role,
+            .blame = candidate->score,
+            .tag = candidate->tag,
+            .python = candidate->python,
+            .frame = candidate->frame,
+        };
+
+        if (c > 0 && candidate->score < CANDIDATE_SHARE_MIN) {
+            break;
+        }
+        for (size_t s = 0; s < count; s++) {
+            if (sums[s].tag == candidate->tag) {
+                site.count =
+                    role == ROLE_TAKEN ? sums[s].taken : sums[s].released;
+            }
+        }
+        add_site(finding, site);
+    }
+    if (count > 0) {
+        qsort(sums, count, sizeof *sums, compare_sums);
+    }
+    for (size_t s = 0; s < count && s < CONTEXT_SITES_MAX; s++) {
+        bool named = false;
+        struct finding_site site = { .tag = sums[s].tag,
+                                     .python = sums[s].python };
+
+        for (size_t i = 0; i < finding->site_count; i++) {
+            named |= finding->sites[i].tag == sums[s].tag &&
+                     finding->sites[i].blame > 0;
+        }
+        if (sums[s].taken > 0 && !(named && role == ROLE_TAKEN)) {
+            site.role = ROLE_TAKEN;
+            site.count = sums[s].taken;
+            add_site(finding, site);
+        }
+        if (sums[s].released > 0 && !(named && role == ROLE_RELEASED)) {
+            site.role = ROLE_RELEASED;
+            site.count = sums[s].released;
+            add_site(finding, site);
+        }
+    }
+    free(sums);
+}
+
+static void
+add_finding(struct report *report, const struct settling *settling,
+            const struct suspect *suspect)
+{
+    const struct ledger *ledger = report->ledger;
+    struct blame_sources sources = { ledger, report->symbols, report->stacks,
+                                     settling };
+    struct candidates candidates = { 0 };
+    struct finding finding = {
+        .verdict = suspect->verdict,
+        .type = ledger_printable(ledger,
+                                 ledger_type_at(ledger, suspect->type)->name),
+        .objects = suspect->account_count,
+        .references = suspect->references,
+        .healthy = suspect->healthy,
+        .example = ledger_account_at(ledger, suspect->accounts[0])->object,
+    };
+    size_t step = suspect->account_count / SAMPLES;
+
+    /* From all over the time in which they were born. */
+    for (size_t i = 0; i < suspect->account_count && i < SAMPLES; i++) {
+        blame_account(&sources, suspect->accounts[step == 0 ? i : i * step],
+                      suspect->verdict, &candidates);
+    }
+    blame_sort(&candidates);
+    add_sites(report, &finding, suspect, &candidates);
+    finding.confidence = candidates.count > 0 ? candidates.items[0].score : 0;
+    free(candidates.items);
+    report->findings = (struct finding *)memory_room(
+        report->findings, report->finding_count, sizeof *report->findings);
+    report->findings[report->finding_count++] = finding;
+}
+
+/*
+ * A ledger that says "running" is either that of a process which lives, or was
+ * cut short. The process that has the number now must have started before the ledger.
+ */
+static bool
+still_runs(const struct ledger_header *header)
+{
+    char path[64], text[1024];
+    unsigned long long ticks = 0;
+    struct timespec now, since_boot;
+    double started, began = (double)header->start_realtime_ns / 1e9;
+    const char *after_name;
+    size_t length;
+    FILE *file;
+
+    if (header->pid == 0 || header->pid > INT32_MAX) {
+        return false;
+    }
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)header->pid);
+    file = fopen(path, "re");
+    if (file == NULL) {
+        return false;
+    }
+    length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = '\0';
+    after_name = strrchr(text, ')');
+    if (after_name == NULL ||
+        sscanf(after_name + 1,
+               " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
+               "%*s %*s %*s %*s %llu",
+               &ticks) != 1) {
+        return false;
+    }
+    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(CLOCK_BOOTTIME, &since_boot);
+    started = (double)now.tv_sec - (double)since_boot.tv_sec +
+              (double)ticks / (double)sysconf(_SC_CLK_TCK);
+    return started <= began + 2;
+}
+
+static enum report_end
+end_of(const struct ledger_header *header)
+{
+    switch (header->end) {
+    case LEDGER_FINISHED:
+        return END_FINISHED;
+    case LEDGER_STOPPED:
+        return END_STOPPED;
+    default:
+        return still_runs(header) ? END_RUNNING : END_CUT_SHORT;
+    }
+}
+
+static int
+compare_findings(const void *a, const void *b)
+{
+    const struct finding *left = (const struct finding *)a;
+    const struct finding *right = (const struct finding *)b;
+
+    if (left->taken_twice != right->taken_twice) {
+        return left->taken_twice ? -1 : 1;
+    }
+    if (left->references != right->references) {
+        return left->references < right->references ? 1 : -1;
+    }
+    if (left->objects != right->objects) {
+        return left->objects < right->objects ? 1 : -1;
+    }
+    return (left->example > right->example) - (left->example < right->example);
+}
+
+static void
+say(analysis_progress *progress, const char *what)
+{
+    if (progress != NULL) {
+        progress(what);
+    }
+}
+
+void
+analysis_build(struct report *report, const struct ledger *ledger,
+               const char *path, bool names, analysis_progress *progress)
+{
+    struct settling *settling = settling_create();
+    struct suspects suspects = { 0 };
+    bool *spoken_for = (bool *)memory_zeroed(
+        ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
+
+    memset(report, 0, sizeof *report);
+    report->path = path;
+    report->ledger = ledger;
+    report->symbols = symbols_create(ledger, names);
+    report->stacks = stacks_create(ledger, report->symbols);
+    report->end = end_of(ledger->header);
+
+    say(progress, "looking at what is alive");
+    taken_twice_find(report, spoken_for);
+    verdict_suspects(report, spoken_for, &suspects);
+    if (suspects.count > 0) {
+        say(progress, "learning from lives that balanced");
+        learn(report, settling);
+    }
+    say(progress, "ranking");
+    for (size_t i = 0; i < suspects.count; i++) {
+        add_finding(report, settling, &suspects.items[i]);
+    }
+    if (report->finding_count > 0) {
+        qsort(report->findings, report->finding_count, sizeof *report->findings,
+              compare_findings);
+    }
+    suspects_clear(&suspects);
+    settling_free(settling);
+    free(spoken_for);
+}
+
+void
+report_clear(struct report *report)
+{
+    for (size_t i = 0; i < report->finding_count; i++) {
+        free(report->findings[i].type);
+        free(report->findings[i].sites);
+    }
+    free(report->findings);
+    stacks_free(report->stacks);
+    symbols_free(report->symbols);
+    memset(report, 0, sizeof *report);
+}
+
+const char *
+verdict_word(enum verdict verdict)
+{
+    return verdict == VERDICT_DEFICIT ? "deficit" : "surplus";
+}
+
+const char *
+role_word(enum role role)
+{
+    return role == ROLE_RELEASED ? "released" : "taken";
+}
+
+const char *
+report_end_word(enum report_end end)
+{
+    static const char *const words[] = { "finished", "running", "cut short",
+                                         "stopped" };
+
+    return words[end];
+}
+
+const char *
+silence_text(enum silence silence)
+{
+    static const char *const texts[] = {
+        "made while the interpreter or a module was set up",
+        "too few of a kind to tell",
+        "of a kind that is nearly always given back",
+        "held by others that are alive",
+        "older than the recording",
+    };
+
+    return texts[silence];
+}

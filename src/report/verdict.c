@@ -1,0 +1,366 @@
+#include "report/verdict.h"
+
+#include <stdlib.h>
+
+#include "report/memory.h"
+
+/*
+ * The policy. Without knowing who owns what, an object that is alive after the
+ * interpreter has finalized is only a hint: programs and extension modules
+ * keep objects in static variables, and the interpreter keeps some of its own.
+ * What tells a leak from these is that it repeats. A report that blames the
+ * wrong line is worse than none, so the rules prefer silence:
+ *
+ *  1. Objects count as a group when they have the same type and the same
+ *     innermost functions above the allocator at birth. A group is suspicious
+ *     from GROUP_OBJECTS_MIN objects.
+ *  2. An object alone is suspicious when its references have grown by at least
+ *     REFERENCES_MIN and one place took at least half of them. An object older
+ *     than the recording (None, small integers, types) is shared by the whole
+ *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes.
+ *  3. What happens while modules or the interpreter are set up happens once.
+ *  4. The references that a type holds for its living instances are theirs.
+ *  5. A group nearly all of whose kind was given back is stragglers.
+ */
+enum {
+    GROUP_OBJECTS_MIN = 10,
+    REFERENCES_MIN = 10,
+    ADOPTED_MIN = 1000,
+    ADOPTED_SHARE = 100, /* at least one in this many changes */
+    STRAGGLERS_MAX = 1000,
+    STRAGGLER_SHARE = 200, /* at most one in this many objects */
+};
+
+struct member {
+    uint64_t birthplace;
+    uint32_t type;
+    uint32_t account;
+    uint64_t serial;
+};
+
+/* Healthy objects by type and birthplace; sorted, then merged. */
+struct health {
+    uint64_t birthplace;
+    uint32_t type;
+    uint64_t objects;
+};
+
+struct healths {
+    struct health *items;
+    size_t count;
+};
+
+static int
+compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int
+compare_members(const void *a, const void *b)
+{
+    const struct member *left = (const struct member *)a;
+    const struct member *right = (const struct member *)b;
+    int order = compare_numbers(left->type, right->type);
+
+    order = order != 0 ? order
+                       : compare_numbers(left->birthplace, right->birthplace);
+    order = order != 0 ? order : compare_numbers(left->serial, right->serial);
+    return order != 0 ? order : compare_numbers(left->account, right->account);
+}
+
+static int
+compare_healths(const void *a, const void *b)
+{
+    const struct health *left = (const struct health *)a;
+    const struct health *right = (const struct health *)b;
+    int order = compare_numbers(left->type, right->type);
+
+    return order != 0 ? order
+                      : compare_numbers(left->birthplace, right->birthplace);
+}
+
+static void
+healths_build(const struct report *report, struct healths *healths)
+{
+    const struct ledger *ledger = report->ledger;
+    uint32_t used = ledger_used(ledger, LEDGER_SIGNATURES);
+    size_t kept = 0;
+
+    healths->items =
+        (struct health *)memory_zeroed(used, sizeof *healths->items);
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_signature *signature =
+            ledger_signature_at(ledger, i);
+
+        healths->items[healths->count++] = (struct health){
+            .birthplace = stacks_birthplace(report->stacks, signature->birth),
+            .type = signature->type,
+            .objects = signature->objects,
+        };
+    }
+    if (healths->count == 0) {
+        return;
+    }
+    qsort(healths->items, healths->count, sizeof *healths->items,
+          compare_healths);
+    for (size_t i = 1; i < healths->count; i++) {
+        if (compare_healths(&healths->items[kept], &healths->items[i]) == 0) {
+            healths->items[kept].objects += healths->items[i].objects;
+        }
+        else {
+            healths->items[++kept] = healths->items[i];
+        }
+    }
+    healths->count = kept + 1;
+}
+
+static uint64_t
+healths_find(const struct healths *healths, uint32_t type, uint64_t birthplace)
+{
+    struct health wanted = { .type = type, .birthplace = birthplace };
+    const struct health *found =
+        healths->count == 0
+            ? NULL
+            : (const struct health *)bsearch(&wanted, healths->items,
+                                             healths->count, sizeof wanted,
+                                             compare_healths);
+
+    return found != NULL ? found->objects : 0;
+}
+
+static bool
+born_in_setup(const struct report *report, uint32_t tag)
+{
+    return (stacks_flags(report->stacks, tag) & FUNCTION_SETUP) != 0;
+}
+
+static struct suspect *
+suspects_add(struct suspects *suspects, struct suspect suspect)
+{
+    suspects->items = (struct suspect *)memory_room(
+        suspects->items, suspects->count, sizeof *suspects->items);
+    suspects->items[suspects->count] = suspect;
+    return &suspects->items[suspects->count++];
+}
+
+/* Rules 3 and 5, then a suspect. */
+static void
+judge_group(struct report *report, const struct healths *healths,
+            const struct member *members, size_t count,
+            struct suspects *suspects)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_account *first =
+        ledger_account_at(ledger, members[0].account);
+    uint64_t healthy =
+        healths_find(healths, members[0].type, members[0].birthplace);
+    struct suspect *suspect;
+
+    if (born_in_setup(report, first->birth)) {
+        report->silent[SILENCE_SETUP] += count;
+        return;
+    }
+    if (count < STRAGGLERS_MAX && healthy / STRAGGLER_SHARE >= count) {
+        report->silent[SILENCE_STRAGGLER] += count;
+        return;
+    }
+    suspect =
+        suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
+                                                 .type = members[0].type,
+                                                 .account_count = count,
+                                                 .healthy = healthy });
+    suspect->accounts =
+        (uint32_t *)memory_zeroed(count, sizeof *suspect->accounts);
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(ledger, members[i].account);
+
+        suspect->accounts[i] = members[i].account;
+        suspect->references +=
+            account->references > 0 ? (uint64_t)account->references : 0;
+    }
+}
+
+/* Rule 4: living instances of the type that lies at `object`. */
+static int64_t
+instances_of(const struct report *report, const uint64_t *living,
+             uint64_t object)
+{
+    uint32_t types = ledger_used(report->ledger, LEDGER_TYPES);
+
+    for (uint32_t i = 1; i < types; i++) {
+        if (ledger_type_at(report->ledger, i)->address == object) {
+            return (int64_t)living[i];
+        }
+    }
+    return 0;
+}
+
+struct growth {
+    int64_t net;      /* without what set-up did */
+    uint64_t largest; /* taken, or released when the net is negative, at once
+                         place */
+    uint64_t changes;
+};
+
+static struct growth
+account_growth(const struct report *report,
+               const struct ledger_account *account)
+{
+    struct growth growth = { 0 };
+    uint64_t taken = 0, released = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+
+        if (born_in_setup(report, entry->tag)) {
+            continue;
+        }
+        growth.net += (int64_t)entry->taken - entry->released;
+        growth.changes += (uint64_t)entry->taken + entry->released;
+        taken = entry->taken > taken ? entry->taken : taken;
+        released = entry->released > released ? entry->released : released;
+    }
+    growth.largest = growth.net < 0 ? released : taken;
+    return growth;
+}
+
+/* Rules 2 and 4. */
+static void
+judge_alone(struct report *report, const uint64_t *living, uint32_t index,
+            struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->ledger, index);
+    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+    struct growth growth = account_growth(report, account);
+    struct suspect *suspect;
+    uint64_t size;
+
+    if (growth.net > 0) {
+        int64_t theirs = instances_of(report, living, account->object);
+
+        growth.net = growth.net > theirs ? growth.net - theirs : 0;
+    }
+    size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
+    if (size < REFERENCES_MIN || growth.largest < size / 2 ||
+        (adopted &&
+         (size < ADOPTED_MIN || size < growth.changes / ADOPTED_SHARE)) ||
+        (!adopted && growth.net < 0)) {
+        report->silent[adopted ? SILENCE_OLDER : SILENCE_FEW]++;
+        return;
+    }
+    suspect =
+        suspects_add(suspects, (struct suspect){
+                                   .verdict = growth.net < 0 ? VERDICT_DEFICIT
+                                                             : VERDICT_SURPLUS,
+                                   .type = account->type,
+                                   .account_count = 1,
+                                   .references = size,
+                               });
+    suspect->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
+    suspect->accounts[0] = index;
+}
+
+static int
+compare_suspects(const void *a, const void *b)
+{
+    const struct suspect *left = (const struct suspect *)a;
+    const struct suspect *right = (const struct suspect *)b;
+    int order = compare_numbers(right->references, left->references);
+
+    order = order != 0
+                ? order
+                : compare_numbers(right->account_count, left->account_count);
+    return order != 0 ? order
+                      : compare_numbers(left->accounts[0], right->accounts[0]);
+}
+
+bool
+verdict_possible(const struct report *report)
+{
+    return report->end == END_FINISHED;
+}
+
+static size_t
+collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
+                struct member *members)
+{
+    const struct ledger *ledger = report->ledger;
+    size_t count = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+
+        if (account->state == LEDGER_ACCOUNT_FREE) {
+            continue;
+        }
+        report->alive++;
+        living[account->type]++;
+        if (!spoken_for[i]) {
+            members[count++] = (struct member){
+                .birthplace =
+                    account->state == LEDGER_ACCOUNT_BORN
+                        ? stacks_birthplace(report->stacks, account->birth)
+                        : 0,
+                .type = account->type,
+                .account = i,
+                .serial = account->serial,
+            };
+        }
+    }
+    return count;
+}
+
+void
+verdict_suspects(struct report *report, const bool *spoken_for,
+                 struct suspects *suspects)
+{
+    const struct ledger *ledger = report->ledger;
+    struct healths healths = { 0 };
+    uint64_t *living = (uint64_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_TYPES) + 1, sizeof *living);
+    struct member *members = (struct member *)memory_zeroed(
+        ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *members);
+    size_t count = collect_members(report, spoken_for, living, members);
+
+    if (count > 0 && verdict_possible(report)) {
+        healths_build(report, &healths);
+        qsort(members, count, sizeof *members, compare_members);
+        for (size_t start = 0, end; start < count; start = end) {
+            for (end = start + 1;
+                 end < count && members[end].type == members[start].type &&
+                 members[end].birthplace == members[start].birthplace;
+                 end++) {
+            }
+            if (members[start].birthplace != 0 &&
+                end - start >= GROUP_OBJECTS_MIN) {
+                judge_group(report, &healths, members + start, end - start,
+                            suspects);
+                continue;
+            }
+            for (size_t i = start; i < end; i++) {
+                judge_alone(report, living, members[i].account, suspects);
+            }
+        }
+    }
+    if (suspects->count > 0) {
+        qsort(suspects->items, suspects->count, sizeof *suspects->items,
+              compare_suspects);
+    }
+    free(healths.items);
+    free(living);
+    free(members);
+}
+
+void
+suspects_clear(struct suspects *suspects)
+{
+    for (size_t i = 0; i < suspects->count; i++) {
+        free(suspects->items[i].accounts);
+    }
+    free(suspects->items);
+    *suspects = (struct suspects){ 0 };
+}
