@@ -25,8 +25,7 @@ for round in range(1140):
     checksum += len("{:>10}|{!r}|{a[0]}|{b.real}".format(
         round, grown[:3], a=[wide], b=1j))
     checksum += len(f"{round:08.3f} {grown!s:.5} {wide=}")
-    checksum += len("%s %r %5.2f %(x)s" % {"x": 1} if False else
-                    "%s %r %5.2f" % (grown, wide[:2], round))
+    checksum += len("%s %r %5.2f" % (grown, wide[:2], round))
     checksum += len(string.Template("$a ${b}").substitute(a=1, b=grown))
     checksum += len(grown.translate({97: None, 98: "bb", 99: 0x732b}))
     checksum += len(wide.partition("猫")[2]) + len(grown.center(400))
