@@ -175,6 +175,8 @@ enum ledger_node_kind {
                                parent is the return address of its caller */
     LEDGER_NODE_CUT,        /* deeper frames exist but were not recorded */
     LEDGER_NODE_ADOPTED,    /* the object existed before it was tracked */
+    LEDGER_NODE_PYTHON,     /* value: index into LEDGER_PYTHON_NODES; parent of
+                               a site under LEDGER_STACK_PYTHON */
 };
 
 /*
@@ -237,11 +239,11 @@ struct ledger_account {
     uint32_t entries;     /* first entry, 0: none */
     uint32_t entry_count;
     uint32_t birth;       /* stack tag; the birth is also an entry's taking */
-    uint32_t birth_python;
+    uint32_t taken_activation; /* frame evaluation of the last taking */
     uint32_t changes;     /* writes seen, wraps */
     uint32_t last_site;   /* for the audit */
     int32_t adopted_references; /* count when adopted */
-    uint32_t flags;       /* host-private */
+    uint32_t taken_entry; /* entry of the last taking */
 };
 
 /* What one object's references did at one stack tag. */

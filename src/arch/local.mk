@@ -4,6 +4,7 @@ libarch_la_CFLAGS = $(STRICT_CFLAGS)
 libarch_la_SOURCES = \
 	src/arch/x86_64/decode.c \
 	src/arch/x86_64/decode.h \
+	src/arch/x86_64/entry.S \
 	src/arch/x86_64/function.c \
 	src/arch/x86_64/function.h \
 	src/arch/x86_64/sites.c \

@@ -4,9 +4,12 @@ libbase_la_CFLAGS = $(STRICT_CFLAGS)
 libbase_la_SOURCES = \
 	src/base/arena.c \
 	src/base/arena.h \
-	src/base/note.c \
-	src/base/note.h \
 	src/base/options.def \
 	src/base/reason.c \
 	src/base/reason.h \
 	src/base/refcount_shape.h
+
+# On the event path too: what stops the recording says so.
+libhot_la_SOURCES += \
+	src/base/note.c \
+	src/base/note.h

@@ -2,7 +2,14 @@
 noinst_LTLIBRARIES += libledger.la
 libledger_la_CFLAGS = $(HOT_CFLAGS)
 libledger_la_SOURCES = \
+	src/ledger/account.c \
+	src/ledger/account.h \
+	src/ledger/hash.h \
 	src/ledger/reader.c \
 	src/ledger/reader.h \
 	src/ledger/records.c \
-	src/ledger/records.h
+	src/ledger/records.h \
+	src/ledger/stack_tree.c \
+	src/ledger/stack_tree.h \
+	src/ledger/store.c \
+	src/ledger/store.h

@@ -172,7 +172,8 @@ apply_plan(const struct plan *plan, const struct image *image,
     }
     place_stubs(plan, image, hooks, pool);
     if (mprotect((void *)(uintptr_t)pool, size, PROT_READ | PROT_EXEC) != 0 ||
-        !protect_code(image, PROT_READ | PROT_WRITE)) {
+        !protect_code(image, PROT_READ | PROT_WRITE |
+                                 (hooks->running ? PROT_EXEC : 0))) {
         protect_code(image, PROT_READ | PROT_EXEC);
         munmap((void *)(uintptr_t)pool, size);
         return APPLY_REFUSED;

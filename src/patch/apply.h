@@ -1,8 +1,8 @@
 /*
  * apply - writes a plan into the running image: all of it or nothing.
  *
- * The only place that changes the protection of code. The image must not be
- * executing (it was just loaded, or the process has one thread).
+ * The only place that changes the protection of code. Unless `running` is set
+ * nothing of the image may be executing: it was just loaded.
  */
 #ifndef REFTALLY_PATCH_APPLY_H
 #define REFTALLY_PATCH_APPLY_H
@@ -19,6 +19,8 @@ enum apply_result {
 struct apply_hooks {
     uint64_t change, entry; /* addresses that the stubs call */
     uint32_t first_site;    /* process-wide number of the image's site 0 */
+    bool running;           /* the image may be executing: its code stays
+                               executable while it is written */
 };
 
 struct applied {

@@ -10,5 +10,7 @@ libpatch_la_SOURCES = \
 	src/patch/image.h \
 	src/patch/plan.c \
 	src/patch/plan.h \
+	src/patch/plan_cache.c \
+	src/patch/plan_cache.h \
 	src/patch/targets.c \
 	src/patch/targets.h

@@ -597,3 +597,60 @@ plan_build(const struct plan_request *request, struct arena *arena,
     fill_holes(&builder);
     return !builder.full;
 }
+
+/* Only the function's own branches can lead into its first instructions. */
+static void
+mark_own_targets(struct builder *builder)
+{
+    const struct function *function = &builder->function;
+    struct targets *targets = &builder->targets;
+
+    for (size_t i = 0; i < function->count; i++) {
+        uint64_t offset =
+            function->instructions[i].target - targets->start;
+
+        if (function->instructions[i].branch_bytes != 0 &&
+            offset < function->size_bytes) {
+            targets->bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
+        }
+    }
+}
+
+bool
+plan_watch(const struct image *image, const struct plan_entry *entry,
+           struct arena *arena, struct plan *out)
+{
+    struct plan_request request = {.image = image, .entries = entry};
+    struct builder builder = {.request = &request, .plan = out};
+    size_t count = eh_frame_count(&image->frames);
+    struct eh_function function;
+
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        if (usable(image, i, &function) &&
+            function.start - image->bias == entry->address) {
+            size_t size = function.end - function.start;
+
+            if (!reserve(&builder, arena, size, size)) {
+                return false;
+            }
+            builder.targets.start = entry->address;
+            builder.targets.end = entry->address + size;
+            builder.targets.bits = arena_add(arena, size / 8 + 1);
+            builder.function.address = entry->address;
+            builder.function.size_bytes = size;
+            builder.function.bytes = bytes_at(&builder, entry->address);
+            if (builder.targets.bits == NULL) {
+                return false;
+            }
+            function_decode(&builder.function);
+            mark_own_targets(&builder);
+            stub_begin_blob(&out->blob);
+            if (builder.function.count > 0) {
+                add_entry(&builder, entry);
+            }
+            return out->edit_count == 1 && !builder.full;
+        }
+    }
+    return false;
+}

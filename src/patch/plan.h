@@ -57,4 +57,11 @@ struct plan_request {
 bool plan_build(const struct plan_request *request, struct arena *arena,
                 struct plan *out);
 
+/*
+ * A plan for nothing but the entry of one function, which may have been
+ * patched before. False: the image has no such function, or no room.
+ */
+bool plan_watch(const struct image *image, const struct plan_entry *entry,
+                struct arena *arena, struct plan *out);
+
 #endif

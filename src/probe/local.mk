@@ -1,8 +1,36 @@
 # STRICT: the library itself.
 noinst_LTLIBRARIES += libprobe.la
 libprobe_la_CFLAGS = $(STRICT_CFLAGS) $(UNWIND_CFLAGS)
+libprobe_la_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_BINDIR='"$(bindir)"'
 libprobe_la_SOURCES = \
+	src/probe/evaluator.c \
+	src/probe/evaluator.h \
+	src/probe/exports.c \
+	src/probe/images.c \
+	src/probe/images.h \
+	src/probe/interpreter.c \
+	src/probe/interpreter.h \
+	src/probe/lifecycle.c \
+	src/probe/lifecycle.h \
+	src/probe/native_walk.c \
 	src/probe/options.c \
-	src/probe/options.h
+	src/probe/options.h \
+	src/probe/startup.c
 
-# On the event path: libhot_la_SOURCES += src/probe/hook.c ...
+# On the event path.
+libhot_la_SOURCES += \
+	src/probe/activations.c \
+	src/probe/activations.h \
+	src/probe/hook.c \
+	src/probe/hook.h \
+	src/probe/ledger_file.c \
+	src/probe/ledger_file.h \
+	src/probe/native_stack.c \
+	src/probe/native_stack.h \
+	src/probe/python_stack.c \
+	src/probe/recorder.h \
+	src/probe/recording.c \
+	src/probe/shadow.c \
+	src/probe/shadow.h \
+	src/probe/types.c \
+	src/probe/types.h

@@ -40,7 +40,7 @@ enum instruction_flow {
 };
 
 /* What the recognition of reference counts looks at. */
-enum instruction_form {
+enum form {
     FORM_OTHER,
     FORM_ADD_IMMEDIATE, /* memory += amount (add sub inc dec) */
     FORM_ADD_REGISTER,  /* memory += register */
@@ -71,7 +71,7 @@ struct instruction {
     int32_t amount;
     uint8_t length;
     uint8_t flow;    /* enum instruction_flow */
-    uint8_t form;    /* enum instruction_form */
+    uint8_t form;    /* enum form */
     uint8_t width;   /* of the memory operand or register, bytes */
     uint8_t register_; /* the register operand of a form */
     uint8_t source;    /* FORM_MOVE, FORM_ADJUST: register it derives from */

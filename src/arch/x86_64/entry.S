@@ -1,0 +1,135 @@
+/*
+ * entry - where stubs come in.
+ *
+ * A stub has pushed the address of the operand, an amount or register value
+ * and the site's word (stub.h), and called here through its pool's thunk.
+ * Only general registers are saved on the fast path: the handlers are compiled
+ * to use no others. When a handler asks for it, everything is saved and the
+ * slow handler runs on a stack of its own, because it needs more room than a
+ * host's thread may have left.
+ */
+
+#define SLOW_STACK_BYTES 262144
+#define SAVE_AREA_BYTES 4096
+#define SAVE_MASK 0xe7      /* x87, SSE, AVX, AVX-512 */
+
+    .text
+
+    .macro push_register name
+    pushq   %\name
+    .cfi_adjust_cfa_offset 8
+    .endm
+
+    .macro pop_register name
+    popq    %\name
+    .cfi_adjust_cfa_offset -8
+    .endm
+
+    .macro push_clobbered
+    push_register rax
+    push_register rcx
+    push_register rdx
+    push_register rsi
+    push_register rdi
+    push_register r8
+    push_register r9
+    push_register r10
+    push_register r11
+    .endm
+
+    .macro pop_clobbered
+    pop_register r11
+    pop_register r10
+    pop_register r9
+    pop_register r8
+    pop_register rdi
+    pop_register rsi
+    pop_register rdx
+    pop_register rcx
+    pop_register rax
+    .endm
+
+    .globl  entry_change
+    .hidden entry_change
+    .type   entry_change, @function
+    .p2align 4
+entry_change:
+    .cfi_startproc
+    push_clobbered
+    movq    %rsp, %rdi
+    movq    %rbp, %rsi
+    xorl    %edx, %edx
+    call    hook_change
+    testb   %al, %al
+    jz      1f
+    .cfi_remember_state
+    pop_clobbered
+    ret
+    .cfi_restore_state
+
+1:  push_register rbx
+    push_register rbp
+    push_register r12
+    push_register r13
+    push_register r14
+    push_register r15
+    movq    %rsp, %rbx
+    .cfi_def_cfa_register rbx
+    leaq    slow_stack + SLOW_STACK_BYTES - SAVE_AREA_BYTES(%rip), %rsp
+    cmpb    $0, entry_has_xsave(%rip)
+    je      2f
+    xorl    %eax, %eax
+    leaq    512(%rsp), %rdi
+    movl    $8, %ecx
+    rep stosq
+    movl    $SAVE_MASK, %eax
+    xorl    %edx, %edx
+    xsave64 (%rsp)
+    movq    %rbx, %rdi
+    call    hook_change_slow
+    movl    $SAVE_MASK, %eax
+    xorl    %edx, %edx
+    xrstor64 (%rsp)
+    jmp     3f
+2:  fxsave64 (%rsp)
+    movq    %rbx, %rdi
+    call    hook_change_slow
+    fxrstor64 (%rsp)
+3:  movq    %rbx, %rsp
+    .cfi_def_cfa_register rsp
+    pop_register r15
+    pop_register r14
+    pop_register r13
+    pop_register r12
+    pop_register rbp
+    pop_register rbx
+    movq    %rsp, %rdi
+    movq    %rbp, %rsi
+    movl    $1, %edx
+    call    hook_change
+    pop_clobbered
+    ret
+    .cfi_endproc
+    .size   entry_change, .-entry_change
+
+    .globl  entry_function
+    .hidden entry_function
+    .type   entry_function, @function
+    .p2align 4
+entry_function:
+    .cfi_startproc
+    push_clobbered
+    movq    %rsp, %rdi
+    call    hook_function
+    pop_clobbered
+    ret
+    .cfi_endproc
+    .size   entry_function, .-entry_function
+
+    .bss
+    .p2align 6
+slow_stack:
+    .zero   SLOW_STACK_BYTES
+    .size   slow_stack, SLOW_STACK_BYTES
+
+    .section .note.GNU-stack, "", @progbits

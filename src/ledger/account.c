@@ -1,0 +1,426 @@
+#include "ledger/account.h"
+
+#include "ledger/hash.h"
+
+/* ---- address -> account ---- */
+
+static uint32_t *
+index_slot(struct account_index *index, uint64_t object)
+{
+    uint32_t *page = &index->directory[object >> ACCOUNT_INDEX_PAGE_SHIFT];
+
+    if (*page == 0) {
+        if (index->page_count + 1 >= index->page_limit) {
+            return NULL;
+        }
+        *page = ++index->page_count;
+    }
+    return &index->pages[(uint64_t)*page * ACCOUNT_INDEX_PAGE_SLOTS +
+                         ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+}
+
+uint32_t
+account_open(struct accounts *accounts, uint64_t object, uint32_t type,
+             uint32_t state, int64_t references)
+{
+    uint32_t *slot = index_slot(&accounts->index, object);
+    uint32_t index = accounts->free_accounts;
+    struct ledger_account *account;
+
+    if (slot == NULL) {
+        return 0;
+    }
+    if (index != 0) {
+        accounts->free_accounts =
+            store_account(accounts->store, index)->entries;
+    } else {
+        index = store_add(accounts->store, LEDGER_ACCOUNTS, 1);
+        if (index == 0) {
+            return 0;
+        }
+    }
+    account = store_account(accounts->store, index);
+    account->object = object;
+    account->references = references;
+    account->serial = ++accounts->serial;
+    account->type = type;
+    account->entries = 0;
+    account->entry_count = 0;
+    account->birth = 0;
+    account->taken_activation = 0;
+    account->taken_entry = 0;
+    account->changes = 0;
+    account->last_site = 0;
+    account->adopted_references =
+        state == LEDGER_ACCOUNT_ADOPTED ? (int32_t)references : 0;
+    account->state = state;
+    *slot = index;
+    return index;
+}
+
+void
+account_detach(struct accounts *accounts, uint32_t index)
+{
+    uint64_t object = store_account(accounts->store, index)->object;
+    uint32_t *slot = index_slot(&accounts->index, object);
+
+    if (slot != NULL && *slot == index) {
+        *slot = 0;
+    }
+}
+
+bool
+account_move(struct accounts *accounts, uint32_t index, uint64_t object)
+{
+    uint32_t *to = index_slot(&accounts->index, object);
+
+    if (to == NULL) {
+        return false;
+    }
+    account_detach(accounts, index);
+    store_account(accounts->store, index)->object = object;
+    *to = index;
+    return true;
+}
+
+/* ---- entries ---- */
+
+static uint64_t
+entry_hash(uint32_t index, uint32_t tag)
+{
+    return hash_mix((uint64_t)index << 32, tag) >> 24;
+}
+
+static bool
+entry_is(const struct accounts *accounts, uint32_t entry, uint32_t index,
+         uint32_t tag)
+{
+    const struct ledger_entry *found = store_entry(accounts->store, entry);
+
+    return found->account == index && found->tag == tag;
+}
+
+static uint32_t
+find_in_slots(const struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    uint32_t slot = (uint32_t)entry_hash(index, tag) & accounts->entry_mask;
+    uint32_t entry;
+
+    for (; (entry = accounts->entry_slots[slot]) != 0;
+         slot = (slot + 1) & accounts->entry_mask) {
+        if (entry_is(accounts, entry, index, tag)) {
+            return entry;
+        }
+    }
+    return 0;
+}
+
+static void
+add_to_slots(struct accounts *accounts, uint32_t entry)
+{
+    const struct ledger_entry *added = store_entry(accounts->store, entry);
+    uint32_t slot =
+        (uint32_t)entry_hash(added->account, added->tag) &
+        accounts->entry_mask;
+
+    while (accounts->entry_slots[slot] != 0) {
+        slot = (slot + 1) & accounts->entry_mask;
+    }
+    accounts->entry_slots[slot] = entry;
+}
+
+/* Removes it and closes the gap, so that no search ends too early. */
+static void
+remove_from_slots(struct accounts *accounts, uint32_t entry)
+{
+    const struct ledger_entry *gone = store_entry(accounts->store, entry);
+    uint32_t mask = accounts->entry_mask;
+    uint32_t *slots = accounts->entry_slots;
+    uint32_t slot = (uint32_t)entry_hash(gone->account, gone->tag) & mask;
+
+    while (slots[slot] != entry) {
+        if (slots[slot] == 0) {
+            return;
+        }
+        slot = (slot + 1) & mask;
+    }
+    for (uint32_t next = (slot + 1) & mask; slots[next] != 0;
+         next = (next + 1) & mask) {
+        const struct ledger_entry *other =
+            store_entry(accounts->store, slots[next]);
+        uint32_t home =
+            (uint32_t)entry_hash(other->account, other->tag) & mask;
+
+        if (((next - home) & mask) >= ((next - slot) & mask)) {
+            slots[slot] = slots[next];
+            slot = next;
+        }
+    }
+    slots[slot] = 0;
+}
+
+uint32_t
+account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    uint32_t *guess =
+        &accounts->entry_cache[entry_hash(index, tag) &
+                               (ACCOUNT_ENTRY_CACHE - 1)];
+    uint32_t entry = *guess;
+
+    if (entry != 0 && entry_is(accounts, entry, index, tag)) {
+        return entry;
+    }
+    if (account->entry_count > ACCOUNT_CHAIN_MAX) {
+        entry = find_in_slots(accounts, index, tag);
+    } else {
+        for (entry = account->entries; entry != 0;
+             entry = store_entry(accounts->store, entry)->next) {
+            if (store_entry(accounts->store, entry)->tag == tag) {
+                break;
+            }
+        }
+    }
+    if (entry != 0) {
+        *guess = entry;
+    }
+    return entry;
+}
+
+uint32_t
+account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
+                  uint32_t python)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    uint32_t number = accounts->free_entries;
+    struct ledger_entry *entry;
+
+    if (number != 0) {
+        accounts->free_entries = store_entry(accounts->store, number)->next;
+    } else {
+        number = store_add(accounts->store, LEDGER_ENTRIES, 1);
+        if (number == 0) {
+            accounts->store->header->entries_dropped++;
+            return 0;
+        }
+    }
+    entry = store_entry(accounts->store, number);
+    *entry = (struct ledger_entry){
+        .account = index,
+        .next = account->entries,
+        .tag = tag,
+        .python = python,
+        .first = account->changes + 1,
+    };
+    account->entries = number;
+    account->entry_count++;
+    accounts->entry_cache[entry_hash(index, tag) &
+                          (ACCOUNT_ENTRY_CACHE - 1)] = number;
+    if (account->entry_count == ACCOUNT_CHAIN_MAX + 1) {
+        for (uint32_t i = number; i != 0;
+             i = store_entry(accounts->store, i)->next) {
+            add_to_slots(accounts, i);
+        }
+    } else if (account->entry_count > ACCOUNT_CHAIN_MAX + 1) {
+        add_to_slots(accounts, number);
+    }
+    return number;
+}
+
+/* ---- changes ---- */
+
+static void
+add_miss(struct accounts *accounts, const struct ledger_account *account,
+         uint32_t site, int64_t delta)
+{
+    struct store *store = accounts->store;
+    uint64_t hash = hash_mix(hash_mix(account->last_site, site),
+                             account->type);
+    uint32_t slot = (uint32_t)(hash >> 32) & accounts->miss_mask;
+    struct ledger_miss *miss;
+    uint32_t index;
+
+    store->header->changes_missed += (uint64_t)(delta < 0 ? -delta : delta);
+    for (; (index = accounts->miss_slots[slot]) != 0;
+         slot = (slot + 1) & accounts->miss_mask) {
+        miss = store_miss(store, index);
+        if (miss->before_site == account->last_site &&
+            miss->after_site == site && miss->type == account->type) {
+            break;
+        }
+    }
+    if (index == 0) {
+        index = store_add(store, LEDGER_MISSES, 1);
+        if (index == 0 || index > accounts->miss_mask / 2) {
+            return;
+        }
+        accounts->miss_slots[slot] = index;
+        miss = store_miss(store, index);
+        miss->before_site = account->last_site;
+        miss->after_site = site;
+        miss->type = account->type;
+    }
+    miss->times++;
+    miss->delta += delta;
+}
+
+static void
+note_taken(struct accounts *accounts, struct ledger_account *account,
+           uint32_t number, struct ledger_entry *entry,
+           const struct change *change, uint32_t count)
+{
+    entry->taken += count;
+    entry->activation = change->activation;
+    if (change->activation != 0 &&
+        account->taken_activation == change->activation &&
+        account->taken_entry != number) {
+        entry->again += count;
+        entry->again_tag =
+            store_entry(accounts->store, account->taken_entry)->tag;
+    }
+    account->taken_activation = change->activation;
+    account->taken_entry = number;
+}
+
+void
+account_change(struct accounts *accounts, uint32_t index,
+               const struct change *change, uint32_t number)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    int64_t delta = change->after - change->before;
+
+    if (change->before != account->references) {
+        add_miss(accounts, account, change->site,
+                 change->before - account->references);
+    }
+    account->references = change->after;
+    account->changes++;
+    account->last_site = change->site;
+    if (number != 0) {
+        struct ledger_entry *entry = store_entry(accounts->store, number);
+
+        if (delta > 0) {
+            note_taken(accounts, account, number, entry, change,
+                       (uint32_t)delta);
+        } else {
+            entry->released += (uint32_t)-delta;
+        }
+        entry->last = account->changes;
+    }
+}
+
+/* ---- the end of a life ---- */
+
+static void
+free_entries(struct accounts *accounts, struct ledger_account *account)
+{
+    bool hashed = account->entry_count > ACCOUNT_CHAIN_MAX;
+    uint32_t number = account->entries;
+
+    account->entries = 0;
+    account->entry_count = 0;
+    while (number != 0) {
+        struct ledger_entry *entry = store_entry(accounts->store, number);
+        uint32_t next = entry->next;
+
+        if (hashed) {
+            remove_from_slots(accounts, number);
+        }
+        entry->account = 0;
+        entry->next = accounts->free_entries;
+        accounts->free_entries = number;
+        number = next;
+    }
+}
+
+void
+account_close(struct accounts *accounts, uint32_t index)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+
+    account->state = LEDGER_ACCOUNT_FREE;
+    account_detach(accounts, index);
+    free_entries(accounts, account);
+    account->object = 0;
+    account->entries = accounts->free_accounts;
+    accounts->free_accounts = index;
+}
+
+static uint64_t
+signature_hash(const struct accounts *accounts,
+               const struct ledger_account *account)
+{
+    uint64_t hash = hash_mix(account->type, account->birth);
+
+    for (uint32_t i = account->entries; i != 0;
+         i = store_entry(accounts->store, i)->next) {
+        const struct ledger_entry *entry = store_entry(accounts->store, i);
+        uint64_t net = (uint64_t)entry->taken << 32 | entry->released;
+
+        /* The same in any order. */
+        hash += hash_mix(hash_mix(entry->tag, net), 1);
+    }
+    return hash | 1;
+}
+
+static void
+add_signature(struct accounts *accounts, const struct ledger_account *account,
+              uint64_t hash, uint32_t slot)
+{
+    struct store *store = accounts->store;
+    uint32_t index, first, next;
+    struct ledger_signature *signature;
+
+    if (*store->tables[LEDGER_SIGNATURES].used > accounts->signature_mask / 2 ||
+        (first = store_add(store, LEDGER_SIGNATURE_ENTRIES,
+                           account->entry_count)) == 0 ||
+        (index = store_add(store, LEDGER_SIGNATURES, 1)) == 0) {
+        store->header->signatures_dropped++;
+        return;
+    }
+    signature = store_signature(store, index);
+    signature->hash = hash;
+    signature->type = account->type;
+    signature->birth = account->birth;
+    signature->first = first;
+    signature->count = account->entry_count;
+    next = first;
+    for (uint32_t i = account->entries; i != 0;
+         i = store_entry(store, i)->next) {
+        const struct ledger_entry *entry = store_entry(store, i);
+        struct ledger_signature_entry *copy =
+            store_signature_entry(store, next++);
+
+        copy->tag = entry->tag;
+        copy->taken = entry->taken;
+        copy->released = entry->released;
+        copy->last = entry->last;
+    }
+    signature->objects = 1;
+    accounts->signature_slots[slot] = index;
+}
+
+void
+account_fold(struct accounts *accounts, uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(accounts->store, index);
+
+    if (account->state == LEDGER_ACCOUNT_BORN && account->entry_count > 0) {
+        uint64_t hash = signature_hash(accounts, account);
+        uint32_t slot = (uint32_t)(hash >> 32) & accounts->signature_mask;
+        uint32_t found;
+
+        for (; (found = accounts->signature_slots[slot]) != 0;
+             slot = (slot + 1) & accounts->signature_mask) {
+            if (store_signature(accounts->store, found)->hash == hash) {
+                store_signature(accounts->store, found)->objects++;
+                break;
+            }
+        }
+        if (found == 0) {
+            add_signature(accounts, account, hash, slot);
+        }
+    }
+    account_close(accounts, index);
+}

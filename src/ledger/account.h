@@ -1,0 +1,103 @@
+/*
+ * account - one object's life: what was taken and released where.
+ *
+ * The audit is here: every change compares the count found in the object with
+ * the one that the account expects. A difference is a change that nobody saw;
+ * it is counted between the two sites that did see the object.
+ */
+#ifndef REFTALLY_LEDGER_ACCOUNT_H
+#define REFTALLY_LEDGER_ACCOUNT_H
+
+#include "ledger/store.h"
+
+enum {
+    ACCOUNT_INDEX_PAGE_SHIFT = 20, /* address space of one index page */
+    ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
+    ACCOUNT_ENTRY_CACHE = 1 << 15,
+    ACCOUNT_CHAIN_MAX = 12, /* entries searched one by one */
+};
+
+/*
+ * Address -> account. Objects are at least 16 bytes long, so one slot for 16
+ * bytes suffices. `directory` has an entry for every possible page, `pages`
+ * room for page_limit pages; all zeroed, page 0 is not used.
+ */
+struct account_index {
+    uint32_t *directory;
+    uint32_t *pages;
+    uint32_t page_count, page_limit;
+};
+
+struct accounts {
+    struct store *store;
+    struct account_index index;
+    uint32_t free_accounts, free_entries; /* lists */
+    uint32_t *entry_cache;  /* ACCOUNT_ENTRY_CACHE guesses */
+    uint32_t *entry_slots;  /* hash of entries of long accounts */
+    uint32_t entry_mask;
+    uint32_t *signature_slots; /* hash of balanced lives */
+    uint32_t signature_mask;
+    uint32_t *miss_slots;      /* hash of audit differences */
+    uint32_t miss_mask;
+    uint64_t serial;
+};
+
+/* The account of the object that begins at the address, or 0. */
+static inline uint32_t
+account_find(const struct accounts *accounts, uint64_t object)
+{
+    uint32_t page = accounts->index.directory[object >>
+                                              ACCOUNT_INDEX_PAGE_SHIFT];
+    uint32_t index =
+        accounts->index
+            .pages[(uint64_t)page * ACCOUNT_INDEX_PAGE_SLOTS +
+                   ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+
+    return index != 0 &&
+                   store_account(accounts->store, index)->object == object
+               ? index
+               : 0;
+}
+
+/* What one change was. */
+struct change {
+    uint32_t site;
+    uint32_t tag;        /* 0: not recorded */
+    uint32_t python;     /* of a new entry */
+    uint32_t activation; /* frame evaluation, 0: none */
+    int64_t before, after;
+};
+
+/* Opens an account without changes; 0: no room. */
+uint32_t account_open(struct accounts *accounts, uint64_t object,
+                      uint32_t type, uint32_t state, int64_t references);
+
+/*
+ * The object lives at another address now. False: no room in the index; the
+ * account must be closed then.
+ */
+bool account_move(struct accounts *accounts, uint32_t index, uint64_t object);
+
+/* No object lives at its address any more; account_move gives it another. */
+void account_detach(struct accounts *accounts, uint32_t index);
+
+/*
+ * The entry for a tag: finds it, or says with 0 that it is new, when the
+ * caller finds out `python` and calls account_add_entry (0: no room).
+ */
+uint32_t account_find_entry(struct accounts *accounts, uint32_t index,
+                            uint32_t tag);
+uint32_t account_add_entry(struct accounts *accounts, uint32_t index,
+                           uint32_t tag, uint32_t python);
+
+/* Records a change; `entry` from the functions above, 0: counted only. */
+void account_change(struct accounts *accounts, uint32_t index,
+                    const struct change *change, uint32_t entry);
+
+/* Folds a balanced life into the signatures and closes the account. */
+void account_fold(struct accounts *accounts, uint32_t index);
+
+/* Forgets the account: its memory was freed or used for something else. */
+void account_close(struct accounts *accounts, uint32_t index);
+
+#endif

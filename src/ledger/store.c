@@ -1,0 +1,92 @@
+#include "ledger/store.h"
+
+/* In the order of enum ledger_table_number. */
+static const uint32_t record_bytes[LEDGER_EVALUATORS + 1] = {
+    [LEDGER_STRINGS] = 1,
+    [LEDGER_IMAGES] = sizeof(struct ledger_image),
+    [LEDGER_SITES] = sizeof(struct ledger_site),
+    [LEDGER_NODES] = sizeof(struct ledger_node),
+    [LEDGER_CODES] = sizeof(struct ledger_code),
+    [LEDGER_PYTHON_NODES] = sizeof(struct ledger_python_node),
+    [LEDGER_TYPES] = sizeof(struct ledger_type),
+    [LEDGER_ACCOUNTS] = sizeof(struct ledger_account),
+    [LEDGER_ENTRIES] = sizeof(struct ledger_entry),
+    [LEDGER_SIGNATURES] = sizeof(struct ledger_signature),
+    [LEDGER_SIGNATURE_ENTRIES] = sizeof(struct ledger_signature_entry),
+    [LEDGER_MISSES] = sizeof(struct ledger_miss),
+    [LEDGER_EVALUATORS] = sizeof(struct ledger_evaluator),
+};
+
+void
+store_init(struct store *store, struct ledger_header *header,
+           uint8_t *const bases[], const uint64_t sizes[], store_grow *grow)
+{
+    __builtin_memcpy(header->magic, LEDGER_MAGIC, sizeof header->magic);
+    header->version = LEDGER_VERSION;
+    header->header_bytes = LEDGER_HEADER_BYTES;
+    header->extent_bytes = LEDGER_EXTENT_BYTES;
+    store->header = header;
+    store->grow = grow;
+    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+        struct ledger_table *slot = &header->tables[i - 1];
+        struct store_table *table = &store->tables[i];
+
+        slot->number = i;
+        slot->record_bytes = record_bytes[i];
+        slot->used = i == LEDGER_STRINGS ? 4 : 1; /* "none" */
+        table->base = bases[i];
+        table->record_bytes = record_bytes[i];
+        table->usable = 0;
+        table->limit = sizes[i] / record_bytes[i];
+        if (table->limit > UINT32_MAX) {
+            table->limit = UINT32_MAX;
+        }
+        table->used = &slot->used;
+    }
+}
+
+uint32_t
+store_add(struct store *store, uint32_t number, uint32_t count)
+{
+    struct store_table *table = &store->tables[number];
+    uint64_t first = *table->used;
+
+    if (first + count > table->limit) {
+        return 0;
+    }
+    while (first + count > table->usable) {
+        if (!store->grow(store, number)) {
+            return 0;
+        }
+    }
+    *table->used = first + count;
+    return (uint32_t)first;
+}
+
+ledger_string
+store_text(struct store *store, const char *text, size_t bytes)
+{
+    uint32_t length = bytes > UINT16_MAX ? UINT16_MAX : (uint32_t)bytes;
+    uint32_t at = store_add(store, LEDGER_STRINGS, (4 + length + 3) & ~3u);
+    uint8_t *out = store->tables[LEDGER_STRINGS].base + at;
+
+    if (at == 0) {
+        return 0;
+    }
+    __builtin_memcpy(out, &length, 4);
+    for (uint32_t i = 0; i < length; i++) {
+        out[4 + i] = (uint8_t)text[i];
+    }
+    return at;
+}
+
+uint32_t
+store_fullness(const struct store *store)
+{
+    const struct store_table *accounts = &store->tables[LEDGER_ACCOUNTS];
+    const struct store_table *entries = &store->tables[LEDGER_ENTRIES];
+    uint64_t a = *accounts->used * 256 / (accounts->limit | 1);
+    uint64_t e = *entries->used * 256 / (entries->limit | 1);
+
+    return (uint32_t)(a > e ? a : e);
+}

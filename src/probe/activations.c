@@ -1,0 +1,186 @@
+#include "probe/activations.h"
+
+#include "cpython/frame_stack.h"
+#include "cpython/memory.h"
+#include "ledger/hash.h"
+#include "probe/recorder.h"
+
+#include <sys/mman.h>
+
+static struct thread_record threads[THREAD_SLOTS];
+
+static uint64_t
+own_thread_id(void)
+{
+    uint64_t self;
+
+    /* pthread_self without a call: the thread control block's own address. */
+    __asm__("movq %%fs:0x10, %0" : "=r"(self));
+    return self;
+}
+
+static struct thread_record *
+thread_record_add(uint64_t state, uint64_t id)
+{
+    uint32_t slot = (uint32_t)(hash_mix(state, 0) >> 32) & (THREAD_SLOTS - 1);
+
+    for (unsigned i = 0; i < THREAD_SLOTS; i++) {
+        struct thread_record *record =
+            &threads[(slot + i) & (THREAD_SLOTS - 1)];
+
+        if (record->activations == NULL) {
+            void *memory = mmap(NULL,
+                                ACTIVATIONS_MAX * sizeof(struct activation),
+                                PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                                -1, 0);
+
+            if (memory == MAP_FAILED) {
+                return NULL;
+            }
+            record->activations = memory;
+            record->state = state;
+        }
+        if (record->state == state) {
+            if (record->id != id) { /* the address was used again */
+                record->id = id;
+                record->count = 0;
+            }
+            return record;
+        }
+    }
+    return NULL;
+}
+
+struct thread_record *
+thread_record_here(void)
+{
+    uint64_t state = load64(recorder.current_thread);
+    uint64_t id = own_thread_id();
+    struct thread_record *thread = recorder.thread;
+
+    if (state == 0) {
+        /* Before the first thread state and after the last one. */
+        if (id != recorder.main_thread) {
+            return NULL;
+        }
+    } else if (load64(state + recorder.thread_id_offset) != id) {
+        return NULL;
+    }
+    if (thread != NULL && thread->state == state && thread->id == id) {
+        return thread;
+    }
+    thread = thread_record_add(state, id);
+    recorder.thread = thread;
+    return thread;
+}
+
+static void
+drop_returned(struct thread_record *thread, uint64_t stack_pointer)
+{
+    while (thread->count > 0 &&
+           thread->activations[thread->count - 1].stack_pointer <
+               stack_pointer) {
+        thread->count--;
+    }
+}
+
+static bool
+is_live(const struct thread_record *thread, const struct activation *call,
+        uint64_t stack_pointer)
+{
+    if (call->slot) {
+        return load64(call->stack_pointer) == call->return_address;
+    }
+    if (thread->state == 0) {
+        return false;
+    }
+    if (recorder.has_evaluation) {
+        uint64_t innermost =
+            load64(thread->state + recorder.evaluation_offset);
+
+        return innermost > stack_pointer && innermost < call->stack_pointer;
+    }
+    return frame_stack_current_frame(recorder.layout, thread->state) ==
+           call->frame;
+}
+
+int32_t
+activation_live(struct thread_record *thread, uint64_t stack_pointer)
+{
+    drop_returned(thread, stack_pointer);
+    for (int32_t i = thread->count - 1; i >= 0; i--) {
+        const struct activation *call = &thread->activations[i];
+
+        if (!call->slot && is_live(thread, call, stack_pointer)) {
+            return i;
+        }
+    }
+    return NO_ACTIVATION;
+}
+
+int32_t
+activation_outer(const struct thread_record *thread, int32_t i)
+{
+    do {
+        i--;
+    } while (i >= 0 && thread->activations[i].slot);
+    return i;
+}
+
+uint32_t
+activation_serial(const struct thread_record *thread, int32_t live,
+                  uint64_t stack_pointer)
+{
+    int32_t next = live + 1;
+
+    /* An evaluator in the slot that has not called the default one yet. */
+    if (next < thread->count && thread->activations[next].slot &&
+        is_live(thread, &thread->activations[next], stack_pointer)) {
+        return thread->activations[next].serial;
+    }
+    return live >= 0 ? thread->activations[live].serial : 0;
+}
+
+void
+activation_enter(struct thread_record *thread, uint64_t stack_pointer,
+                 uint64_t base_pointer, uint64_t frame, bool slot)
+{
+    struct activation *call;
+    const struct activation *outer = NULL;
+
+    drop_returned(thread, stack_pointer + 1);
+    while (thread->count > 0) {
+        outer = &thread->activations[thread->count - 1];
+        if (is_live(thread, outer, stack_pointer)) {
+            break;
+        }
+        thread->count--;
+        outer = NULL;
+    }
+    if (thread->count == ACTIVATIONS_MAX) {
+        return;
+    }
+    call = &thread->activations[thread->count];
+    call->stack_pointer = stack_pointer;
+    call->base_pointer = base_pointer;
+    call->return_address = load64(stack_pointer);
+    call->frame = frame;
+    call->code = frame_code(recorder.layout, frame);
+    call->node = 0;
+    call->slot = slot;
+    call->serial = outer != NULL && outer->slot && !slot
+                       ? outer->serial
+                       : ++recorder.activation_serial;
+    thread->count++;
+}
+
+void
+activations_forget_others(void)
+{
+    for (unsigned i = 0; i < THREAD_SLOTS; i++) {
+        if (&threads[i] != recorder.thread) {
+            threads[i].count = 0;
+        }
+    }
+}

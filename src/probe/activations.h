@@ -1,0 +1,62 @@
+/*
+ * activations - which calls of the frame evaluator are live, by thread.
+ *
+ * Every entry from C into _PyEval_EvalFrameDefault, or into an evaluator that
+ * somebody put into the PEP 523 slot, is pushed here with its stack pointer. A
+ * return is not seen; instead an activation is live as long as the interpreter
+ * itself says so: its innermost CFrame lies in that call's C frame (3.10 and
+ * later), or its current frame is that call's (3.9).
+ */
+#ifndef REFTALLY_PROBE_ACTIVATIONS_H
+#define REFTALLY_PROBE_ACTIVATIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    ACTIVATIONS_MAX = 1 << 16, /* of a thread; deeper ones are not told apart */
+    THREAD_SLOTS = 1 << 10,
+    NO_ACTIVATION = -1,
+};
+
+struct activation {
+    uint64_t stack_pointer; /* at entry: the return address stands there */
+    uint64_t base_pointer;
+    uint64_t return_address;
+    uint64_t frame, code;   /* what is evaluated */
+    uint32_t node;          /* its EVALUATION node, 0: not found out yet */
+    uint32_t serial;        /* of the evaluated Python frame: an evaluator in
+                               the slot and the default one that it calls
+                               share it */
+    bool slot;              /* entry of an evaluator in the PEP 523 slot */
+};
+
+struct thread_record {
+    uint64_t state, id; /* PyThreadState and pthread_t */
+    int32_t count;
+    struct activation *activations;
+};
+
+/*
+ * The record of the thread that runs now and holds the interpreter's lock.
+ * NULL: it does not hold it, or there is no memory.
+ */
+struct thread_record *thread_record_here(void);
+
+void activation_enter(struct thread_record *thread, uint64_t stack_pointer,
+                      uint64_t base_pointer, uint64_t frame, bool slot);
+
+/* The innermost live call of the default evaluator, or NO_ACTIVATION. */
+int32_t activation_live(struct thread_record *thread, uint64_t stack_pointer);
+
+/* The call of the default evaluator around number i, or NO_ACTIVATION. */
+int32_t activation_outer(const struct thread_record *thread, int32_t i);
+
+/* The serial of the Python frame being evaluated, 0: none. */
+uint32_t activation_serial(const struct thread_record *thread, int32_t live,
+                           uint64_t stack_pointer);
+
+/* A forked child has one thread. */
+void activations_forget_others(void);
+
+#endif

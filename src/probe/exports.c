@@ -1,0 +1,185 @@
+/*
+ * exports - the only symbols that the library gives to the process.
+ *
+ * dlsym, because CPython calls it right after it has loaded an extension
+ * module and before it calls into it: the moment to patch. It is passed on
+ * with a jump, so the real one sees its real caller. _exit and _Exit, because
+ * nothing else runs when they are called. And the marks of reftally.h.
+ */
+#include "probe/hook.h"
+#include "probe/images.h"
+#include "probe/lifecycle.h"
+#include "probe/recorder.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <reftally/reftally.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+extern char **environ;
+
+/* What the interposed dlsym jumps to. */
+void *(*exports_real_dlsym)(void *handle, const char *name)
+    __attribute__((visibility("hidden")));
+
+void exports_before_dlsym(void) __attribute__((visibility("hidden")));
+
+static bool started;
+static int updating;
+
+static void
+find_real_dlsym(void)
+{
+    if (exports_real_dlsym == NULL) {
+        /* The oldest version is in every glibc for this CPU. */
+        void *found = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+
+        __builtin_memcpy(&exports_real_dlsym, &found, sizeof found);
+    }
+}
+
+static void
+look_at_images(void)
+{
+    enum reason reason;
+    const char *detail;
+
+    if (!started) {
+        if (images_changed()) {
+            started = lifecycle_start(environ, exports_real_dlsym);
+        }
+    } else if (recorder.recording && images_changed()) {
+        bool kept = recorder.busy;
+
+        recorder.busy = true;
+        if (!images_update(&reason, &detail)) {
+            recording_stop(reason, detail);
+        }
+        recorder.busy = kept;
+    }
+}
+
+void
+exports_before_dlsym(void)
+{
+    int kept_errno = errno;
+
+    find_real_dlsym();
+    if (__atomic_exchange_n(&updating, 1, __ATOMIC_ACQUIRE) == 0) {
+        look_at_images();
+        __atomic_store_n(&updating, 0, __ATOMIC_RELEASE);
+    }
+    errno = kept_errno;
+}
+
+EXPORT void *dlsym(void *restrict handle, const char *restrict name);
+
+__asm__(".text\n"
+        ".globl dlsym\n"
+        ".type dlsym, @function\n"
+        ".p2align 4\n"
+        "dlsym:\n"
+        "    .cfi_startproc\n"
+        "    pushq %rdi\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    pushq %rsi\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    subq $8, %rsp\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    call exports_before_dlsym\n"
+        "    addq $8, %rsp\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    popq %rsi\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    popq %rdi\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    jmp *exports_real_dlsym(%rip)\n"
+        "    .cfi_endproc\n"
+        ".size dlsym, .-dlsym\n");
+
+static void
+end_process(int status)
+{
+    lifecycle_finish("_exit");
+    lifecycle_report(environ);
+    for (;;) {
+        syscall(SYS_exit_group, status);
+    }
+}
+
+EXPORT void
+_exit(int status)
+{
+    end_process(status);
+    __builtin_unreachable();
+}
+
+EXPORT void
+_Exit(int status)
+{
+    end_process(status);
+    __builtin_unreachable();
+}
+
+__attribute__((constructor)) static void
+load(void)
+{
+    int kept_errno = errno;
+
+    find_real_dlsym();
+    updating = 1;
+    started = lifecycle_start(environ, exports_real_dlsym);
+    updating = 0;
+    errno = kept_errno;
+}
+
+__attribute__((destructor)) static void
+unload(void)
+{
+    lifecycle_finish("exit");
+    lifecycle_report(environ);
+}
+
+/* ---- marks ---- */
+
+EXPORT void
+reftally_pause(void)
+{
+    recorder.paused = true;
+}
+
+EXPORT void
+reftally_resume(void)
+{
+    recorder.paused = false;
+}
+
+static const struct ledger_account *
+account_of(const void *object)
+{
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    uint32_t index = recorder.recording && address >> 47 == 0
+                         ? account_find(&recorder.accounts, address)
+                         : 0;
+
+    return index == 0 ? NULL : store_account(&recorder.store, index);
+}
+
+EXPORT long
+reftally_references(const void *object)
+{
+    const struct ledger_account *account = account_of(object);
+
+    return account == NULL ? -1 : (long)account->references;
+}
+
+EXPORT long
+reftally_changes(const void *object)
+{
+    const struct ledger_account *account = account_of(object);
+
+    return account == NULL ? -1 : (long)account->changes;
+}

@@ -1,0 +1,487 @@
+#include "probe/hook.h"
+
+#include "arch/x86_64/stub.h"
+#include "base/refcount_shape.h"
+#include "cpython/memory.h"
+#include "ledger/hash.h"
+#include "probe/evaluator.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/types.h"
+
+bool entry_has_xsave;
+
+/* Marks a path's start as a site and not as an address. */
+#define SITE_START ((uint64_t)1 << 63)
+
+enum { FULLNESS_STEP = 16, FULLNESS_FIRST = 128, SAMPLING_SHIFT_MAX = 20 };
+
+/* One hook at a time, by the thread that holds the interpreter's lock. */
+static struct thread_record *
+enter(bool again)
+{
+    struct thread_record *thread;
+
+    if (again) {
+        return recorder.thread;
+    }
+    thread = recorder.busy ? NULL : thread_record_here();
+    if (thread == NULL) {
+        recorder.store.header->outside++;
+        return NULL;
+    }
+    recorder.busy = true;
+    return thread;
+}
+
+static void
+leave(void)
+{
+    recorder.busy = false;
+}
+
+static uint32_t
+site_number(const struct hook_frame *frame)
+{
+    return (uint32_t)frame->site & STUB_SITE_MASK;
+}
+
+static uint64_t
+stack_pointer_at_site(const struct hook_frame *frame)
+{
+    uint32_t words = (uint32_t)frame->site >> STUB_SITE_BITS;
+
+    return (uint64_t)(uintptr_t)(&frame->address + 1) + 8 * (uint64_t)words;
+}
+
+static int64_t
+count_after(const struct ledger_site *site, const struct hook_frame *frame,
+            int64_t before)
+{
+    switch (site->operation) {
+    case OPERATION_ADD:
+    case OPERATION_ADD_REGISTER:
+        return before + (int64_t)frame->operand;
+    case OPERATION_SUB_REGISTER:
+        return before - (int64_t)frame->operand;
+    default: /* stores */
+        return (int64_t)frame->operand;
+    }
+}
+
+struct place {
+    uint32_t tag;
+    uint32_t activation;
+};
+
+/* Where we are. False: the stack must be unwound first. */
+static bool
+find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
+           uint64_t base_pointer, struct place *place)
+{
+    struct stack_start start = {
+        .pc = SITE_START | site,
+        .stack_pointer = stack_pointer,
+        .base_pointer = base_pointer,
+    };
+    int32_t live;
+    uint32_t around = 0;
+
+    *place = (struct place){0, 0};
+    switch (recorder.stack_mode) {
+    case LEDGER_STACK_NONE:
+        return true;
+    case LEDGER_STACK_PYTHON:
+        around = python_stack_here(thread);
+        if (around != 0) {
+            around = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_PYTHON,
+                                       around);
+        }
+        /* fallthrough */
+    case LEDGER_STACK_SITE:
+        live = activation_live(thread, stack_pointer);
+        place->activation = activation_serial(thread, live, stack_pointer);
+        place->tag =
+            stack_tree_native(&recorder.tree, around, LEDGER_NODE_SITE, site);
+        return true;
+    default:
+        live = activation_live(thread, stack_pointer);
+        if (live >= 0) {
+            start.limit = thread->activations[live].stack_pointer;
+        }
+        place->activation = activation_serial(thread, live, stack_pointer);
+        return native_stack_tag(thread, live, site, &start, &place->tag);
+    }
+}
+
+static void
+forget(uint32_t index)
+{
+    shadow_forget(store_account(&recorder.store, index)->object);
+    if (recorder.moving == index) {
+        recorder.moving = 0;
+    }
+}
+
+/* The object is gone: a balanced life if its count came down to zero. */
+static void
+end_life(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    forget(index);
+    if (account->references == 0) {
+        account_fold(&recorder.accounts, index);
+    } else {
+        recorder.store.header->vanished++;
+        account_close(&recorder.accounts, index);
+    }
+}
+
+static void
+count_death(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    struct ledger_type *type = store_type(&recorder.store, account->type);
+
+    recorder.store.header->deaths++;
+    type->deaths++;
+    /* A finalizer may bring it back: then its life goes on. */
+    if (load64(type->address + recorder.layout->type.finalize) == 0) {
+        end_life(index);
+    }
+}
+
+static uint32_t
+entry_for(struct thread_record *thread, uint32_t index, uint32_t tag)
+{
+    uint32_t entry = 0;
+
+    if (tag != 0) {
+        entry = account_find_entry(&recorder.accounts, index, tag);
+        if (entry == 0) {
+            entry = account_add_entry(&recorder.accounts, index, tag,
+                                      python_stack_here(thread));
+        }
+    }
+    return entry;
+}
+
+static void
+record(struct thread_record *thread, uint32_t index, struct change *change)
+{
+    struct ledger_site *site = store_site(&recorder.store, change->site);
+    uint32_t entry = change->after != change->before
+                         ? entry_for(thread, index, change->tag)
+                         : 0;
+
+    account_change(&recorder.accounts, index, change, entry);
+    recorder.store.header->changes_seen++;
+    site->changes++;
+}
+
+/* Another object's memory now, or none's: its type says so. */
+static bool
+is_reused(const struct ledger_account *account, int64_t before)
+{
+    return before != account->references &&
+           load64(account->object + recorder.layout->object.type) !=
+               store_type(&recorder.store, account->type)->address;
+}
+
+static bool
+change_known(struct thread_record *thread, uint32_t index,
+             struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    uint32_t site = site_number(frame);
+    struct change change = {.site = site,
+                            .before = (int64_t)load64(frame->address)};
+    struct place place;
+
+    if (is_reused(account, change.before)) {
+        recorder.store.header->vanished++;
+        forget(index);
+        account_close(&recorder.accounts, index);
+        return true;
+    }
+    if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
+                    &place) &&
+        !again) {
+        return false;
+    }
+    change.after =
+        count_after(store_site(&recorder.store, site), frame, change.before);
+    change.tag = place.tag;
+    change.activation = place.activation;
+    record(thread, index, &change);
+    if (change.after == 0 && change.before != 0) {
+        count_death(index);
+    }
+    return true;
+}
+
+/* ---- births ---- */
+
+/* The fuller the ledger, the fewer births are kept. */
+static bool
+sampled(void)
+{
+    struct ledger_header *header = recorder.store.header;
+    uint32_t full = store_fullness(&recorder.store);
+
+    if (full >= FULLNESS_FIRST) {
+        uint32_t shift = (full - FULLNESS_FIRST) / FULLNESS_STEP + 1;
+
+        if (shift > header->sampling_shift && shift <= SAMPLING_SHIFT_MAX) {
+            header->sampling_shift = shift;
+            header->sampling_tightened++;
+        }
+    }
+    if (header->sampling_shift == 0) {
+        return true;
+    }
+    return ((hash_mix(header->births + header->unsampled, 7) >> 40) &
+            ((1u << header->sampling_shift) - 1)) == 0;
+}
+
+/* What stands at the address of a birth is over, or is this very object. */
+static uint32_t
+account_at_birth(uint64_t object, uint64_t type)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+    uint32_t moving = recorder.moving;
+    const struct ledger_account *account;
+
+    recorder.moving = 0;
+    if (moving != 0 && moving != index) {
+        account = store_account(&recorder.store, moving);
+        if (store_type(&recorder.store, account->type)->address == type) {
+            if (index != 0) {
+                end_life(index);
+            }
+            shadow_forget(account->object);
+            if (account_move(&recorder.accounts, moving, object)) {
+                shadow_track(object);
+                recorder.store.header->moved++;
+                return moving;
+            }
+        }
+        end_life(moving);
+        index = account_find(&recorder.accounts, object);
+    }
+    if (index == 0) {
+        return 0;
+    }
+    account = store_account(&recorder.store, index);
+    if (account->references > 0 &&
+        store_type(&recorder.store, account->type)->address == type) {
+        return index; /* announced again: resized in place, resurrected */
+    }
+    end_life(index);
+    return 0;
+}
+
+static bool
+birth(struct thread_record *thread, struct hook_frame *frame,
+      uint64_t base_pointer, bool again)
+{
+    uint64_t object = frame->address;
+    uint64_t type = load64(object + recorder.layout->object.type);
+    uint32_t index = account_at_birth(object, type);
+    uint32_t site = site_number(frame);
+    const struct type_facts *facts;
+    struct change change = {.site = site, .before = 0, .after = 1};
+    struct place place;
+
+    if (index != 0) {
+        return change_known(thread, index, frame, base_pointer, again);
+    }
+    facts = type == 0 ? NULL : types_find(type);
+    if (facts == NULL) {
+        return true;
+    }
+    if (facts->makes_types) {
+        types_forget(object);
+    } else if (type == recorder.code_type) {
+        python_stack_forget_code(object);
+    }
+    if (!facts->tracked || recorder.paused) {
+        return true;
+    }
+    if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
+                    &place) &&
+        !again) {
+        return false;
+    }
+    if (!sampled()) {
+        recorder.store.header->unsampled++;
+        return true;
+    }
+    index = account_open(&recorder.accounts, object, facts->number,
+                         LEDGER_ACCOUNT_BORN, 0);
+    if (index == 0) {
+        recorder.store.header->unsampled++;
+        return true;
+    }
+    store_account(&recorder.store, index)->birth = place.tag;
+    change.tag = place.tag;
+    change.activation = place.activation;
+    record(thread, index, &change);
+    recorder.store.header->births++;
+    store_type(&recorder.store, facts->number)->births++;
+    shadow_track(object);
+    return true;
+}
+
+/* ---- entries ---- */
+
+bool
+hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    const struct ledger_site *site;
+    struct thread_record *thread;
+    uint32_t index = 0;
+    bool done;
+
+    if (!recorder.recording) {
+        return true;
+    }
+    site = store_site(&recorder.store, site_number(frame));
+    if (site->operation != OPERATION_BIRTH) {
+        index = account_find(&recorder.accounts, frame->address);
+        if (index == 0) {
+            return true;
+        }
+    }
+    thread = enter(again);
+    if (thread == NULL) {
+        return true;
+    }
+    done = index != 0 ? change_known(thread, index, frame, base_pointer, again)
+                      : birth(thread, frame, base_pointer, again);
+    if (done) {
+        leave();
+    }
+    return done;
+}
+
+void
+hook_change_slow(struct hook_slow_frame *slow)
+{
+    struct hook_frame *frame = &slow->frame;
+    struct thread_record *thread = recorder.thread;
+    uint64_t stack_pointer = stack_pointer_at_site(frame);
+    int32_t live = activation_live(thread, stack_pointer);
+    uint32_t number = site_number(frame);
+    const struct ledger_site *site = store_site(&recorder.store, number);
+    struct stack_start start = {
+        .pc = SITE_START | number,
+        .stack_pointer = stack_pointer,
+        .base_pointer = slow->rbp,
+        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
+    };
+    struct walk_registers registers = {
+        slow->r15, slow->r14, slow->r13, slow->r12, slow->rbp, slow->rbx,
+        frame->r11, frame->r10, frame->r9, frame->r8, frame->rdi, frame->rsi,
+        frame->rdx, frame->rcx, frame->rax,
+    };
+
+    native_walk(thread, live, &start,
+                store_image(&recorder.store, site->image)->bias + site->offset,
+                &registers);
+}
+
+/* The account of an object whose memory begins at the block. */
+static uint32_t
+account_in_block(uint64_t block)
+{
+    for (uint32_t before = 0; before <= 32; before += 16) {
+        uint32_t index = account_find(&recorder.accounts, block + before);
+
+        if (index != 0) {
+            const struct ledger_account *account =
+                store_account(&recorder.store, index);
+            uint64_t type =
+                store_type(&recorder.store, account->type)->address;
+            const struct type_facts *facts = types_find(type);
+
+            if (facts != NULL && facts->preheader == before) {
+                return index;
+            }
+        }
+    }
+    return 0;
+}
+
+static void
+block_freed(uint64_t block)
+{
+    uint32_t index = account_in_block(block);
+
+    if (index == 0) {
+        return;
+    }
+    if (index == recorder.moving) {
+        account_detach(&recorder.accounts, index);
+        shadow_forget(store_account(&recorder.store, index)->object);
+    } else {
+        end_life(index);
+    }
+}
+
+static void
+block_reallocated(uint64_t block)
+{
+    uint32_t index = account_in_block(block);
+
+    if (recorder.moving != 0 && recorder.moving != index) {
+        end_life(recorder.moving);
+    }
+    recorder.moving = index;
+}
+
+void
+hook_function(struct hook_frame *frame)
+{
+    int32_t role;
+    struct thread_record *thread;
+
+    if (!recorder.recording) {
+        return;
+    }
+    role = store_site(&recorder.store, site_number(frame))->amount;
+    if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
+        account_in_block(frame->rsi) == 0) {
+        return;
+    }
+    thread = enter(false);
+    if (thread == NULL) {
+        return;
+    }
+    switch (role) {
+    case ROLE_EVALUATE:
+        recorder.store.header->evaluations++;
+        activation_enter(thread, frame->address, frame->operand, frame->rsi,
+                         false);
+        break;
+    case ROLE_EVALUATE_SLOT:
+        activation_enter(thread, frame->address, frame->operand, frame->rsi,
+                         true);
+        break;
+    case ROLE_SET_EVALUATOR:
+        evaluator_set(frame->rsi);
+        break;
+    case ROLE_FREE:
+        block_freed(frame->rsi);
+        break;
+    case ROLE_REALLOCATE:
+        block_reallocated(frame->rsi);
+        break;
+    default:
+        break;
+    }
+    leave();
+}

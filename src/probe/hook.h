@@ -1,0 +1,51 @@
+/*
+ * hook - what a patched site calls.
+ *
+ * These run in the middle of the host's code: general registers only, nothing
+ * allocated, nothing called but our own. Entered through entry.S.
+ */
+#ifndef REFTALLY_PROBE_HOOK_H
+#define REFTALLY_PROBE_HOOK_H
+
+#include "probe/native_stack.h"
+
+/* As pushed by entry.S and the stub. */
+struct hook_frame {
+    uint64_t r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax;
+    uint64_t return_address; /* into the stub */
+    uint64_t site;           /* the site word, stub.h */
+    uint64_t operand;        /* amount or register; at an entry: rbp */
+    uint64_t address;        /* of the count; at an entry: rsp */
+};
+
+struct hook_slow_frame {
+    uint64_t r15, r14, r13, r12, rbp, rbx;
+    struct hook_frame frame;
+};
+
+/* What a watched function is: the amount of its site. */
+enum entry_role {
+    ROLE_EVALUATE = 1,  /* _PyEval_EvalFrameDefault(thread, frame, throw) */
+    ROLE_EVALUATE_SLOT, /* the function in the PEP 523 slot, same arguments */
+    ROLE_SET_EVALUATOR, /* _PyInterpreterState_SetEvalFrameFunc */
+    ROLE_FREE,          /* free(context, block) of the object allocator */
+    ROLE_REALLOCATE,    /* realloc(context, block, size) of it */
+};
+
+/*
+ * A change is about to happen. False, only when `again` is not set: the stack
+ * is unknown; save all registers, call hook_change_slow and then hook_change
+ * with `again`.
+ */
+bool hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again);
+void hook_change_slow(struct hook_slow_frame *frame);
+
+/* A watched function was entered. */
+void hook_function(struct hook_frame *frame);
+
+/* In entry.S: what stubs call; and what it needs to know of the CPU. */
+void entry_change(void);
+void entry_function(void);
+extern bool entry_has_xsave;
+
+#endif

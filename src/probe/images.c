@@ -1,0 +1,486 @@
+#include "probe/images.h"
+
+#include "base/note.h"
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "patch/apply.h"
+#include "patch/plan_cache.h"
+#include "probe/hook.h"
+#include "probe/interpreter.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/types.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+enum { IMAGES_MAX = 4096, DIRECTORY_BYTES = 2048 };
+
+struct known {
+    uint64_t start, end, bias;
+    bool patched;
+};
+
+static struct known known[IMAGES_MAX];
+static unsigned known_count;
+static unsigned long long loads_seen;
+static char cache_directory[DIRECTORY_BYTES];
+static struct plan_cache cache;
+
+/* ---- the plan cache's place ---- */
+
+static const char *
+environment_value(char *const *environment, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (; *environment != NULL; environment++) {
+        if (strncmp(*environment, name, length) == 0 &&
+            (*environment)[length] == '=' &&
+            (*environment)[length + 1] != '\0') {
+            return *environment + length + 1;
+        }
+    }
+    return NULL;
+}
+
+static void
+choose_cache(char *const *environment)
+{
+    const char *setting = recorder.options.cache;
+    const char *base = environment_value(environment, "XDG_CACHE_HOME");
+    const char *home = environment_value(environment, "HOME");
+    size_t length = 0;
+
+    if (strcmp(setting, "none") == 0) {
+        return;
+    }
+    if (setting[0] != '\0') {
+        length = note_format(cache_directory, DIRECTORY_BYTES, "%s", setting);
+    } else if (base != NULL && base[0] == '/') {
+        mkdir(base, 0700);
+        length = note_format(cache_directory, DIRECTORY_BYTES, "%s/reftally",
+                             base);
+    } else if (home != NULL && home[0] == '/') {
+        note_format(cache_directory, DIRECTORY_BYTES, "%s/.cache", home);
+        mkdir(cache_directory, 0700);
+        length = note_format(cache_directory, DIRECTORY_BYTES,
+                             "%s/.cache/reftally", home);
+    }
+    if (length == 0 || length >= DIRECTORY_BYTES) {
+        return;
+    }
+    mkdir(cache_directory, 0700); /* there already, or no cache */
+    cache.directory = cache_directory;
+}
+
+/* Plans of another build of the library are of no use. */
+static int
+find_own_image(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+
+    (void)size;
+    (void)context;
+    if (image_describe(info, &image) &&
+        image_has_code(&image, (uint64_t)(uintptr_t)find_own_image)) {
+        memcpy(cache.writer, image.build_id, image.build_id_bytes);
+        cache.writer_bytes = image.build_id_bytes;
+        return 1;
+    }
+    return 0;
+}
+
+void
+images_init(char *const *environment)
+{
+    choose_cache(environment);
+    dl_iterate_phdr(find_own_image, NULL);
+}
+
+/* ---- into the ledger ---- */
+
+static ledger_string
+build_id_text(const struct image *image)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * IMAGE_BUILD_ID_MAX];
+
+    for (unsigned i = 0; i < image->build_id_bytes; i++) {
+        text[2 * i] = digits[image->build_id[i] >> 4];
+        text[2 * i + 1] = digits[image->build_id[i] & 15];
+    }
+    return image->build_id_bytes == 0
+               ? 0
+               : store_text(&recorder.store, text, 2 * image->build_id_bytes);
+}
+
+static uint32_t
+add_image(const struct image *image)
+{
+    uint32_t index = store_add(&recorder.store, LEDGER_IMAGES, 1);
+    struct ledger_image *record = store_image(&recorder.store, index);
+
+    if (index != 0) {
+        record->path =
+            store_text(&recorder.store, image->path, strlen(image->path));
+        record->build_id = build_id_text(image);
+        record->bias = image->bias;
+        record->start = image->start;
+        record->end = image->end;
+        record->flags = (image->python ? LEDGER_IMAGE_PYTHON : 0u) |
+                        (interpreter_is_in(image) ? LEDGER_IMAGE_MAIN : 0u);
+    }
+    return index;
+}
+
+static void
+refuse(uint32_t index, const char *why)
+{
+    struct ledger_image *record = store_image(&recorder.store, index);
+
+    record->flags |= LEDGER_IMAGE_REFUSED;
+    record->refused = store_text(&recorder.store, why, strlen(why));
+}
+
+static uint32_t
+add_sites(uint32_t index, const struct plan *plan)
+{
+    struct ledger_image *record = store_image(&recorder.store, index);
+    uint32_t first =
+        store_add(&recorder.store, LEDGER_SITES, plan->site_count + 1);
+
+    if (first == 0 || first + plan->site_count > STUB_SITE_MASK) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < plan->site_count; i++) {
+        const struct plan_site *site = &plan->sites[i];
+        struct ledger_site *out = store_site(&recorder.store, first + i);
+
+        out->image = index;
+        out->offset = site->offset;
+        out->operation = site->operation;
+        out->tactic = site->tactic;
+        out->leave = site->leave;
+        out->width = site->width;
+        out->amount = site->amount;
+        if (site->operation == OPERATION_ENTRY) {
+            continue;
+        }
+        record->sites++;
+        if (site->tactic != TACTIC_NONE) {
+            record->patched++;
+        } else {
+            record->left_alone++;
+            if (site->leave < LEDGER_LEAVE_REASONS) {
+                record->left_by_reason[site->leave]++;
+            }
+        }
+    }
+    return first;
+}
+
+/* ---- patching ---- */
+
+static const char *
+apply_failure(enum apply_result result)
+{
+    switch (result) {
+    case APPLY_NO_POOL:
+        return "no memory within reach of the code";
+    case APPLY_REFUSED:
+        return "the system does not allow the code to be changed";
+    case APPLY_OTHER_BYTES:
+        return "the code in memory is not what was read";
+    default:
+        return NULL;
+    }
+}
+
+static enum apply_result
+apply_to(const struct image *image, uint32_t index, const struct plan *plan,
+         bool running)
+{
+    struct apply_hooks hooks = {
+        .change = (uint64_t)(uintptr_t)entry_change,
+        .entry = (uint64_t)(uintptr_t)entry_function,
+        .first_site = add_sites(index, plan),
+        .running = running,
+    };
+    struct applied applied;
+
+    if (hooks.first_site == 0) {
+        return APPLY_NO_POOL;
+    }
+    return apply_plan(plan, image, &hooks, &applied);
+}
+
+static void
+forget_sites(uint32_t index)
+{
+    struct ledger_image *record = store_image(&recorder.store, index);
+
+    record->sites = 0;
+    record->patched = 0;
+    record->left_alone = 0;
+    for (unsigned i = 0; i < LEDGER_LEAVE_REASONS; i++) {
+        record->left_by_reason[i] = 0;
+    }
+}
+
+static const char *
+patch(const struct image *image, uint32_t index)
+{
+    struct plan_request request = {
+        .image = image,
+        .shape = recorder.layout->refcount,
+        .filter = recorder.shadow_hashed ? STUB_FILTER_HASH : STUB_FILTER_MAP,
+    };
+    struct plan_entry entries[INTERPRETER_ENTRIES_MAX];
+    struct arena arena = {0};
+    struct plan plan;
+    enum apply_result result = APPLY_OTHER_BYTES;
+
+    memset(entries, 0, sizeof entries);
+    request.entries = entries;
+    request.entry_count = interpreter_entries(image, entries);
+    request.birth_variable =
+        interpreter_birth_variable(image, &request.birth_variable_bytes);
+    if (plan_cache_load(&cache, &request, &plan)) {
+        result = apply_to(image, index, &plan, false);
+        if (result == APPLY_OTHER_BYTES) {
+            forget_sites(index);
+        }
+    }
+    if (result == APPLY_OTHER_BYTES) {
+        if (!plan_build(&request, &arena, &plan)) {
+            arena_release(&arena);
+            return "its code could not be read";
+        }
+        plan_cache_store(&cache, &request, &plan);
+        result = apply_to(image, index, &plan, false);
+        arena_release(&arena);
+    }
+    if (result != APPLY_DONE) {
+        forget_sites(index);
+    }
+    return apply_failure(result);
+}
+
+struct update {
+    enum reason reason;
+    const char *detail;
+    bool fine;
+};
+
+static bool
+is_known(const struct image *image)
+{
+    for (unsigned i = 0; i < known_count; i++) {
+        if (known[i].start == image->start && known[i].end == image->end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int
+visit(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+    struct update *update = context;
+    const char *failure = NULL;
+    uint32_t index;
+
+    (void)size;
+    if (!image_describe(info, &image) || is_known(&image) ||
+        known_count == IMAGES_MAX) {
+        return 0;
+    }
+    index = add_image(&image);
+    known[known_count++] =
+        (struct known){image.start, image.end, image.bias, false};
+    if (index == 0 || !image.python ||
+        image_has_code(&image, (uint64_t)(uintptr_t)visit)) {
+        return 0;
+    }
+    failure = patch(&image, index);
+    if (failure == NULL) {
+        known[known_count - 1].patched = true;
+    } else {
+        refuse(index, failure);
+        if (interpreter_is_in(&image)) {
+            *update = (struct update){REASON_PATCH_REFUSED, failure, false};
+        }
+    }
+    return 0;
+}
+
+static int
+count_loads(struct dl_phdr_info *info, size_t size, void *context)
+{
+    (void)size;
+    *(unsigned long long *)context = info->dlpi_adds;
+    return 1;
+}
+
+bool
+images_changed(void)
+{
+    unsigned long long loads = 0;
+
+    dl_iterate_phdr(count_loads, &loads);
+    return loads != loads_seen;
+}
+
+bool
+images_update(enum reason *reason, const char **detail)
+{
+    struct update update = {REASON_NONE, NULL, true};
+
+    dl_iterate_phdr(count_loads, &loads_seen);
+    dl_iterate_phdr(visit, &update);
+    *reason = update.reason;
+    *detail = update.detail;
+    return update.fine;
+}
+
+/* ---- one function later ---- */
+
+struct search {
+    uint64_t address;
+    struct image image;
+    bool found;
+};
+
+static int
+find_image(struct dl_phdr_info *info, size_t size, void *context)
+{
+    struct search *search = context;
+
+    (void)size;
+    search->found = image_describe(info, &search->image) &&
+                    image_has_code(&search->image, search->address);
+    return search->found;
+}
+
+bool
+images_watch(uint64_t function, uint32_t role)
+{
+    static struct search search;
+    struct arena arena = {0};
+    struct plan plan;
+    struct plan_entry entry = {0};
+    bool done = false;
+
+    search = (struct search){.address = function};
+    dl_iterate_phdr(find_image, &search);
+    if (!search.found) {
+        return false;
+    }
+    entry.address = function - search.image.bias;
+    entry.role = role;
+    for (uint32_t i = 1; i < *recorder.store.tables[LEDGER_IMAGES].used; i++) {
+        const struct ledger_image *record = store_image(&recorder.store, i);
+
+        if (record->start == search.image.start &&
+            record->end == search.image.end &&
+            plan_watch(&search.image, &entry, &arena, &plan)) {
+            done = apply_to(&search.image, i, &plan, true) == APPLY_DONE;
+            break;
+        }
+    }
+    arena_release(&arena);
+    return done;
+}
+
+/* ---- objects that were never born ---- */
+
+static bool
+in_patched_data(uint64_t address)
+{
+    for (unsigned i = 0; i < known_count; i++) {
+        if (known[i].patched && address >= known[i].start &&
+            address + 512 <= known[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A static type: its own type is a type of types. */
+static bool
+is_static_type(uint64_t address)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t type;
+
+    if ((address & 7) != 0 || !in_patched_data(address)) {
+        return false;
+    }
+    type = load64(address + layout->object.type);
+    return type == recorder.type_type ||
+           ((type & 7) == 0 && in_patched_data(type) &&
+            load64(type + layout->object.type) == recorder.type_type &&
+            (type_flags(layout, type) & layout->type.flag_is_type) != 0);
+}
+
+static void
+adopt(uint64_t object, uint64_t type, uint64_t count)
+{
+    const struct type_facts *facts = types_find(type);
+    uint32_t index;
+
+    if (facts == NULL || !facts->tracked ||
+        account_find(&recorder.accounts, object) != 0) {
+        return;
+    }
+    index = account_open(&recorder.accounts, object, facts->number,
+                         LEDGER_ACCOUNT_ADOPTED, (int64_t)count);
+    if (index != 0) {
+        store_account(&recorder.store, index)->birth = stack_tree_native(
+            &recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
+        recorder.store.header->adopted++;
+        shadow_track(object);
+    }
+}
+
+static void
+adopt_in(uint64_t start, uint64_t end)
+{
+    for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
+        uint64_t count = load64(at), type;
+
+        if (count == 0 || count > INT32_MAX) {
+            continue;
+        }
+        type = load64(at + recorder.layout->object.type);
+        if (is_static_type(type)) {
+            adopt(at, type, count);
+        }
+    }
+}
+
+static int
+adopt_visit(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+
+    (void)size;
+    (void)context;
+    if (!image_describe(info, &image) || !image.python) {
+        return 0;
+    }
+    for (unsigned i = 0; i < image.segment_count; i++) {
+        if (image.segments[i].writable) {
+            adopt_in(image.segments[i].start, image.segments[i].end);
+        }
+    }
+    return 0;
+}
+
+void
+images_adopt(void)
+{
+    dl_iterate_phdr(adopt_visit, NULL);
+}

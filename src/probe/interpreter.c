@@ -1,0 +1,186 @@
+#include "probe/interpreter.h"
+
+#include "cpython/layout.h"
+#include "probe/hook.h"
+#include "probe/recorder.h"
+
+#include <dlfcn.h>
+
+/* PyMemAllocatorEx, Include/cpython/pymem.h; unchanged since 3.5. */
+struct object_allocator {
+    void *context;
+    void *allocate, *allocate_zeroed, *reallocate, *free;
+};
+enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
+
+static struct {
+    uint64_t evaluate, set_evaluator, get_version;
+    uint64_t free, reallocate;
+    uint64_t tracing;
+    uint32_t hexversion;
+} found;
+
+enum { TRACING_BYTES = 12 }; /* struct _PyTraceMalloc_Config, three ints */
+
+/* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
+static uint32_t
+parse_version(const char *text)
+{
+    uint32_t parts[3] = {0, 0, 0}, level = 0xf, serial = 0;
+
+    for (unsigned i = 0; i < 3; i++) {
+        while (*text >= '0' && *text <= '9') {
+            parts[i] = parts[i] * 10 + (uint32_t)(*text++ - '0');
+        }
+        if (*text == '.') {
+            text++;
+        } else {
+            break;
+        }
+    }
+    if (*text == 'a' || *text == 'b' || *text == 'r' || *text == 'c') {
+        level = *text == 'a' ? 0xa : *text == 'b' ? 0xb : 0xc;
+        while (*text >= 'a' && *text <= 'z') {
+            text++;
+        }
+        while (*text >= '0' && *text <= '9') {
+            serial = serial * 10 + (uint32_t)(*text++ - '0');
+        }
+    }
+    return parts[0] << 24 | parts[1] << 16 | (parts[2] & 0xff) << 8 |
+           level << 4 | (serial & 0xf);
+}
+
+static uint64_t
+address_of(interpreter_lookup *lookup, const char *name)
+{
+    return (uint64_t)(uintptr_t)lookup(RTLD_DEFAULT, name);
+}
+
+static void
+find_allocator(interpreter_lookup *lookup)
+{
+    typedef void get_allocator(int domain, struct object_allocator *out);
+    struct object_allocator allocator = {0};
+    void *function = lookup(RTLD_DEFAULT, "PyMem_GetAllocator");
+    get_allocator *call;
+
+    if (function != NULL) {
+        __builtin_memcpy(&call, &function, sizeof call);
+        call(DOMAIN_OBJECTS, &allocator);
+        found.free = (uint64_t)(uintptr_t)allocator.free;
+        found.reallocate = (uint64_t)(uintptr_t)allocator.reallocate;
+    }
+}
+
+static void
+fill_recorder(interpreter_lookup *lookup)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    recorder.runtime = address_of(lookup, "_PyRuntime");
+    recorder.type_type = address_of(lookup, "PyType_Type");
+    recorder.code_type = address_of(lookup, "PyCode_Type");
+    recorder.current_thread =
+        recorder.runtime + layout->state.current_thread;
+    recorder.thread_id_offset = layout->state.thread_id;
+    recorder.has_evaluation = layout->state.has_evaluation;
+    recorder.evaluation_offset = layout->state.evaluation;
+}
+
+enum reason
+interpreter_find(interpreter_lookup *lookup, const char **version)
+{
+    typedef const char *get_version(void);
+    get_version *call;
+    void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
+
+    *version = NULL;
+    if (function == NULL ||
+        address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
+        return REASON_NO_PYTHON;
+    }
+    __builtin_memcpy(&call, &function, sizeof call);
+    *version = call();
+    found.get_version = (uint64_t)(uintptr_t)function;
+    found.hexversion = parse_version(*version);
+    if (address_of(lookup, "_Py_MergeZeroLocalRefcount") != 0) {
+        return REASON_FREE_THREADED;
+    }
+    if (address_of(lookup, "_Py_NegativeRefcount") != 0) {
+        return REASON_DEBUG_BUILD;
+    }
+    recorder.layout = layout_find(found.hexversion);
+    if (recorder.layout == NULL) {
+        return REASON_UNKNOWN_VERSION;
+    }
+    fill_recorder(lookup);
+    found.evaluate = address_of(lookup, "_PyEval_EvalFrameDefault");
+    found.set_evaluator =
+        address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
+    found.tracing = address_of(lookup, "_Py_tracemalloc_config");
+    find_allocator(lookup);
+    return recorder.runtime != 0 && recorder.type_type != 0 &&
+                   recorder.code_type != 0
+               ? REASON_NONE
+               : REASON_UNKNOWN_VERSION;
+}
+
+bool
+interpreter_is_in(const struct image *image)
+{
+    return image_has_code(image, found.evaluate);
+}
+
+static unsigned
+add_entry(const struct image *image, struct plan_entry entries[],
+          unsigned count, uint64_t address, uint32_t role,
+          enum stub_entry watch)
+{
+    if (address != 0 && image_has_code(image, address)) {
+        entries[count].address = address - image->bias;
+        entries[count].role = role;
+        entries[count].watch = watch;
+        count++;
+    }
+    return count;
+}
+
+unsigned
+interpreter_entries(const struct image *image, struct plan_entry entries[])
+{
+    unsigned count = 0;
+
+    if (!interpreter_is_in(image)) {
+        return 0;
+    }
+    if (recorder.options.frames) {
+        count = add_entry(image, entries, count, found.evaluate,
+                          ROLE_EVALUATE, STUB_ENTRY_ALWAYS);
+        count = add_entry(image, entries, count, found.set_evaluator,
+                          ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
+    }
+    count = add_entry(image, entries, count, found.free, ROLE_FREE,
+                      STUB_ENTRY_TRACKED_BLOCK);
+    return add_entry(image, entries, count, found.reallocate,
+                     ROLE_REALLOCATE, STUB_ENTRY_TRACKED_BLOCK);
+}
+
+uint64_t
+interpreter_birth_variable(const struct image *image, uint64_t *bytes)
+{
+    *bytes = TRACING_BYTES;
+    return interpreter_is_in(image) ? found.tracing : 0;
+}
+
+bool
+interpreter_is_evaluator(uint64_t function)
+{
+    return function == found.evaluate;
+}
+
+uint32_t
+interpreter_hexversion(void)
+{
+    return found.hexversion;
+}

@@ -1,0 +1,211 @@
+#include "probe/lifecycle.h"
+
+#include "base/note.h"
+#include "probe/activations.h"
+#include "probe/ledger_file.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef REFTALLY_BINDIR
+#define REFTALLY_BINDIR "/usr/local/bin"
+#endif
+
+enum { PATH_BYTES = 4096 };
+
+static const char preload_name[] = "LD_PRELOAD=";
+static const char library_name[] = "libreftally.so";
+
+static bool
+is_own_library(const char *item, size_t length)
+{
+    size_t own = sizeof library_name - 1;
+
+    return length >= own &&
+           memcmp(item + length - own, library_name, own) == 0 &&
+           (length == own || item[length - own - 1] == '/');
+}
+
+/* Takes our own entry out of the list, in place; "" when nothing is left. */
+static void
+remove_from_list(char *list)
+{
+    char *out = list, *at = list;
+
+    while (*at != '\0') {
+        size_t length = strcspn(at, ": ");
+
+        if (length > 0 && !is_own_library(at, length)) {
+            if (out != list) {
+                *out++ = ':';
+            }
+            memmove(out, at, length);
+            out += length;
+        }
+        at += length;
+        at += *at != '\0';
+    }
+    *out = '\0';
+}
+
+static void
+leave_preload(char **environment)
+{
+    for (; *environment != NULL; environment++) {
+        char *list;
+
+        if (strncmp(*environment, preload_name, sizeof preload_name - 1) !=
+            0) {
+            continue;
+        }
+        list = *environment + sizeof preload_name - 1;
+        remove_from_list(list);
+        if (*list == '\0') {
+            char **next = environment;
+
+            do {
+                next[0] = next[1];
+            } while (*next++ != NULL);
+        }
+        return;
+    }
+}
+
+bool
+lifecycle_wanted(char *const *environment)
+{
+    if (!recorder.options.follow) {
+        leave_preload((char **)environment);
+    }
+    return true;
+}
+
+/* ---- forks ---- */
+
+static void
+in_child(void)
+{
+    if (recorder.store.header == NULL || !recorder.recording) {
+        return;
+    }
+    recorder.busy = false;
+    if (!recorder.options.follow) {
+        /* The file is the parent's: nothing may be written, nothing said. */
+        recorder.recording = false;
+        shadow_clear();
+        return;
+    }
+    recorder.pid = (uint64_t)getpid();
+    activations_forget_others();
+    if (!ledger_file_fork(&recorder.store, recorder.options.output)) {
+        recorder.recording = false;
+        recorder.store.header = NULL;
+        shadow_clear();
+        note("recording stopped in the forked process %lu: %s",
+             (unsigned long)recorder.pid, reason_text(REASON_LEDGER_OPEN));
+        return;
+    }
+    recorder.store.header->pid = recorder.pid;
+    recorder.store.header->parent_pid = (uint64_t)getppid();
+}
+
+void
+lifecycle_watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+/* ---- the reporter ---- */
+
+static bool
+reporter_path(char *out)
+{
+    static const char *const places[] = {"../../bin", "..", ".", "../bin"};
+    Dl_info own;
+    size_t length;
+
+    if (access(REFTALLY_BINDIR "/reftally", X_OK) == 0) {
+        note_format(out, PATH_BYTES, "%s", REFTALLY_BINDIR "/reftally");
+        return true;
+    }
+    if (dladdr((void *)(uintptr_t)reporter_path, &own) == 0 ||
+        own.dli_fname == NULL) {
+        return false;
+    }
+    length = strlen(own.dli_fname);
+    while (length > 0 && own.dli_fname[length - 1] != '/') {
+        length--;
+    }
+    if (length == 0 || length > PATH_BYTES / 2) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        memcpy(out, own.dli_fname, length);
+        note_format(out + length, PATH_BYTES - length, "%s/reftally",
+                    places[i]);
+        if (access(out, X_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+spawn_reporter(const char *path, char *const *environment)
+{
+    char *arguments[] = {(char *)(uintptr_t)path,
+                         "report",
+                         "--spec",
+                         (char *)(uintptr_t)recorder.options.report,
+                         (char *)(uintptr_t)ledger_file_path(),
+                         NULL};
+    posix_spawnattr_t attributes;
+    sigset_t all, none, kept;
+    pid_t child;
+    int status;
+
+    sigfillset(&all);
+    sigemptyset(&none);
+    /* Whatever the host does with SIGCHLD, it is not its child. */
+    pthread_sigmask(SIG_BLOCK, &all, &kept);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK |
+                                              POSIX_SPAWN_SETSIGDEF);
+    if (posix_spawn(&child, path, NULL, &attributes, arguments,
+                    environment) == 0) {
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+    }
+    posix_spawnattr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &kept, NULL);
+}
+
+void
+lifecycle_report(char *const *environment)
+{
+    char path[PATH_BYTES];
+    int kept_errno = errno;
+
+    if (recorder.store.header == NULL ||
+        recorder.pid != (uint64_t)getpid() || environment == NULL ||
+        strcmp(recorder.options.report, "none") == 0) {
+        return;
+    }
+    if (reporter_path(path)) {
+        spawn_reporter(path, environment);
+    } else {
+        note("the command reftally was not found, so no report was written: "
+             "reftally report %s", ledger_file_path());
+    }
+    errno = kept_errno;
+}

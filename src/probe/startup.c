@@ -1,0 +1,236 @@
+/*
+ * startup - from the dynamic linker's call to the first recorded change, and
+ * the orderly end.
+ */
+#include "base/note.h"
+#include "ledger/hash.h"
+#include "probe/hook.h"
+#include "probe/images.h"
+#include "probe/interpreter.h"
+#include "probe/ledger_file.h"
+#include "probe/lifecycle.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/types.h"
+
+#include <cpuid.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { COMMAND_BYTES = 4096 };
+
+static uint64_t
+now_ns(void)
+{
+    struct timespec now = {0};
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void *
+map_zeroed(uint64_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* Slots for twice as many records as the table may hold, a power of two. */
+static uint32_t *
+map_slots(uint32_t table, uint32_t *mask)
+{
+    uint64_t slots = 1024;
+
+    while (slots < 2 * recorder.store.tables[table].limit) {
+        slots *= 2;
+    }
+    *mask = (uint32_t)(slots - 1);
+    return map_zeroed(slots * sizeof(uint32_t));
+}
+
+static bool
+map_indexes(void)
+{
+    struct accounts *accounts = &recorder.accounts;
+    struct account_index *index = &accounts->index;
+    struct stack_tree *tree = &recorder.tree;
+
+    accounts->store = &recorder.store;
+    tree->store = &recorder.store;
+    index->page_limit = recorder.shadow_hashed ? 1024 : 64 * 1024;
+    index->directory =
+        map_zeroed(((uint64_t)1 << (47 - ACCOUNT_INDEX_PAGE_SHIFT)) *
+                   sizeof *index->directory);
+    index->pages = map_zeroed((uint64_t)index->page_limit *
+                              ACCOUNT_INDEX_PAGE_SLOTS * sizeof *index->pages);
+    accounts->entry_cache =
+        map_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
+    accounts->entry_slots = map_slots(LEDGER_ENTRIES, &accounts->entry_mask);
+    accounts->signature_slots =
+        map_slots(LEDGER_SIGNATURES, &accounts->signature_mask);
+    accounts->miss_slots = map_slots(LEDGER_MISSES, &accounts->miss_mask);
+    tree->native = map_slots(LEDGER_NODES, &tree->native_mask);
+    tree->python = map_slots(LEDGER_PYTHON_NODES, &tree->python_mask);
+    return index->directory != NULL && index->pages != NULL &&
+           accounts->entry_cache != NULL && accounts->entry_slots != NULL &&
+           accounts->signature_slots != NULL &&
+           accounts->miss_slots != NULL && tree->native != NULL &&
+           tree->python != NULL && native_stack_init() &&
+           native_walk_init() && python_stack_init() && types_init();
+}
+
+static ledger_string
+text(const char *value)
+{
+    return store_text(&recorder.store, value, strlen(value));
+}
+
+static ledger_string
+command_line(void)
+{
+    char command[COMMAND_BYTES];
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? -1 : read(fd, command, sizeof command);
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (length > 0 && command[length - 1] == '\0') {
+        length--;
+    }
+    return length <= 0
+               ? 0
+               : store_text(&recorder.store, command, (size_t)length);
+}
+
+static ledger_string
+executable(void)
+{
+    char name[COMMAND_BYTES];
+    ssize_t length = readlink("/proc/self/exe", name, sizeof name);
+
+    return length <= 0 ? 0
+                       : store_text(&recorder.store, name, (size_t)length);
+}
+
+static void
+describe_process(void)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    header->pid = recorder.pid;
+    header->parent_pid = (uint64_t)getppid();
+    header->start_realtime_ns = now_ns();
+    header->python_hexversion = interpreter_hexversion();
+    header->stack_mode = recorder.stack_mode;
+    header->filter = recorder.shadow_hashed;
+    header->memory_limit_bytes = recorder.options.memory;
+    header->track = text(recorder.options.track);
+    header->command = command_line();
+    header->python_executable = executable();
+}
+
+static void
+look_at_cpu(void)
+{
+    unsigned a, b, c, d;
+
+    entry_has_xsave = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
+}
+
+/* Creates everything in memory and on disk. NONE: ready to patch. */
+static enum reason
+prepare(const char **detail)
+{
+    *detail = NULL;
+    look_at_cpu();
+    switch (shadow_map((enum options_filter)recorder.options.filter)) {
+    case SHADOW_REFUSED:
+        return REASON_SHADOW_REFUSED;
+    case SHADOW_TAKEN:
+        return REASON_SHADOW_TAKEN;
+    default:
+        break;
+    }
+    recorder.main_thread = (uint64_t)pthread_self();
+    recorder.stack_mode = (uint8_t)recorder.options.stack;
+    if (!ledger_file_create(&recorder.store, recorder.options.output,
+                            recorder.options.memory)) {
+        *detail = strerrordesc_np(errno);
+        return REASON_LEDGER_OPEN;
+    }
+    describe_process();
+    if (recorder.store.header->track == 0 || !map_indexes()) {
+        return REASON_NO_MEMORY;
+    }
+    return REASON_NONE;
+}
+
+static bool
+begin(void)
+{
+    const char *detail;
+    enum reason reason = prepare(&detail);
+
+    if (reason == REASON_NONE) {
+        /* Stubs are live from the first patched image on. */
+        recorder.recording = true;
+        if (images_update(&reason, &detail)) {
+            images_adopt();
+            return true;
+        }
+    }
+    recording_stop(reason, detail);
+    return false;
+}
+
+bool
+lifecycle_start(char *const *environment, interpreter_lookup *lookup)
+{
+    const char *version;
+    enum reason reason = interpreter_find(lookup, &version);
+
+    if (reason == REASON_NO_PYTHON) {
+        return false;
+    }
+    recorder.pid = (uint64_t)getpid();
+    options_parse(&recorder.options, environment);
+    if (!lifecycle_wanted(environment)) {
+        return true;
+    }
+    if (reason != REASON_NONE) {
+        recording_stop(reason, version);
+        return true;
+    }
+    images_init(environment);
+    if (begin()) {
+        lifecycle_watch_forks();
+    }
+    return true;
+}
+
+void
+lifecycle_finish(const char *how)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    if (header == NULL || recorder.pid != (uint64_t)getpid()) {
+        return;
+    }
+    recorder.recording = false;
+    if (header->end_realtime_ns == 0) {
+        header->end_realtime_ns = now_ns();
+        header->end_text = text(how);
+        if (header->end == LEDGER_RUNNING) {
+            header->end = LEDGER_FINISHED;
+        }
+    }
+}

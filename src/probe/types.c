@@ -1,0 +1,143 @@
+#include "probe/types.h"
+
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "ledger/hash.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+
+#include <sys/mman.h>
+
+enum { NAME_MAX_BYTES = 512 };
+
+static struct type_facts *types;
+static uint32_t type_count;
+
+bool
+types_init(void)
+{
+    void *memory = mmap(NULL, RECORDER_TYPE_SLOTS * sizeof *types,
+                        PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    types = memory == MAP_FAILED ? NULL : memory;
+    return types != NULL;
+}
+
+static size_t
+text_length(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] != '\0') {
+        length++;
+    }
+    return length;
+}
+
+/* Whether a list of words separated by commas has this one. */
+static bool
+list_has(const char *list, const char *word, size_t length)
+{
+    while (*list != '\0') {
+        size_t n = 0;
+
+        while (*list == ' ') {
+            list++;
+        }
+        while (list[n] != '\0' && list[n] != ',') {
+            n++;
+        }
+        if (n == length && __builtin_memcmp(list, word, length) == 0) {
+            return true;
+        }
+        list += n + (list[n] == ',');
+    }
+    return false;
+}
+
+static bool
+wanted(const char *full_name, size_t length, const char *own_name)
+{
+    const char *track = recorder.options.track;
+
+    if (list_has(track, "all", 3)) {
+        return true;
+    }
+    return list_has(track, full_name, length) ||
+           list_has(track, own_name, text_length(own_name));
+}
+
+static void
+learn(struct type_facts *facts, uint64_t type)
+{
+    char name[NAME_MAX_BYTES];
+    const struct python_layout *layout = recorder.layout;
+    size_t length = type_full_name(layout, type, name, sizeof name);
+    uint32_t number = store_add(&recorder.store, LEDGER_TYPES, 1);
+
+    facts->type = type;
+    facts->number = number;
+    facts->preheader = (uint8_t)object_preheader(layout, type);
+    facts->makes_types =
+        (type_flags(layout, type) & layout->type.flag_is_type) != 0;
+    facts->tracked =
+        number != 0 && wanted(name, length, type_name(layout, type));
+    if (number != 0) {
+        struct ledger_type *record = store_type(&recorder.store, number);
+
+        record->address = type;
+        record->name = store_text(&recorder.store, name, length);
+        record->flags = (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
+                        (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
+                        (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u);
+    }
+    /* Births of types and of code objects are wanted in any case: they say
+     * that an address means something else now. */
+    shadow_mark_type(type, !facts->tracked && !facts->makes_types &&
+                               type != recorder.code_type);
+}
+
+static struct type_facts *
+slot_of(uint64_t type)
+{
+    uint32_t slot =
+        (uint32_t)(hash_mix(type, 0) >> 32) & (RECORDER_TYPE_SLOTS - 1);
+
+    while (types[slot].type != 0 && types[slot].type != type) {
+        slot = (slot + 1) & (RECORDER_TYPE_SLOTS - 1);
+    }
+    return &types[slot];
+}
+
+const struct type_facts *
+types_find(uint64_t type)
+{
+    static const struct type_facts *last;
+    struct type_facts *facts;
+
+    if (last != NULL && last->type == type && last->number != 0) {
+        return last;
+    }
+    facts = slot_of(type);
+    if (facts->number == 0) {
+        if (type_count > RECORDER_TYPE_SLOTS / 2) {
+            return NULL;
+        }
+        type_count += facts->type == 0;
+        learn(facts, type);
+    }
+    last = facts;
+    return facts;
+}
+
+void
+types_forget(uint64_t type)
+{
+    struct type_facts *facts = slot_of(type);
+
+    if (facts->type == type) {
+        facts->number = 0;
+        shadow_mark_type(type, false);
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * types - what is known of each type whose objects are born.
+ */
+#ifndef REFTALLY_PROBE_TYPES_H
+#define REFTALLY_PROBE_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct type_facts {
+    uint64_t type;
+    uint32_t number;    /* in the ledger, 0: no room */
+    uint8_t preheader;  /* bytes between an allocation and its object */
+    bool tracked;
+    bool makes_types;   /* its objects are types */
+};
+
+bool types_init(void);
+
+/* Facts about the type object at the address; NULL: too many types. */
+const struct type_facts *types_find(uint64_t type);
+
+/* A type object is born here: what stood for this address is void. */
+void types_forget(uint64_t type);
+
+#endif
