@@ -1,0 +1,9 @@
+# A file stands where the ledger should be: it stays as it is.
+#: prints 10000
+#: prints precious
+#: says
+#: ledger none
+echo precious > taken
+REFTALLY_OUTPUT=taken \
+    "$PYTHON" -S -c 'print(len([[i] for i in range(10000)]))'
+cat taken

@@ -1,0 +1,16 @@
+"""A crash with faulthandler: same trace, same signal."""
+#: prints before
+#: status -11
+#: ledger running
+import ctypes
+import faulthandler
+import os
+
+
+def crash():
+    ctypes.string_at(0)
+
+
+faulthandler.enable()
+os.write(1, b"before\n")
+sorted([1], key=lambda value: crash())

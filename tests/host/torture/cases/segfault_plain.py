@@ -1,0 +1,9 @@
+"""A crash without any handler."""
+#: prints before
+#: status -11
+#: ledger running
+import ctypes
+import os
+
+os.write(1, b"before\n")
+ctypes.memset(8, 0, 1)

@@ -1,0 +1,15 @@
+"""Interpreters within the interpreter."""
+#: prints 0
+#: prints 1
+#: prints 2
+#: prints main again
+import _xxsubinterpreters as interpreters
+
+for i in range(3):
+    interpreter = interpreters.create()
+    interpreters.run_string(interpreter, """if True:
+        kept = [{"i": [i]} for i in range(1000)]
+        print(len(kept) - 1000 + %d, flush=True)
+        """ % i)
+    interpreters.destroy(interpreter)
+print("main again")
