@@ -2,17 +2,24 @@
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
 	tests/unit/check_frame_stack \
+	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_line_table \
 	tests/unit/check_note \
 	tests/unit/check_options \
 	tests/unit/check_python_text \
+	tests/unit/check_reader \
 	tests/unit/check_reason \
+	tests/unit/check_settling \
+	tests/unit/check_text \
 	tests/unit/check_type_info
 
 # Compares a table with Python's own headers where Debian installs them.
 tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \
 	-isystem /usr/include/python3.11
+
+# Looks at its own debug information.
+tests_unit_check_image_names_CFLAGS = $(AM_CFLAGS) -g -O2
 
 check_PROGRAMS += $(UNIT_TESTS)
 
@@ -50,6 +57,7 @@ AM_TESTS_ENVIRONMENT = \
 check_PROGRAMS += tests/reports/assemble
 tests_reports_assemble_SOURCES = tests/reports/assemble.c
 REPORT_TESTS = \
+	tests/reports/commands \
 	tests/reports/golden \
 	tests/reports/schema
 
@@ -59,6 +67,7 @@ TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS)
 EXTRA_DIST += \
 	scripts \
 	tests/bench \
+	tests/cases \
 	tests/coverage \
 	tests/examples \
 	tests/host \

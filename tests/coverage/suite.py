@@ -1,0 +1,129 @@
+"""What the suites with real interpreters share: finding them, running them.
+
+A suite prints one line a test: PASS name, FAIL name: why, SKIP name: why.
+"""
+
+import glob
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TIMEOUT = 300
+VERSIONS = ((3, 9), (3, 10), (3, 11))
+
+results = {"PASS": 0, "FAIL": 0, "SKIP": 0}
+
+
+def say(verdict, name, why=""):
+    results[verdict] += 1
+    print(verdict, name + (": " + why if why else ""), flush=True)
+
+
+def one_line(text, limit=200):
+    return " / ".join(text.split("\n"))[:limit]
+
+
+class Interpreter:
+    def __init__(self, path, version, linked):
+        self.path = path
+        self.version = version
+        self.name = "%s %s" % (version, linked)
+
+
+ASK = """
+import os, sys, sysconfig
+print(os.path.realpath(sys.executable), "%d.%d.%d" % sys.version_info[:3],
+      "shared" if "libpython" in open("/proc/self/maps").read() else "static",
+      sysconfig.get_config_var("Py_DEBUG") or 0)
+"""
+
+
+def ask(path):
+    """An interpreter, if this is a release build of a known version."""
+    try:
+        answer = subprocess.run([path, "-c", ASK], stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, timeout=30,
+                                universal_newlines=True).stdout.split()
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    if len(answer) != 4 or answer[3] != "0":
+        return None
+    version = tuple(int(part) for part in answer[1].split("."))
+    return Interpreter(*answer[:3]) if version[:2] in VERSIONS else None
+
+
+def find_interpreters(asked):
+    paths = asked or (
+        ["/usr/bin/python%d.%d" % version for version in VERSIONS]
+        + sorted(glob.glob(os.path.join(
+            os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv")),
+            "versions", "*", "bin", "python3")))
+        + [shutil.which("python%d.%d" % version) or "" for version in VERSIONS]
+        + [shutil.which("python3") or ""])
+    found = {}
+    for path in paths:
+        answer = ask(path) if path else None
+        if answer is not None:
+            found.setdefault(answer.path, answer)
+        elif asked:
+            sys.exit("run: %s is not a release build of CPython %s"
+                     % (path, ", ".join("%d.%d" % v for v in VERSIONS)))
+    return list(found.values())
+
+
+def find_built(variable, names):
+    if variable in os.environ:
+        path = pathlib.Path(os.environ[variable])
+        return path.resolve() if path.is_file() else None
+    for folder in (pathlib.Path.cwd(), ROOT / "build", ROOT):
+        for name in names:
+            if (folder / name).is_file():
+                return folder / name
+    return None
+
+
+def find_library():
+    return find_built("REFTALLY_LIBRARY", [".libs/libreftally.so"])
+
+
+def find_command():
+    return find_built("REFTALLY_COMMAND", ["reftally"])
+
+
+def summary():
+    """Prints the totals; returns the exit status."""
+    print("%(PASS)d passed, %(FAIL)d failed, %(SKIP)d skipped" % results)
+    if results["FAIL"]:
+        return 1
+    return 0 if results["PASS"] else 77
+
+
+def execute(command, directory, library=None, **more):
+    environment = {key: value for key, value in os.environ.items()
+                   if not key.startswith(("REFTALLY_", "PYTHON"))}
+    environment.update(PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1",
+                       **more)
+    if library is not None:
+        environment.update(
+            LD_PRELOAD=str(library), REFTALLY_REPORT="none",
+            REFTALLY_OUTPUT=str(directory / "ledger"),
+            REFTALLY_CACHE=str(directory / "cache"),
+            REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
+            REFTALLY_TRACK="all")
+    try:
+        return subprocess.run([str(one) for one in command], cwd=directory,
+                              env=environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=TIMEOUT, universal_newlines=True,
+                              errors="backslashreplace")
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(
+            command, -1, "", "no end after %d seconds" % TIMEOUT)
+
+
+def why_not(done):
+    text = (done.stdout + done.stderr).strip()
+    return "status %d: %s" % (done.returncode, one_line(text, 600) or "silent")
