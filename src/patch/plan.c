@@ -11,6 +11,7 @@ enum {
     SHORT_REACH = 127,
     GROUP_SITES_MAX = 8,
     BIRTH_SLOTS_MAX = 16,
+    HOLES_LOOKED_BACK = 4096,
 };
 
 struct hole {
@@ -43,7 +44,7 @@ struct builder {
     struct hole *holes;
     size_t hole_count, hole_capacity;
     struct waiting *waiting;
-    size_t waiting_count;
+    size_t waiting_first, waiting_count;
     size_t site_capacity;
     bool full;
 };
@@ -381,6 +382,128 @@ add_entry(struct builder *builder, const struct plan_entry *entry)
     add_hole(builder, group.start + JUMP_BYTES, group.end);
 }
 
+static bool
+reaches(const struct waiting *group, uint64_t hole)
+{
+    uint64_t from = group->address + SHORT_JUMP_BYTES;
+
+    return hole + SHORT_REACH >= from && hole <= from + SHORT_REACH;
+}
+
+static void
+use_hole(struct builder *builder, const struct waiting *group,
+         struct hole *hole)
+{
+    hole->used = true;
+    add_edit(builder, hole->address, JUMP_BYTES, group->stub, 0);
+    add_edit(builder, group->address, group->length, 0,
+             (int16_t)(int64_t)(hole->address - group->address));
+    for (uint32_t k = 0; k < group->site_count; k++) {
+        struct plan_site *site = &builder->plan->sites[group->first_site + k];
+
+        site->tactic = k == 0 ? TACTIC_HOLE : TACTIC_INSIDE;
+        site->leave = LEDGER_LEAVE_NOTHING;
+    }
+}
+
+/* Holes found so far; they come nearly in address order, so look back. */
+static bool
+find_hole_behind(struct builder *builder, const struct waiting *group)
+{
+    for (size_t i = builder->hole_count; i > 0; i--) {
+        struct hole *hole = &builder->holes[i - 1];
+
+        if (builder->hole_count - i > HOLES_LOOKED_BACK) {
+            return false;
+        }
+        if (!hole->used && reaches(group, hole->address)) {
+            use_hole(builder, group, hole);
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Where there is no hole, one is made: instructions near by that have nothing
+ * to do with counts are moved, and leave more room than their jump needs.
+ */
+static bool
+make_hole(struct builder *builder, const struct waiting *group)
+{
+    const struct function *function = &builder->function;
+
+    for (size_t i = 0; i < function->count; i++) {
+        struct group donor = group_of(builder, i, i);
+        enum stub_leave leave;
+        uint32_t stub;
+
+        if (!reaches(group, donor.start + JUMP_BYTES)) {
+            if (donor.start > group->address) {
+                return false;
+            }
+            continue;
+        }
+        if (builder->taken[i] || !function->instructions[i].movable) {
+            continue;
+        }
+        while (group_bytes(donor) < 2 * JUMP_BYTES &&
+               falls_through(&function->instructions[donor.last]) &&
+               can_follow(builder, donor.last + 1)) {
+            donor = group_of(builder, i, donor.last + 1);
+        }
+        if (group_bytes(donor) < 2 * JUMP_BYTES) {
+            continue;
+        }
+        stub = stub_emit(&builder->plan->blob, function, donor.first,
+                         donor.last, NULL, 0, builder->request->filter, false,
+                         &leave);
+        if (stub == 0) {
+            continue;
+        }
+        for (size_t j = donor.first; j <= donor.last; j++) {
+            builder->taken[j] = 1;
+        }
+        add_edit(builder, donor.start, (uint16_t)group_bytes(donor), stub, 0);
+        add_hole(builder, donor.start + JUMP_BYTES, donor.end);
+        return find_hole_behind(builder, group);
+    }
+    return false;
+}
+
+/* Serves the groups that this function has left without room. */
+static void
+serve_waiting(struct builder *builder)
+{
+    size_t kept = builder->waiting_first;
+
+    for (size_t i = builder->waiting_first; i < builder->waiting_count; i++) {
+        struct waiting group = builder->waiting[i];
+
+        if (!find_hole_behind(builder, &group) &&
+            !make_hole(builder, &group)) {
+            builder->waiting[kept++] = group; /* the next function may help */
+        }
+    }
+    builder->waiting_count = kept;
+    builder->waiting_first = kept;
+}
+
+/* What is left takes holes that were found later. */
+static void
+fill_holes(struct builder *builder)
+{
+    for (size_t i = 0; i < builder->waiting_count; i++) {
+        for (size_t j = 0; j < builder->hole_count; j++) {
+            if (!builder->holes[j].used &&
+                reaches(&builder->waiting[i], builder->holes[j].address)) {
+                use_hole(builder, &builder->waiting[i], &builder->holes[j]);
+                break;
+            }
+        }
+    }
+}
+
 static void
 plan_function(struct builder *builder, uint64_t start, uint64_t end)
 {
@@ -407,74 +530,7 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
         i += add_group(builder, i, count);
     }
     find_padding(builder);
-}
-
-/* Shell sort: libc's may allocate. */
-static void
-sort_holes(struct hole *holes, size_t count)
-{
-    for (size_t gap = count / 2; gap > 0; gap /= 2) {
-        for (size_t i = gap; i < count; i++) {
-            struct hole hole = holes[i];
-            size_t j = i;
-
-            for (; j >= gap && holes[j - gap].address > hole.address;
-                 j -= gap) {
-                holes[j] = holes[j - gap];
-            }
-            holes[j] = hole;
-        }
-    }
-}
-
-/* The first hole at or above the address. */
-static size_t
-first_hole(const struct builder *builder, uint64_t address)
-{
-    size_t low = 0, high = builder->hole_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (builder->holes[middle].address < address) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-static void
-fill_holes(struct builder *builder)
-{
-    sort_holes(builder->holes, builder->hole_count);
-    for (size_t i = 0; i < builder->waiting_count; i++) {
-        const struct waiting *group = &builder->waiting[i];
-        uint64_t from = group->address + SHORT_JUMP_BYTES;
-
-        for (size_t j = first_hole(builder, from - SHORT_REACH);
-             j < builder->hole_count &&
-             builder->holes[j].address <= from + SHORT_REACH; j++) {
-            struct hole *hole = &builder->holes[j];
-
-            if (hole->used) {
-                continue;
-            }
-            hole->used = true;
-            add_edit(builder, hole->address, JUMP_BYTES, group->stub, 0);
-            add_edit(builder, group->address, group->length, 0,
-                     (int16_t)(int64_t)(hole->address - group->address));
-            for (uint32_t k = 0; k < group->site_count; k++) {
-                struct plan_site *site =
-                    &builder->plan->sites[group->first_site + k];
-
-                site->tactic = k == 0 ? TACTIC_HOLE : TACTIC_INSIDE;
-                site->leave = LEDGER_LEAVE_NOTHING;
-            }
-            break;
-        }
-    }
+    serve_waiting(builder);
 }
 
 /* Words of the image's data that hold the variable's address. */
