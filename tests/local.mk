@@ -61,6 +61,14 @@ REPORT_TESTS = \
 	tests/reports/golden \
 	tests/reports/schema
 
+# What a fuzzer once found interesting.
+check_PROGRAMS += tests/fuzz/fuzz_report
+tests_fuzz_fuzz_report_SOURCES = \
+	tests/fuzz/fuzz_report.c \
+	tests/fuzz/packed.c \
+	tests/fuzz/packed.h
+REPORT_TESTS += tests/fuzz/replay
+
 TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS)
 
 # Whole folders: their contents are found by their own drivers.
@@ -70,6 +78,7 @@ EXTRA_DIST += \
 	tests/cases \
 	tests/coverage \
 	tests/examples \
+	tests/fuzz \
 	tests/host \
 	tests/policy \
 	tests/reports

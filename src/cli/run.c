@@ -167,6 +167,22 @@ find_library(void)
                : NULL;
 }
 
+static int
+complain_library(void)
+{
+    const char *given = getenv("REFTALLY_LIBRARY");
+
+    if (given != NULL && given[0] != '\0') {
+        return complain(EXIT_USAGE,
+                        "REFTALLY_LIBRARY names %s, which cannot be read: %s",
+                        given, strerror(errno));
+    }
+    return complain(EXIT_USAGE,
+                    "libreftally.so is neither beside this command nor "
+                    "in " REFTALLY_LIBRARY_DIR
+                    "; REFTALLY_LIBRARY may name it");
+}
+
 static void
 set_environment(const char *library)
 {
@@ -345,9 +361,7 @@ run_and_report(char **argv, const struct output *output,
     pid_t pid;
 
     if (status == 0 && library == NULL) {
-        status = complain(EXIT_USAGE, "libreftally.so is neither beside this "
-                                      "command nor in " REFTALLY_LIBRARY_DIR
-                                      "; REFTALLY_LIBRARY may name it");
+        status = complain_library();
     }
     else if (status == 0 && strpbrk(library, ": ") != NULL) {
         status = complain(EXIT_USAGE,

@@ -34,9 +34,10 @@ struct image_file {
     Dwfl *dwfl;
     Dwfl_Module *module;
     Dwarf *dwarf;
-    Dwarf_Addr dwarf_bias; /* file offset = DWARF address + this */
-    Dwarf_CFI *unwind;
-    Dwarf_Addr unwind_bias;
+    Dwarf_Addr dwarf_bias;           /* file offset = DWARF address + this */
+    const struct unwind_row *unwind; /* in the file's .eh_frame_hdr */
+    size_t unwind_count;
+    uint64_t unwind_base;
     struct unit *units;
     size_t unit_count;
     struct intervals index; /* of all units */
@@ -342,23 +343,79 @@ image_file_frames(struct image_file *file, uint64_t offset,
     return 1;
 }
 
+/*
+ * .eh_frame_hdr, as every linker writes it: a header of 12 bytes, then pairs of
+ * function start and description, relative to the section, sorted. Other
+ * encodings are allowed, but nobody makes them.
+ */
+struct unwind_header {
+    uint8_t version, frame_encoding, count_encoding, table_encoding;
+    int32_t frame;
+    uint32_t count;
+};
+
+struct unwind_row {
+    int32_t start;
+    int32_t description;
+};
+
+static void
+find_unwind_table(struct image_file *file, Elf *elf)
+{
+    Elf_Scn *section = NULL;
+    size_t names;
+
+    if (elf_getshdrstrndx(elf, &names) != 0) {
+        return;
+    }
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        const struct unwind_header *table;
+        GElf_Shdr header;
+        Elf_Data *data;
+        const char *name;
+
+        if (gelf_getshdr(section, &header) == NULL) {
+            continue;
+        }
+        name = elf_strptr(elf, names, header.sh_name);
+        if (name == NULL || strcmp(name, ".eh_frame_hdr") != 0) {
+            continue;
+        }
+        data = elf_rawdata(section, NULL);
+        if (data == NULL || data->d_size < sizeof *table) {
+            continue;
+        }
+        table = (const struct unwind_header *)data->d_buf;
+        if (table->version == 1 && table->count_encoding == DW_EH_PE_udata4 &&
+            table->table_encoding == (DW_EH_PE_datarel | DW_EH_PE_sdata4) &&
+            table->count <=
+                (data->d_size - sizeof *table) / sizeof(struct unwind_row)) {
+            file->unwind = (const struct unwind_row *)(table + 1);
+            file->unwind_count = table->count;
+            file->unwind_base = header.sh_addr;
+        }
+    }
+}
+
 uint64_t
 image_file_function_start(struct image_file *file, uint64_t offset)
 {
-    Dwarf_Frame *frame;
-    Dwarf_Addr start = 0, end;
-    bool is_signal;
+    int64_t wanted = (int64_t)(offset - file->unwind_base);
+    size_t low = 0, high = file->unwind_count;
 
-    if (file->unwind == NULL ||
-        dwarf_cfi_addrframe(file->unwind, offset - file->unwind_bias, &frame) !=
-            0) {
-        return 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (file->unwind[middle].start <= wanted) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
     }
-    if (dwarf_frame_info(frame, &start, &end, &is_signal) < 0) {
-        start = 0;
-    }
-    free(frame);
-    return start == 0 ? 0 : start + file->unwind_bias;
+    return low == 0 ? 0
+                    : file->unwind_base +
+                          (uint64_t)(int64_t)file->unwind[low - 1].start;
 }
 
 static bool
@@ -432,7 +489,7 @@ load_module(struct image_file *file, const char *path, int fd,
     if (file->dwarf != NULL) {
         index_units(file);
     }
-    file->unwind = dwfl_module_eh_cfi(file->module, &file->unwind_bias);
+    find_unwind_table(file, elf);
     *names = names_in(file, elf);
     return true;
 }

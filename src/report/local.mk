@@ -40,3 +40,6 @@ libreport_la_SOURCES = \
 	src/report/text.h \
 	src/report/verdict.c \
 	src/report/verdict.h
+
+# What render_json writes, for programs that read it.
+dist_pkgdata_DATA = doc/reftally-report-1.schema.json

@@ -1,0 +1,177 @@
+#include "report/settling.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Functions, innermost first: allocator < maker < user < eval. */
+enum { EVAL, USER, OTHER, MAKER, ALLOCATOR, DROPPER };
+
+static struct settling *settling;
+
+static struct stack_frame frames[8][4];
+static size_t stacks_made;
+
+static struct stack
+stack_of(int a, int b, int c, int d)
+{
+    const int functions[] = { a, b, c, d };
+    struct stack_frame *own = frames[stacks_made++];
+    struct stack stack = { .frames = own };
+
+    for (size_t i = 0; i < 4 && functions[i] >= 0; i++) {
+        own[i] = (struct stack_frame){ .function = (uint32_t)functions[i],
+                                       .evaluator = functions[i] == EVAL };
+        stack.count++;
+    }
+    stack.relevant = stack.count;
+    return stack;
+}
+
+static void
+begin(void)
+{
+    memset(frames, 0, sizeof frames);
+    stacks_made = 0;
+    settling = settling_create();
+}
+
+static void
+end(void)
+{
+    settling_free(settling);
+}
+
+START_TEST(common_frames_are_counted_from_the_outermost)
+{
+    struct stack a = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack b = stack_of(DROPPER, USER, EVAL, -1);
+    struct stack c = stack_of(ALLOCATOR, MAKER, OTHER, EVAL);
+
+    ck_assert_uint_eq(stack_common(&a, &b), 2);
+    ck_assert_uint_eq(stack_common(&a, &c), 1);
+    ck_assert_uint_eq(stack_common(&a, &a), 4);
+}
+END_TEST
+
+START_TEST(nothing_learned_leaves_what_the_return_type_says)
+{
+    struct stack a = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    double object =
+        settling_hazard(settling, SETTLING_BIRTH, &a, 2, RETURN_OBJECT);
+    double other =
+        settling_hazard(settling, SETTLING_BIRTH, &a, 2, RETURN_OTHER);
+
+    ck_assert_double_eq_tol(object, .3, 1e-9);
+    ck_assert_double_eq_tol(other, .6, 1e-9);
+}
+END_TEST
+
+START_TEST(a_reference_settles_where_its_release_meets_its_taking)
+{
+    struct stack taken = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack released = stack_of(DROPPER, USER, EVAL, -1);
+
+    for (int i = 0; i < 50; i++) {
+        settling_learn(settling, &taken, &released, true, false, 1);
+    }
+    ck_assert_double_lt(
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 0, RETURN_UNKNOWN),
+        .05);
+    ck_assert_double_lt(
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 1, RETURN_UNKNOWN),
+        .05);
+    ck_assert_double_gt(
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN),
+        .95);
+    /* Increments were not seen. */
+    ck_assert_double_eq_tol(
+        settling_hazard(settling, SETTLING_TAKEN, &taken, 2, RETURN_UNKNOWN),
+        .4, 1e-9);
+}
+END_TEST
+
+START_TEST(an_unknown_caller_backs_off_to_what_its_callees_do)
+{
+    struct stack taken = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack released = stack_of(DROPPER, USER, EVAL, -1);
+    struct stack leaked = stack_of(ALLOCATOR, MAKER, OTHER, EVAL);
+
+    for (int i = 0; i < 50; i++) {
+        settling_learn(settling, &taken, &released, true, false, 1);
+    }
+    ck_assert_double_lt(
+        settling_hazard(settling, SETTLING_BIRTH, &leaked, 1, RETURN_UNKNOWN),
+        .05);
+    ck_assert_double_eq_tol(
+        settling_hazard(settling, SETTLING_BIRTH, &leaked, 2, RETURN_UNKNOWN),
+        .4, 1e-9);
+}
+END_TEST
+
+START_TEST(stored_is_not_settled)
+{
+    struct stack taken = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack released = stack_of(DROPPER, EVAL, -1, -1);
+
+    settling_learn(settling, &taken, &released, true, true, 1);
+    ck_assert_double_eq_tol(
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN),
+        .4, 1e-9);
+}
+END_TEST
+
+START_TEST(a_line_that_was_seen_to_balance_is_suspected_less)
+{
+    struct stack taken = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack released = stack_of(DROPPER, USER, EVAL, -1);
+    double before, after;
+
+    for (int i = 0; i < 3; i++) {
+        settling_learn(settling, &taken, &released, true, false, 1);
+    }
+    taken.frames[2].line = 7;
+    before =
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    settling_learn(settling, &taken, &released, true, false, 1);
+    settling_learn(settling, &taken, &released, true, false, 1);
+    after =
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    ck_assert_double_lt(after, before * .5);
+}
+END_TEST
+
+START_TEST(pairs_remember_which_release_answers_a_taking)
+{
+    struct stack taken = stack_of(MAKER, EVAL, -1, -1);
+    struct stack released = stack_of(DROPPER, EVAL, -1, -1);
+    struct stack other = stack_of(OTHER, EVAL, -1, -1);
+
+    settling_learn(settling, &taken, &released, false, false, 5);
+    ck_assert_double_gt(settling_pair(settling, &taken, &released),
+                        10 * settling_pair(settling, &taken, &other));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("settling");
+    TCase *tests = tcase_create("settling");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, common_frames_are_counted_from_the_outermost);
+    tcase_add_test(tests, nothing_learned_leaves_what_the_return_type_says);
+    tcase_add_test(tests,
+                   a_reference_settles_where_its_release_meets_its_taking);
+    tcase_add_test(tests, an_unknown_caller_backs_off_to_what_its_callees_do);
+    tcase_add_test(tests, stored_is_not_settled);
+    tcase_add_test(tests, a_line_that_was_seen_to_balance_is_suspected_less);
+    tcase_add_test(tests, pairs_remember_which_release_answers_a_taking);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

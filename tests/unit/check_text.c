@@ -1,0 +1,133 @@
+#include "report/text.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/function_names.h"
+#include "report/symbols.h"
+
+static char *
+quoted(const char *text, size_t length)
+{
+    char *result = NULL;
+    size_t size;
+    FILE *file = open_memstream(&result, &size);
+
+    text_write_quoted(file, text, length);
+    fclose(file);
+    return result;
+}
+
+static void
+expect_quoted(const char *text, size_t length, const char *expected)
+{
+    char *result = quoted(text, length);
+
+    ck_assert_str_eq(result, expected);
+    free(result);
+}
+
+static void
+expect_printable(const char *text, size_t length, const char *expected)
+{
+    char *result = text_printable(text, length);
+
+    ck_assert_str_eq(result, expected);
+    free(result);
+}
+
+START_TEST(quoted_text_is_one_line_without_control_characters)
+{
+    expect_quoted("a\"b\\c\n", 6, "\"a\\\"b\\\\c\\n\"");
+    expect_quoted("\x1b[31m\0x", 7, "\"\\x1b[31m\\x00x\"");
+    expect_quoted("\xc2\x9b", 2, "\"\\xc2\\x9b\"");
+    expect_quoted("\xc3\xa9", 2, "\"\xc3\xa9\"");
+}
+END_TEST
+
+START_TEST(printable_text_is_valid_utf8)
+{
+    expect_printable("h\xc3\xa9llo", 6, "h\xc3\xa9llo");
+    expect_printable("\x1b", 1, "\xef\xbf\xbd");
+    expect_printable("\xff\xc3", 2, "\xef\xbf\xbd\xef\xbf\xbd");
+}
+END_TEST
+
+START_TEST(overlong_and_surrogate_forms_are_not_utf8)
+{
+    ck_assert_uint_eq(text_utf8_length("\xc0\x80", 2), 0);
+    ck_assert_uint_eq(text_utf8_length("\xe0\x80\x80", 3), 0);
+    ck_assert_uint_eq(text_utf8_length("\xed\xa0\x80", 3), 0);
+    ck_assert_uint_eq(text_utf8_length("\xf4\x90\x80\x80", 4), 0);
+    ck_assert_uint_eq(text_utf8_length("\xf0\x9f\x90\x8d", 4), 4);
+    ck_assert_uint_eq(text_utf8_length("\xf0\x9f\x90\x8d", 3), 0);
+}
+END_TEST
+
+START_TEST(numbers_have_commas_between_thousands)
+{
+    char buffer[TEXT_NUMBER_BYTES];
+
+    ck_assert_str_eq(text_number(buffer, 0), "0");
+    ck_assert_str_eq(text_number(buffer, 999), "999");
+    ck_assert_str_eq(text_number(buffer, 1000), "1,000");
+    ck_assert_str_eq(text_number(buffer, -1234567), "-1,234,567");
+    ck_assert_str_eq(text_number(buffer, INT64_MIN),
+                     "-9,223,372,036,854,775,808");
+}
+END_TEST
+
+START_TEST(what_the_compiler_added_to_a_name_is_dropped)
+{
+    static const char *const names[] = { "load.part.0", "load.constprop.1.cold",
+                                         "load.lto_priv.2", "load" };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *plain = function_name_plain(names[i]);
+
+        ck_assert_str_eq(plain, "load");
+        free(plain);
+    }
+}
+END_TEST
+
+START_TEST(functions_that_only_change_a_count_are_helpers)
+{
+    ck_assert(function_name_is_helper("Py_INCREF"));
+    ck_assert(function_name_is_helper("_Py_Dealloc"));
+    ck_assert(!function_name_is_helper("Py_INCREF_hook"));
+    ck_assert(!function_name_is_helper("PyList_New"));
+}
+END_TEST
+
+START_TEST(names_tell_what_a_function_is_for)
+{
+    ck_assert_uint_eq(function_name_flags("_PyEval_EvalFrameDefault"),
+                      FUNCTION_EVALUATOR);
+    ck_assert_uint_eq(function_name_flags("list_dealloc"), FUNCTION_DISPOSER);
+    ck_assert_uint_eq(function_name_flags("PyInit__socket"), FUNCTION_SETUP);
+    ck_assert_uint_eq(function_name_flags("slot_tp_hash"), 0);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("text");
+    TCase *tests = tcase_create("text");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
+    tcase_add_test(tests, printable_text_is_valid_utf8);
+    tcase_add_test(tests, overlong_and_surrogate_forms_are_not_utf8);
+    tcase_add_test(tests, numbers_have_commas_between_thousands);
+    tcase_add_test(tests, what_the_compiler_added_to_a_name_is_dropped);
+    tcase_add_test(tests, functions_that_only_change_a_count_are_helpers);
+    tcase_add_test(tests, names_tell_what_a_function_is_for);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
