@@ -1,7 +1,7 @@
 # A link to nothing stands where the ledger should be: nothing is created.
 #: prints 10000
 #: prints no victim
-#: says
+#: may say
 #: ledger none
 ln -s victim trap.ledger
 REFTALLY_OUTPUT=trap.ledger \

@@ -1,6 +1,8 @@
-"""A program that becomes another Python."""
+"""A program that becomes another Python. Nobody can tell that its ledger was
+finished: it is cut short at that moment."""
 #: prints before
 #: prints after
+#: ledger any
 import os
 import sys
 

@@ -1,7 +1,7 @@
 # A file stands where the ledger should be: it stays as it is.
 #: prints 10000
 #: prints precious
-#: says
+#: may say
 #: ledger none
 echo precious > taken
 REFTALLY_OUTPUT=taken \

@@ -1,6 +1,6 @@
 # A named pipe stands where the ledger should be: nobody waits for a reader.
 #: prints 10000
-#: says
+#: may say
 #: ledger none
 mkfifo pipe
 REFTALLY_OUTPUT=pipe \

@@ -1,5 +1,6 @@
 """Somebody removes the ledger while it is being written."""
 #: prints 200000
+#: may say
 #: ledger none
 import glob
 import os

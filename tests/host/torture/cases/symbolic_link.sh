@@ -1,7 +1,7 @@
 # A link stands where the ledger should be: it is not followed.
 #: prints 10000
 #: prints precious
-#: says
+#: may say
 #: ledger none
 echo precious > victim
 ln -s victim trap.ledger
