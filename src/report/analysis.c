@@ -18,7 +18,15 @@ enum {
     SAMPLES = 3,                 /* objects of a group that decide */
     CANDIDATES_MAX = 5,
     CONTEXT_SITES_MAX = 32,
+    HOLDERS_MIN = 10,   /* leaked containers, to explain other references */
+    HELD_EACH_MAX = 16, /* references that one of them explains */
 };
+
+/* A site that is suspected in earnest. */
+static const double BLAME_MIN = .25;
+
+/* From here on a reference counts as stored in a container. */
+static const double STORED_SHARE_MIN = .5;
 
 /* Below this share a candidate is noise. */
 static const double CANDIDATE_SHARE_MIN = .02;
@@ -213,33 +221,81 @@ add_sites(const struct report *report, struct finding *finding,
     free(sums);
 }
 
+/*
+ * The same leak, a little different: the first calls of a function take another
+ * way than those after the interpreter has specialized it, and are too few to
+ * be a group. Objects of the type that were born below the blamed function.
+ */
 static void
-add_finding(struct report *report, const struct settling *settling,
-            const struct suspect *suspect)
+add_relatives(struct report *report, struct suspect *suspect, uint32_t blamed,
+              bool *spoken_for)
 {
     const struct ledger *ledger = report->ledger;
+    struct stack stack = { 0 };
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+        bool related = false;
+
+        if (account->state != LEDGER_ACCOUNT_BORN || spoken_for[i] ||
+            account->type != suspect->type || account->references <= 0) {
+            continue;
+        }
+        stacks_fill(report->stacks, account->birth, &stack);
+        for (size_t f = 0; f < stack.relevant; f++) {
+            related |= stack.frames[f].function == blamed;
+        }
+        if (related) {
+            suspect->accounts = (uint32_t *)memory_resize(
+                suspect->accounts, suspect->account_count + 1,
+                sizeof *suspect->accounts);
+            suspect->accounts[suspect->account_count++] = i;
+            suspect->references += (uint64_t)account->references;
+            spoken_for[i] = true;
+            report->silent[SILENCE_FEW] -= report->silent[SILENCE_FEW] > 0;
+        }
+    }
+    stack_clear(&stack);
+}
+
+static void
+add_finding(struct report *report, const struct settling *settling,
+            struct suspect *suspect, bool *spoken_for)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
     struct blame_sources sources = { ledger, report->symbols, report->stacks,
                                      settling };
     struct candidates candidates = { 0 };
-    struct finding finding = {
+    struct finding finding;
+    size_t samples =
+        suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
+
+    /* From the middle of their time: the first ones tend to be special. */
+    for (size_t i = 0; i < samples; i++) {
+        size_t at = suspect->account_count * (2 * i + 1) / (2 * samples);
+
+        blame_account(&sources, suspect->accounts[at], suspect->verdict,
+                      &candidates);
+    }
+    blame_sort(&candidates);
+    if (suspect->account_count > 1 && candidates.count > 0) {
+        add_relatives(report, suspect, candidates.items[0].function,
+                      spoken_for);
+    }
+    finding = (struct finding){
         .verdict = suspect->verdict,
-        .type = ledger_printable(ledger,
-                                 ledger_type_at(ledger, suspect->type)->name),
+        .type = ledger_printable(ledger, type->name),
         .objects = suspect->account_count,
         .references = suspect->references,
         .healthy = suspect->healthy,
         .example = ledger_account_at(ledger, suspect->accounts[0])->object,
+        .holds = (type->flags & LEDGER_TYPE_GC) != 0,
+        .stored =
+            candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
+        .confidence = candidates.count > 0 ? candidates.items[0].score : 0,
     };
-    size_t step = suspect->account_count / SAMPLES;
-
-    /* From all over the time in which they were born. */
-    for (size_t i = 0; i < suspect->account_count && i < SAMPLES; i++) {
-        blame_account(&sources, suspect->accounts[step == 0 ? i : i * step],
-                      suspect->verdict, &candidates);
-    }
-    blame_sort(&candidates);
     add_sites(report, &finding, suspect, &candidates);
-    finding.confidence = candidates.count > 0 ? candidates.items[0].score : 0;
     free(candidates.items);
     report->findings = (struct finding *)memory_room(
         report->findings, report->finding_count, sizeof *report->findings);
@@ -300,6 +356,20 @@ end_of(const struct ledger_header *header)
     }
 }
 
+/* Containers are the root of a leak more often than what they hold. */
+static bool
+is_stored(const struct finding *finding)
+{
+    return finding->stored >= STORED_SHARE_MIN && !finding->holds;
+}
+
+/* What is known for sure counts more. */
+static double
+weight_of(const struct finding *finding)
+{
+    return (double)finding->references * finding->confidence;
+}
+
 static int
 compare_findings(const void *a, const void *b)
 {
@@ -309,13 +379,101 @@ compare_findings(const void *a, const void *b)
     if (left->taken_twice != right->taken_twice) {
         return left->taken_twice ? -1 : 1;
     }
-    if (left->references != right->references) {
-        return left->references < right->references ? 1 : -1;
+    if (is_stored(left) != is_stored(right)) {
+        return is_stored(left) ? 1 : -1;
+    }
+    if (weight_of(left) != weight_of(right)) {
+        return weight_of(left) < weight_of(right) ? 1 : -1;
     }
     if (left->objects != right->objects) {
         return left->objects < right->objects ? 1 : -1;
     }
     return (left->example > right->example) - (left->example < right->example);
+}
+
+/* One or several references that each of the holder's objects may have. */
+static bool
+numbers_fit(const struct finding *holder, const struct finding *held)
+{
+    uint64_t each = (held->references + holder->objects / 2) /
+                    (holder->objects > 0 ? holder->objects : 1);
+    uint64_t expected = each * holder->objects;
+    uint64_t difference = expected > held->references
+                              ? expected - held->references
+                              : held->references - expected;
+
+    return each >= 1 && each <= HELD_EACH_MAX &&
+           difference <= held->references / 10;
+}
+
+/* Was `held` taken in the same call of the function that `holder` blames? */
+static bool
+below_blamed(const struct report *report, const struct finding *holder,
+             const struct finding *held)
+{
+    struct stack a = { 0 }, b = { 0 };
+    bool below = false;
+
+    if (holder->site_count == 0) {
+        return false;
+    }
+    stacks_fill(report->stacks, holder->sites[0].tag, &a);
+    for (size_t i = 0; i < held->site_count; i++) {
+        if (held->sites[i].blame >= BLAME_MIN) {
+            stacks_fill(report->stacks, held->sites[i].tag, &b);
+            below |=
+                a.relevant - stack_common(&a, &b) <= holder->sites[0].frame;
+        }
+    }
+    stack_clear(&a);
+    stack_clear(&b);
+    return below;
+}
+
+/*
+ * What a leaked container holds is alive because of the container. Without
+ * knowing owners: the references are of a kind that containers give up, or
+ * were taken in the very calls that leaked containers, as many for each.
+ */
+static bool
+is_held(const struct report *report, const struct finding *held, size_t kept)
+{
+    for (size_t i = 0; i < kept; i++) {
+        const struct finding *holder = &report->findings[i];
+
+        if (!holder->holds || holder->verdict != VERDICT_SURPLUS ||
+            held->verdict != VERDICT_SURPLUS || holder->taken_twice ||
+            holder->objects < HOLDERS_MIN) {
+            continue;
+        }
+        if (held->stored >= STORED_SHARE_MIN &&
+            held->references / HELD_EACH_MAX <= holder->objects) {
+            return true;
+        }
+        if (numbers_fit(holder, held) && below_blamed(report, holder, held)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+drop_held(struct report *report)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        struct finding *finding = &report->findings[i];
+
+        if (!finding->taken_twice && is_held(report, finding, kept)) {
+            report->silent[SILENCE_HELD] += finding->objects;
+            free(finding->type);
+            free(finding->sites);
+            continue;
+        }
+        report->findings[kept++] = *finding;
+    }
+    report->finding_count = kept;
 }
 
 static void
@@ -351,12 +509,13 @@ analysis_build(struct report *report, const struct ledger *ledger,
     }
     say(progress, "ranking");
     for (size_t i = 0; i < suspects.count; i++) {
-        add_finding(report, settling, &suspects.items[i]);
+        add_finding(report, settling, &suspects.items[i], spoken_for);
     }
     if (report->finding_count > 0) {
         qsort(report->findings, report->finding_count, sizeof *report->findings,
               compare_findings);
     }
+    drop_held(report);
     suspects_clear(&suspects);
     settling_free(settling);
     free(spoken_for);
@@ -404,6 +563,7 @@ silence_text(enum silence silence)
         "too few of a kind to tell",
         "of a kind that is nearly always given back",
         "held by others that are alive",
+        "of a type of which changes were missed",
         "older than the recording",
     };
 

@@ -174,10 +174,15 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
         }
         if (call->heaviest != 0) {
             const struct part *part = &parts->items[call->heaviest - 1];
+            double share = mass[c] * call->own / total;
 
             walk_up(sources, part,
-                    part->birth ? SETTLING_BIRTH : SETTLING_TAKEN,
-                    mass[c] * call->own / total, candidates);
+                    part->birth ? SETTLING_BIRTH : SETTLING_TAKEN, share,
+                    candidates);
+            candidates->reached += share;
+            candidates->stored +=
+                share *
+                settling_stored(sources->settling, part->birth, &part->stack);
         }
     }
     free(mass);

@@ -25,6 +25,8 @@ struct candidate {
 struct candidates {
     struct candidate *items; /* highest score first, after blame_sort */
     size_t count;
+    double reached; /* mass of the takings that were looked at */
+    double stored;  /* ... of it, probably stored in containers */
 };
 
 struct blame_sources {

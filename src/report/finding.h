@@ -30,11 +30,13 @@ struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
     uint64_t objects;
-    uint64_t references;        /* too many, or too few */
-    uint64_t healthy;           /* objects born alike whose lives balanced */
-    uint64_t example;           /* address of one of the objects */
-    bool taken_twice;           /* in one frame, and released once */
-    double confidence;          /* share of the first site */
+    uint64_t references; /* too many, or too few */
+    uint64_t healthy;    /* objects born alike whose lives balanced */
+    uint64_t example;    /* address of one of the objects */
+    bool taken_twice;    /* in one frame, and released once */
+    bool holds;          /* objects that may hold references themselves */
+    double stored;       /* share of references that a container holds */
+    double confidence;   /* share of the first site */
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;
 };
@@ -45,6 +47,7 @@ enum silence {
     SILENCE_FEW,       /* fewer than a leak that repeats */
     SILENCE_STRAGGLER, /* nearly all objects born alike were given back */
     SILENCE_HELD,      /* held by something that is itself still alive */
+    SILENCE_MISSED,    /* the audit missed changes of their type */
     SILENCE_OLDER,     /* existed before the recording began */
     SILENCE_KINDS
 };

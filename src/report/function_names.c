@@ -135,8 +135,33 @@ function_name_flags(const char *name)
                                           "PyStructSequence_InitType2",
                                           "PyUnicode_InternImmortal",
                                           NULL };
+    static const char *const glue[] = { "PyObject_Vectorcall",
+                                        "_PyObject_Vectorcall",
+                                        "_PyObject_VectorcallTstate",
+                                        "PyObject_Call",
+                                        "_PyObject_Call",
+                                        "PyObject_CallOneArg",
+                                        "PyObject_CallNoArgs",
+                                        "_PyObject_CallNoArgs",
+                                        "_PyObject_CallNoArgsTstate",
+                                        "PyObject_VectorcallMethod",
+                                        "_PyFunction_Vectorcall",
+                                        "_PyEval_Vector",
+                                        "_PyEval_EvalFrame",
+                                        "cfunction_vectorcall_NOARGS",
+                                        "cfunction_vectorcall_O",
+                                        "cfunction_vectorcall_FASTCALL",
+                                        "method_vectorcall_NOARGS",
+                                        "method_vectorcall_O",
+                                        "method_vectorcall_FASTCALL",
+                                        "do_call_core",
+                                        "call_function",
+                                        NULL };
     uint32_t flags = 0;
 
+    if (listed(name, glue)) {
+        flags |= FUNCTION_GLUE;
+    }
     if (listed(name, evaluators)) {
         flags |= FUNCTION_EVALUATOR;
     }

@@ -35,6 +35,12 @@ memory_room(void *elements, size_t count, size_t size)
     return checked(realloc(elements, (count == 0 ? 16 : count * 2) * size));
 }
 
+void *
+memory_resize(void *elements, size_t count, size_t size)
+{
+    return checked(reallocarray(elements, count > 0 ? count : 1, size));
+}
+
 char *
 memory_text(const char *text)
 {

@@ -6,7 +6,14 @@
 #include "report/memory.h"
 
 /* Kinds of keys beside enum settling_kind. */
-enum { KEY_LINE = 3, KEY_PAIR = 4, KEY_PAIRS = 5 };
+enum {
+    KEY_PAIR = 4,
+    KEY_PAIRS = 5,
+    KEY_STORED_BIRTH = 6,
+    KEY_STORED_TAKEN = 7,
+    KEY_LINE_BIRTH = 8, /* from here on: lines */
+    KEY_LINE_TAKEN = 9,
+};
 
 /* 20 bits each; what does not fit shares one number. */
 enum { PART_BITS = 20, PART_MAX = (1 << PART_BITS) - 1 };
@@ -130,10 +137,29 @@ learn_side(struct settling *settling, enum settling_kind kind,
 }
 
 static uint64_t
-line_key(const struct stack *stack, size_t frame)
+line_key(bool born, const struct stack *stack, size_t frame)
 {
-    return key_of(KEY_LINE, stack->frames[frame].function,
-                  callee(stack, frame, 1), stack->frames[frame].line);
+    return key_of(born ? KEY_LINE_BIRTH : KEY_LINE_TAKEN,
+                  stack->frames[frame].function, callee(stack, frame, 1),
+                  stack->frames[frame].line);
+}
+
+static void
+learn_stored(struct settling *settling, bool born, const struct stack *taken,
+             bool disposed, double weight)
+{
+    unsigned kind = born ? KEY_STORED_BIRTH : KEY_STORED_TAKEN;
+
+    if (taken->relevant > 0) {
+        count(settling, key_of(kind, taken->frames[0].function, 0, 0), weight,
+              disposed);
+    }
+    if (taken->relevant > 1) {
+        count(settling,
+              key_of(kind, taken->frames[0].function,
+                     (uint64_t)taken->frames[1].function + 1, 0),
+              weight, disposed);
+    }
 }
 
 void
@@ -152,16 +178,14 @@ settling_learn(struct settling *settling, const struct stack *taken,
         count(settling, key_of(KEY_PAIR, function, answer, 0), weight, true);
         count(settling, key_of(KEY_PAIRS, function, 0, 0), weight, true);
     }
-    if (common == 0) {
+    learn_stored(settling, born, taken, disposed, weight);
+    if (common == 0 || disposed) {
         return;
     }
     for (size_t i = 0; i <= common_taken; i++) {
         if (taken->frames[i].line != 0) {
-            count(settling, line_key(taken, i), 1, true);
+            count(settling, line_key(born, taken, i), 1, true);
         }
-    }
-    if (disposed) {
-        return;
     }
     learn_side(settling, born ? SETTLING_BIRTH : SETTLING_TAKEN, taken,
                common_taken, weight);
@@ -192,8 +216,9 @@ settling_hazard(const struct settling *settling, enum settling_kind kind,
         hazard = (cell.settled + 2 * hazard) / (cell.total + 2);
     }
     /* This very call was seen to balance, more than once. */
-    if (stack->frames[frame].line != 0 &&
-        look_up(settling, line_key(stack, frame)).total >= 2) {
+    if (stack->frames[frame].line != 0 && kind != SETTLING_RELEASED &&
+        look_up(settling, line_key(kind == SETTLING_BIRTH, stack, frame))
+                .total >= 2) {
         hazard *= .3;
     }
     return hazard;
@@ -214,4 +239,63 @@ settling_pair(const struct settling *settling, const struct stack *taken,
     pair = look_up(settling, key_of(KEY_PAIR, function, answer, 0)).total;
     all = look_up(settling, key_of(KEY_PAIRS, function, 0, 0)).total;
     return (pair + .05) / (all + 1);
+}
+
+double
+settling_stored(const struct settling *settling, bool born,
+                const struct stack *taken)
+{
+    unsigned kind = born ? KEY_STORED_BIRTH : KEY_STORED_TAKEN;
+    double share = .2;
+    struct cell cell;
+
+    if (taken->relevant == 0) {
+        return 0;
+    }
+    cell = look_up(settling, key_of(kind, taken->frames[0].function, 0, 0));
+    share = (cell.settled + 2 * share) / (cell.total + 2);
+    if (taken->relevant > 1) {
+        cell = look_up(settling,
+                       key_of(kind, taken->frames[0].function,
+                              (uint64_t)taken->frames[1].function + 1, 0));
+        share = (cell.settled + 2 * share) / (cell.total + 2);
+    }
+    return share;
+}
+
+bool
+settling_next(const struct settling *settling, size_t *at,
+              struct settling_row *row)
+{
+    for (; *at < settling->room; ++*at) {
+        const struct cell *cell = &settling->cells[*at];
+        unsigned kind = (unsigned)(cell->key >> (3 * PART_BITS));
+
+        if (cell->key == 0 || kind >= KEY_LINE_BIRTH) {
+            continue;
+        }
+        *row = (struct settling_row){
+            .kind = kind,
+            .functions = { cell->key >> (2 * PART_BITS) & PART_MAX,
+                           cell->key >> PART_BITS & PART_MAX,
+                           cell->key & PART_MAX },
+            .total = cell->total,
+            .settled = cell->settled,
+        };
+        ++*at;
+        return true;
+    }
+    return false;
+}
+
+void
+settling_add(struct settling *settling, struct settling_row row)
+{
+    struct cell *cell;
+    uint64_t key = key_of(row.kind, (uint64_t)row.functions[0] - 1,
+                          row.functions[1], row.functions[2]);
+
+    count(settling, key, row.total, false);
+    cell = &settling->cells[slot_of(settling, key)];
+    cell->settled += row.settled;
 }

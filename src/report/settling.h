@@ -40,8 +40,31 @@ double settling_hazard(const struct settling *settling, enum settling_kind kind,
                        const struct stack *stack, size_t frame,
                        enum return_kind returns);
 
+/*
+ * Probability that a reference taken there was stored in a container: released
+ * when the container gave it up.
+ */
+double settling_stored(const struct settling *settling, bool born,
+                       const struct stack *taken);
+
 /* Probability that `released` answers `taken`, by their innermost functions. */
 double settling_pair(const struct settling *settling, const struct stack *taken,
                      const struct stack *released);
+
+/*
+ * One row of what was learned, to be kept: functions are numbers + 1, 0 is
+ * none. Lines are not among them: they belong to one version.
+ */
+struct settling_row {
+    unsigned kind;
+    uint32_t functions[3];
+    double total;
+    double settled;
+};
+
+/* The next row at or after `*at`, which starts as 0; false at the end. */
+bool settling_next(const struct settling *settling, size_t *at,
+                   struct settling_row *row);
+void settling_add(struct settling *settling, struct settling_row row);
 
 #endif

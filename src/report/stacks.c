@@ -158,7 +158,7 @@ stacks_birthplace(struct stacks *stacks, uint32_t tag)
         uint32_t function = stack->frames[i].function;
 
         if ((symbols_function(stacks->symbols, function)->flags &
-             FUNCTION_ALLOCATOR) == 0) {
+             (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
             hash = (hash ^ (function + 1)) * 1099511628211u;
             hash ^= hash >> 32;
             used++;

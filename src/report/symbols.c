@@ -116,6 +116,9 @@ function_intern(struct symbols *symbols, uint32_t image, const char *name,
          at = (at + 1) & (slots->room - 1)) {
         function = &symbols->functions[slots->slots[at] - 1];
         if (function->image == image && strcmp(function->name, name) == 0) {
+            if (function->returns == RETURN_UNKNOWN) {
+                function->returns = returns;
+            }
             return slots->slots[at] - 1;
         }
     }
@@ -310,6 +313,12 @@ const struct function *
 symbols_function(const struct symbols *symbols, uint32_t function)
 {
     return &symbols->functions[function];
+}
+
+uint32_t
+symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
+{
+    return function_intern(symbols, image, name, RETURN_UNKNOWN, true);
 }
 
 uint32_t

@@ -23,6 +23,7 @@ enum function_flags {
     FUNCTION_EVALUATOR = 2, /* the eval loop, by name */
     FUNCTION_DISPOSER = 4,  /* a container gives up what it held */
     FUNCTION_ALLOCATOR = 8, /* makes objects for others */
+    FUNCTION_GLUE = 32,     /* calls what it is told to call */
     FUNCTION_SETUP = 16,    /* runs once: interpreter or module set-up */
 };
 
@@ -70,6 +71,9 @@ const struct place *symbols_site(struct symbols *symbols, uint32_t site);
 
 const struct function *symbols_function(const struct symbols *symbols,
                                         uint32_t function);
+/* The number of a named function of an image, which may be new. */
+uint32_t symbols_intern(struct symbols *symbols, uint32_t image,
+                        const char *name);
 uint32_t symbols_function_count(const struct symbols *symbols);
 enum image_names symbols_image_names(const struct symbols *symbols,
                                      uint32_t image);

@@ -25,9 +25,10 @@ struct suspects {
 
 /*
  * `spoken_for` has one flag an account: true where another rule has already
- * made a finding of it. Counts what it leaves out in `report->silent`.
+ * made a finding of it; set for those that are suspects now. Counts what it
+ * leaves out in `report->silent`.
  */
-void verdict_suspects(struct report *report, const bool *spoken_for,
+void verdict_suspects(struct report *report, bool *spoken_for,
                       struct suspects *suspects);
 void suspects_clear(struct suspects *suspects);
 
