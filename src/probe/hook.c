@@ -132,6 +132,8 @@ end_life(uint32_t index)
 
     forget(index);
     if (account->references == 0) {
+        recorder.store.header->deaths++;
+        store_type(&recorder.store, account->type)->deaths++;
         account_fold(&recorder.accounts, index);
     } else {
         recorder.store.header->vanished++;
@@ -140,14 +142,13 @@ end_life(uint32_t index)
 }
 
 static void
-count_death(uint32_t index)
+count_is_zero(uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
-    struct ledger_type *type = store_type(&recorder.store, account->type);
+    const struct ledger_type *type =
+        store_type(&recorder.store, account->type);
 
-    recorder.store.header->deaths++;
-    type->deaths++;
     /* A finalizer may bring it back: then its life goes on. */
     if (load64(type->address + recorder.layout->type.finalize) == 0) {
         end_life(index);
@@ -218,7 +219,7 @@ change_known(struct thread_record *thread, uint32_t index,
     change.activation = place.activation;
     record(thread, index, &change);
     if (change.after == 0 && change.before != 0) {
-        count_death(index);
+        count_is_zero(index);
     }
     return true;
 }
@@ -277,6 +278,7 @@ account_at_birth(uint64_t object, uint64_t type)
     }
     account = store_account(&recorder.store, index);
     if (account->references > 0 &&
+        (int64_t)load64(object) == account->references &&
         store_type(&recorder.store, account->type)->address == type) {
         return index; /* announced again: resized in place, resurrected */
     }

@@ -5,7 +5,6 @@ libprobe_la_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_BINDIR='"$(bindir)"'
 libprobe_la_SOURCES = \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
-	src/probe/exports.c \
 	src/probe/images.c \
 	src/probe/images.h \
 	src/probe/interpreter.c \
@@ -15,7 +14,9 @@ libprobe_la_SOURCES = \
 	src/probe/native_walk.c \
 	src/probe/options.c \
 	src/probe/options.h \
-	src/probe/startup.c
+	src/probe/startup.c \
+	src/probe/sweep.c \
+	src/probe/sweep.h
 
 # On the event path.
 libhot_la_SOURCES += \
@@ -34,3 +35,6 @@ libhot_la_SOURCES += \
 	src/probe/shadow.h \
 	src/probe/types.c \
 	src/probe/types.h
+
+# Interposes functions of libc: no other program may have it.
+libreftally_la_SOURCES += src/probe/exports.c

@@ -11,6 +11,7 @@
 #include "probe/lifecycle.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/sweep.h"
 #include "probe/types.h"
 
 #include <cpuid.h>
@@ -225,7 +226,10 @@ lifecycle_finish(const char *how)
     if (header == NULL || recorder.pid != (uint64_t)getpid()) {
         return;
     }
-    recorder.recording = false;
+    if (recorder.recording) {
+        recorder.recording = false;
+        sweep_accounts();
+    }
     if (header->end_realtime_ns == 0) {
         header->end_realtime_ns = now_ns();
         header->end_text = text(how);

@@ -207,6 +207,11 @@ form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
     } else if (to_memory && operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
         out->form = adds ? FORM_ADD_REGISTER : FORM_SUB_REGISTER;
         out->register_ = register_number(operands[1].reg.value);
+    } else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
+               operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        out->form = FORM_COMBINE;
+        out->register_ = register_number(operands[0].reg.value);
+        out->source = register_number(operands[1].reg.value);
     }
 }
 
@@ -229,6 +234,8 @@ form_move(const ZydisDecodedOperand *operands, struct instruction *out)
         } else if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
             out->form = FORM_MOVE;
             out->source = register_number(from->reg.value);
+        } else if (small_amount(from, &out->amount)) {
+            out->form = FORM_CONSTANT;
         }
     }
 }
@@ -252,6 +259,17 @@ form_of(const ZydisDecodedInstruction *zydis,
         break;
     case ZYDIS_MNEMONIC_MOV:
         form_move(operands, out);
+        break;
+    case ZYDIS_MNEMONIC_XOR:
+        if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
+            operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER &&
+            operands[0].reg.value == operands[1].reg.value &&
+            operands[0].size >= 32) {
+            out->form = FORM_CONSTANT; /* zero */
+            out->register_ = register_number(operands[0].reg.value);
+            out->writes |= register_bit(out->register_);
+            out->reads &= ~register_bit(out->register_);
+        }
         break;
     case ZYDIS_MNEMONIC_LEA:
         out->form = FORM_LEA;

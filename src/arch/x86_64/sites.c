@@ -14,12 +14,16 @@
  * The last is found by forward dataflow: a register is `loaded` when it holds
  * a word read from memory, `changed` when it derives from one by adding a
  * small constant, and `origin` when it was loaded and something changed was
- * derived since. Storing a changed or an origin register is a site.
+ * derived since. Storing a changed or an origin register is a site. A register
+ * `stepped` derives by adding more, or another register: there the address must
+ * be fixed, or the one that was loaded from. Registers that hold 0 or 1 are
+ * followed too, for compilers that save bytes.
  */
 #include "arch/x86_64/sites.h"
 
 enum {
-    AMOUNT_MAX = 16,      /* larger steps are not reference counts */
+    AMOUNT_MAX = 16,      /* larger steps are not reference counts ... */
+    STATIC_AMOUNT_MAX = 4096, /* ... but of None, when it fills a table */
     BIRTH_DISTANCE = 12,  /* instructions between the switch and the store */
     SAME_DISTANCE = 24,   /* instructions between a load and its store */
     FLOW_ROUNDS = 6,
@@ -56,6 +60,15 @@ possible_address(const struct instruction *instruction)
            (memory->index == REGISTER_NONE || memory->index < REGISTER_COUNT);
 }
 
+static bool
+fixed_address(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return memory->base == REGISTER_RIP ||
+           (memory->base == REGISTER_NONE && memory->index == REGISTER_NONE);
+}
+
 static uint16_t
 bit(uint8_t number)
 {
@@ -78,6 +91,9 @@ flow_step(struct site_flow state, const struct instruction *instruction,
     next.loaded &= (uint16_t)~touched;
     next.origin &= (uint16_t)~touched;
     next.changed &= (uint16_t)~touched;
+    next.stepped &= (uint16_t)~touched;
+    next.zero &= (uint16_t)~touched;
+    next.one &= (uint16_t)~touched;
     switch (instruction->form) {
     case FORM_LOAD:
         if (instruction->width >= width && possible_address(instruction)) {
@@ -88,13 +104,27 @@ flow_step(struct site_flow state, const struct instruction *instruction,
         next.loaded |= (state.loaded & from) ? to : 0;
         next.origin |= (state.origin & from) ? to : 0;
         next.changed |= (state.changed & from) ? to : 0;
+        next.stepped |= (state.stepped & from) ? to : 0;
         break;
     case FORM_ADJUST:
         if (small(instruction->amount) &&
             ((state.loaded | state.changed | state.origin) & from)) {
             next.changed |= to;
             next.origin |= next.loaded & (uint16_t)~to;
+        } else if (instruction->amount <= STATIC_AMOUNT_MAX &&
+                   instruction->amount >= -STATIC_AMOUNT_MAX &&
+                   (state.loaded & from)) {
+            next.stepped |= to;
         }
+        break;
+    case FORM_COMBINE:
+        if ((state.loaded | state.stepped) & (from | to)) {
+            next.stepped |= to;
+        }
+        break;
+    case FORM_CONSTANT:
+        next.zero |= instruction->amount == 0 ? to : 0;
+        next.one |= instruction->amount == 1 ? to : 0;
         break;
     default:
         break;
@@ -110,8 +140,12 @@ flow_join(struct site_flow *into, struct site_flow from)
     into->loaded |= from.loaded;
     into->origin |= from.origin;
     into->changed |= from.changed;
+    into->stepped |= from.stepped;
+    into->zero |= from.zero;
+    into->one |= from.one;
     return old.loaded != into->loaded || old.origin != into->origin ||
-           old.changed != into->changed;
+           old.changed != into->changed || old.stepped != into->stepped ||
+           old.zero != into->zero || old.one != into->one;
 }
 
 /* Leaves in flow[i] what holds before instruction i. */
@@ -122,7 +156,7 @@ flow_solve(const struct function *function, uint8_t width,
     bool changed = true;
 
     for (size_t i = 0; i < function->count; i++) {
-        flow[i] = (struct site_flow){0, 0, 0};
+        flow[i] = (struct site_flow){0};
     }
     for (unsigned round = 0; changed && round < FLOW_ROUNDS; round++) {
         changed = false;
@@ -215,7 +249,11 @@ operation_of(const struct function *function, size_t index,
     }
     switch (instruction->form) {
     case FORM_ADD_IMMEDIATE:
-        return small(instruction->amount) && possible_address(instruction)
+        return possible_address(instruction) &&
+                       (small(instruction->amount) ||
+                        (fixed_address(instruction) &&
+                         instruction->amount >= -STATIC_AMOUNT_MAX &&
+                         instruction->amount <= STATIC_AMOUNT_MAX))
                    ? OPERATION_ADD
                    : OPERATION_NONE;
     case FORM_ADD_REGISTER:
@@ -232,6 +270,17 @@ operation_of(const struct function *function, size_t index,
         return instruction->amount == 1 && after_mark ? OPERATION_BIRTH
                                                       : OPERATION_STORE;
     case FORM_STORE_REGISTER:
+        if (((before.zero | before.one) & bit(instruction->register_)) &&
+            plain_address(instruction)) {
+            return after_mark && (before.one & bit(instruction->register_))
+                       ? OPERATION_BIRTH
+                       : OPERATION_STORE_REGISTER;
+        }
+        if ((before.stepped & bit(instruction->register_)) &&
+            (fixed_address(instruction) ||
+             loaded_from_same(function, index))) {
+            return OPERATION_STORE_REGISTER;
+        }
         return ((before.changed | before.origin) &
                 bit(instruction->register_)) &&
                        (plain_address(instruction) ||
@@ -268,7 +317,8 @@ sites_find(const struct function *function, const struct refcount_shape *shape,
                 .index = (uint32_t)i,
                 .operation = operation,
                 .width = instruction->width,
-                .amount = instruction->amount,
+                .amount = operation == OPERATION_BIRTH ? 1
+                                                       : instruction->amount,
             };
         }
     }

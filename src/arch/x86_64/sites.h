@@ -34,7 +34,8 @@ struct birth_mark {
  * instruction. `flow` is scratch for function->count elements.
  */
 struct site_flow {
-    uint16_t loaded, origin, changed; /* registers, bit per number */
+    uint16_t loaded, origin, changed, stepped; /* registers, one bit each */
+    uint16_t zero, one;
 };
 size_t sites_find(const struct function *function,
                   const struct refcount_shape *shape,

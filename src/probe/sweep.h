@@ -1,0 +1,17 @@
+/*
+ * sweep - takes out of the ledger what is no object any more.
+ *
+ * Memory may be freed without its object's count coming down to zero: a string
+ * that was reallocated elsewhere by code that nobody watches, for one. The
+ * account then stands for nothing, and is found out by looking.
+ */
+#ifndef REFTALLY_PROBE_SWEEP_H
+#define REFTALLY_PROBE_SWEEP_H
+
+/*
+ * Compares every account with its object in memory and closes those that are
+ * gone. Nothing may be recorded at the same time.
+ */
+void sweep_accounts(void);
+
+#endif
