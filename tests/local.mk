@@ -23,8 +23,7 @@ tests_unit_check_image_names_CFLAGS = $(AM_CFLAGS) -g -O2
 
 check_PROGRAMS += $(UNIT_TESTS)
 
-LDADD = libreport.la libprobe.la libhot.la libprobe.la libpatch.la \
-	libcpython.la libarch.la libledger.la libbase.la \
+LDADD = libreport.la libstrict.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
 	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lpthread
 
