@@ -279,6 +279,10 @@ form_of(const ZydisDecodedInstruction *zydis,
             out->form = FORM_ADJUST;
             out->source = out->memory.base;
             out->amount = out->memory.displacement;
+        } else if (out->memory.base < REGISTER_COUNT &&
+                   out->memory.scale <= 1) {
+            out->form = FORM_COMBINE;
+            out->source = out->memory.base;
         }
         break;
     case ZYDIS_MNEMONIC_NOP:

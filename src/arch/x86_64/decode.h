@@ -50,7 +50,7 @@ enum form {
     FORM_LOAD,          /* register = memory */
     FORM_MOVE,          /* register = register */
     FORM_ADJUST,        /* register += amount (add sub inc dec lea) */
-    FORM_COMBINE,       /* register += or -= register */
+    FORM_COMBINE,       /* register = register + or - register */
     FORM_CONSTANT,      /* register = amount */
     FORM_LEA,
     FORM_NOP,

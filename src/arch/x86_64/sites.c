@@ -25,7 +25,7 @@ enum {
     AMOUNT_MAX = 16,      /* larger steps are not reference counts ... */
     STATIC_AMOUNT_MAX = 4096, /* ... but of None, when it fills a table */
     BIRTH_DISTANCE = 12,  /* instructions between the switch and the store */
-    SAME_DISTANCE = 24,   /* instructions between a load and its store */
+    SAME_DISTANCE = 48,   /* instructions between a load and its store */
     FLOW_ROUNDS = 6,
 };
 
@@ -118,7 +118,8 @@ flow_step(struct site_flow state, const struct instruction *instruction,
         }
         break;
     case FORM_COMBINE:
-        if ((state.loaded | state.stepped) & (from | to)) {
+        if ((state.loaded | state.stepped) &
+            (from | to | bit(instruction->memory.index))) {
             next.stepped |= to;
         }
         break;
