@@ -7,6 +7,7 @@ reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 reftally_SOURCES = \
 	src/cli/cli.h \
 	src/cli/dump.c \
+	src/cli/learn.c \
 	src/cli/main.c \
 	src/cli/report.c \
 	src/cli/run.c \

@@ -16,6 +16,7 @@ static const struct {
     { "run", command_run, "run a program, record it, print the report" },
     { "report", command_report, "make a report from a ledger" },
     { "dump", command_dump, "print every record of a ledger" },
+    { "learn", command_learn, "print what balanced lives teach" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -337,8 +337,10 @@ static char *
 find_ledger(const char *pattern, pid_t pid, time_t since)
 {
     char *path = expand_pattern(pattern, (long)pid);
+    struct stat status;
 
-    if (access(path, F_OK) == 0) {
+    /* The library never writes over a file: an older one is not ours. */
+    if (lstat(path, &status) == 0 && status.st_mtime >= since) {
         return path;
     }
     free(path);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "report/account_sum.h"
+#include "report/background.h"
 #include "report/blame.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
@@ -21,6 +22,12 @@ enum {
     HOLDERS_MIN = 10,   /* leaked containers, to explain other references */
     HELD_EACH_MAX = 16, /* references that one of them explains */
 };
+
+/* The user's own run says more about it than other programs. */
+static const double OWN_RUN_WEIGHT = 2;
+
+/* Below this a ranking is hardly more than chance. */
+static const double EVIDENCE_MIN = .01;
 
 /* A site that is suspected in earnest. */
 static const double BLAME_MIN = .25;
@@ -86,11 +93,12 @@ compare_last(const void *a, const void *b)
 
 static void
 learn_life(const struct report *report, struct settling *settling,
-           const struct ledger_signature *life, struct life_part *parts)
+           const struct ledger_signature *life, struct life_part *parts,
+           double times)
 {
     /* Otherwise hot paths would drown the rest: about 1 + .3 ln(objects). */
     int bits = life->objects > 0 ? 63 - __builtin_clzll(life->objects) : 0;
-    double weight = 1 + .2 * bits;
+    double weight = times * (1 + .2 * bits);
     size_t count = life->count < SIGNATURE_ENTRIES_MAX ? life->count
                                                        : SIGNATURE_ENTRIES_MAX;
 
@@ -125,7 +133,7 @@ learn_life(const struct report *report, struct settling *settling,
 }
 
 static void
-learn(const struct report *report, struct settling *settling)
+learn(const struct report *report, struct settling *settling, double weight)
 {
     uint32_t used = ledger_used(report->ledger, LEDGER_SIGNATURES);
     struct life_part *parts =
@@ -133,7 +141,7 @@ learn(const struct report *report, struct settling *settling)
 
     for (uint32_t i = 1; i < used; i++) {
         learn_life(report, settling, ledger_signature_at(report->ledger, i),
-                   parts);
+                   parts, weight);
     }
     for (size_t i = 0; i < SIGNATURE_ENTRIES_MAX; i++) {
         stack_clear(&parts[i].stack);
@@ -293,6 +301,7 @@ add_finding(struct report *report, const struct settling *settling,
         .holds = (type->flags & LEDGER_TYPE_GC) != 0,
         .stored =
             candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
+        .evidence = candidates.evidence,
         .confidence = candidates.count > 0 ? candidates.items[0].score : 0,
     };
     add_sites(report, &finding, suspect, &candidates);
@@ -382,6 +391,9 @@ compare_findings(const void *a, const void *b)
     if (is_stored(left) != is_stored(right)) {
         return is_stored(left) ? 1 : -1;
     }
+    if ((left->evidence < EVIDENCE_MIN) != (right->evidence < EVIDENCE_MIN)) {
+        return left->evidence < EVIDENCE_MIN ? 1 : -1;
+    }
     if (weight_of(left) != weight_of(right)) {
         return weight_of(left) < weight_of(right) ? 1 : -1;
     }
@@ -433,7 +445,8 @@ below_blamed(const struct report *report, const struct finding *holder,
 /*
  * What a leaked container holds is alive because of the container. Without
  * knowing owners: the references are of a kind that containers give up, or
- * were taken in the very calls that leaked containers, as many for each.
+ * were taken in the very calls that leaked containers, as many for each, or as
+ * many while nothing points at anybody.
  */
 static bool
 is_held(const struct report *report, const struct finding *held, size_t kept)
@@ -450,7 +463,8 @@ is_held(const struct report *report, const struct finding *held, size_t kept)
             held->references / HELD_EACH_MAX <= holder->objects) {
             return true;
         }
-        if (numbers_fit(holder, held) && below_blamed(report, holder, held)) {
+        if (numbers_fit(holder, held) && (held->evidence < EVIDENCE_MIN ||
+                                          below_blamed(report, holder, held))) {
             return true;
         }
     }
@@ -505,7 +519,8 @@ analysis_build(struct report *report, const struct ledger *ledger,
     verdict_suspects(report, spoken_for, &suspects);
     if (suspects.count > 0) {
         say(progress, "learning from lives that balanced");
-        learn(report, settling);
+        background_load(settling, report->symbols, ledger);
+        learn(report, settling, OWN_RUN_WEIGHT);
     }
     say(progress, "ranking");
     for (size_t i = 0; i < suspects.count; i++) {
@@ -519,6 +534,20 @@ analysis_build(struct report *report, const struct ledger *ledger,
     suspects_clear(&suspects);
     settling_free(settling);
     free(spoken_for);
+}
+
+void
+analysis_learn(FILE *file, const struct ledger *ledger)
+{
+    struct settling *settling = settling_create();
+    struct report report = { .ledger = ledger };
+
+    report.symbols = symbols_create(ledger, true);
+    report.stacks = stacks_create(ledger, report.symbols);
+    learn(&report, settling, 1);
+    background_write(file, settling, report.symbols, ledger);
+    settling_free(settling);
+    report_clear(&report);
 }
 
 void

@@ -4,6 +4,8 @@
 #ifndef REFTALLY_REPORT_ANALYSIS_H
 #define REFTALLY_REPORT_ANALYSIS_H
 
+#include <stdio.h>
+
 #include "report/finding.h"
 
 /* Called now and then with what is being done; may be NULL. */
@@ -15,6 +17,8 @@ typedef void analysis_progress(const char *what);
  */
 void analysis_build(struct report *report, const struct ledger *ledger,
                     const char *path, bool names, analysis_progress *progress);
+/* What the balanced lives of a ledger teach; see background_write. */
+void analysis_learn(FILE *file, const struct ledger *ledger);
 void report_clear(struct report *report);
 
 #endif

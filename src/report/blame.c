@@ -77,9 +77,15 @@ walk_up(const struct blame_sources *sources, const struct part *part,
         /* The eval loop is trusted, but may have handed the object out. */
         if (frame->evaluator) {
             if (i + 1 == stack->relevant) {
+                candidates->lost += mass;
                 break;
             }
             mass *= .5;
+            continue;
+        }
+        /* These make objects for others. */
+        if ((symbols_function(sources->symbols, frame->function)->flags &
+             FUNCTION_ALLOCATOR) != 0) {
             continue;
         }
         hazard = settling_hazard(
@@ -304,6 +310,9 @@ blame_sort(struct candidates *candidates)
 
     for (size_t i = 0; i < candidates->count; i++) {
         sum += candidates->items[i].score;
+    }
+    if (sum > 0) {
+        candidates->evidence = sum / (sum + candidates->lost);
     }
     for (size_t i = 0; i < candidates->count && sum > 0; i++) {
         candidates->items[i].score /= sum;

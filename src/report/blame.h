@@ -25,8 +25,10 @@ struct candidate {
 struct candidates {
     struct candidate *items; /* highest score first, after blame_sort */
     size_t count;
-    double reached; /* mass of the takings that were looked at */
-    double stored;  /* ... of it, probably stored in containers */
+    double lost;     /* mass that no function was suspected of */
+    double evidence; /* share of the mass that was not lost, by blame_sort */
+    double reached;  /* mass of the takings that were looked at */
+    double stored;   /* ... of it, probably stored in containers */
 };
 
 struct blame_sources {

@@ -36,6 +36,7 @@ struct finding {
     bool taken_twice;    /* in one frame, and released once */
     bool holds;          /* objects that may hold references themselves */
     double stored;       /* share of references that a container holds */
+    double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;

@@ -134,6 +134,7 @@ function_name_flags(const char *name)
                                           "pyinit_main",
                                           "PyStructSequence_InitType2",
                                           "PyUnicode_InternImmortal",
+                                          "r_object",
                                           NULL };
     static const char *const glue[] = { "PyObject_Vectorcall",
                                         "_PyObject_Vectorcall",
@@ -159,6 +160,12 @@ function_name_flags(const char *name)
                                         NULL };
     uint32_t flags = 0;
 
+    if (strcmp(name, "PyUnicode_InternInPlace") == 0) {
+        flags |= FUNCTION_INTERN;
+    }
+    if (strcmp(name, "PyImport_ImportModuleLevelObject") == 0) {
+        flags |= FUNCTION_IMPORT;
+    }
     if (listed(name, glue)) {
         flags |= FUNCTION_GLUE;
     }

@@ -7,6 +7,8 @@ libreport_la_SOURCES = \
 	src/report/account_sum.h \
 	src/report/analysis.c \
 	src/report/analysis.h \
+	src/report/background.c \
+	src/report/background.h \
 	src/report/blame.c \
 	src/report/blame.h \
 	src/report/coverage.c \
@@ -40,6 +42,15 @@ libreport_la_SOURCES = \
 	src/report/text.h \
 	src/report/verdict.c \
 	src/report/verdict.h
+
+# What correct programs have taught, as text: scripts/learn makes it.
+nodist_libreport_la_SOURCES = src/report/background_data.c
+src/report/background_data.c: src/report/background.txt src/report/embed
+	@$(MKDIR_P) src/report
+	$(AM_V_GEN)sh $(srcdir)/src/report/embed \
+		$(srcdir)/src/report/background.txt > $@.new && mv $@.new $@
+CLEANFILES += src/report/background_data.c
+EXTRA_DIST += src/report/background.txt src/report/embed
 
 # What render_json writes, for programs that read it.
 dist_pkgdata_DATA = doc/reftally-report-1.schema.json

@@ -23,6 +23,8 @@ enum function_flags {
     FUNCTION_EVALUATOR = 2, /* the eval loop, by name */
     FUNCTION_DISPOSER = 4,  /* a container gives up what it held */
     FUNCTION_ALLOCATOR = 8, /* makes objects for others */
+    FUNCTION_INTERN = 64,   /* keeps a string for all */
+    FUNCTION_IMPORT = 128,  /* runs a module's code, once */
     FUNCTION_GLUE = 32,     /* calls what it is told to call */
     FUNCTION_SETUP = 16,    /* runs once: interpreter or module set-up */
 };

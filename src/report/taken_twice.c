@@ -17,6 +17,7 @@ struct twice {
     uint32_t account;
     uint32_t first_tag, second_tag;
     uint32_t first_python, second_python;
+    uint64_t first_taken, second_taken;
     uint64_t references;
 };
 
@@ -111,6 +112,8 @@ examine(struct report *report, uint32_t index, struct twice *twice)
         .second_tag = second->tag,
         .first_python = first->python,
         .second_python = second->python,
+        .first_taken = first->taken,
+        .second_taken = second->taken,
         .references =
             (uint64_t)net < second->again ? (uint64_t)net : second->again,
     };
@@ -180,29 +183,27 @@ add_site(struct finding *finding, struct finding_site site)
     finding->sites[finding->site_count++] = site;
 }
 
+/* Each object counts at its own tags: unrolled loops have several sites. */
 static void
 add_takings(struct report *report, struct finding *finding,
-            const struct twice *twice, const struct tag_sum *sums, size_t count)
+            const struct twice *group, size_t size)
 {
     struct finding_site sites[2] = {
         { .role = ROLE_TAKEN,
           .blame = .5,
-          .tag = twice->first_tag,
-          .python = twice->first_python },
+          .tag = group[0].first_tag,
+          .python = group[0].first_python },
         { .role = ROLE_TAKEN,
           .blame = .5,
-          .tag = twice->second_tag,
-          .python = twice->second_python },
+          .tag = group[0].second_tag,
+          .python = group[0].second_python },
     };
     bool swap = in_interpreter(report, sites[0].tag) &&
                 !in_interpreter(report, sites[1].tag);
 
-    for (int i = 0; i < 2; i++) {
-        for (size_t s = 0; s < count; s++) {
-            if (sums[s].tag == sites[i].tag) {
-                sites[i].count = sums[s].taken;
-            }
-        }
+    for (size_t i = 0; i < size; i++) {
+        sites[0].count += group[i].first_taken;
+        sites[1].count += group[i].second_taken;
     }
     add_site(finding, sites[swap ? 1 : 0]);
     add_site(finding, sites[swap ? 0 : 1]);
@@ -252,7 +253,7 @@ add_finding(struct report *report, const struct twice *group, size_t size,
         finding->references += group[i].references;
     }
     sums = account_sum(ledger, accounts, size, &sum_count);
-    add_takings(report, finding, &group[0], sums, sum_count);
+    add_takings(report, finding, group, size);
     add_releases(finding, sums, sum_count);
     free(sums);
     free(accounts);

@@ -19,6 +19,8 @@
  *     than the recording (None, small integers, types) is shared by the whole
  *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes.
  *  3. What happens while modules or the interpreter are set up happens once.
+ *     Objects that an import made, and interned strings, stay in moderate
+ *     numbers: up to KEPT_MAX.
  *  4. The references that a type holds for its living instances are theirs.
  *  5. What the audit missed could explain it: changes of that type that nobody
  *     saw are at least half of the difference.
@@ -27,6 +29,7 @@
 enum {
     GROUP_OBJECTS_MIN = 10,
     REFERENCES_MIN = 10,
+    KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     STRAGGLERS_MAX = 1000,
@@ -146,6 +149,23 @@ suspects_add(struct suspects *suspects, struct suspect suspect)
     return &suspects->items[suspects->count++];
 }
 
+static bool
+is_kept(const struct report *report, const struct ledger_account *account)
+{
+    if ((stacks_flags(report->stacks, account->birth) & FUNCTION_IMPORT) != 0) {
+        return true;
+    }
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        uint32_t tag = ledger_entry_at(report->ledger, e)->tag;
+
+        if ((stacks_flags(report->stacks, tag) & FUNCTION_INTERN) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Rules 3 and 6, then a suspect. */
 static void
 judge_group(struct report *report, const struct healths *healths,
@@ -159,7 +179,8 @@ judge_group(struct report *report, const struct healths *healths,
         healths_find(healths, members[0].type, members[0].birthplace);
     struct suspect *suspect;
 
-    if (born_in_setup(report, first->birth)) {
+    if (born_in_setup(report, first->birth) ||
+        (count < KEPT_MAX && is_kept(report, first))) {
         report->silent[SILENCE_SETUP] += count;
         return;
     }
@@ -211,6 +232,7 @@ account_growth(const struct report *report,
                const struct ledger_account *account)
 {
     struct growth growth = { 0 };
+    int64_t counted = account->references - account->adopted_references;
     uint64_t taken = 0, released = 0;
 
     for (uint32_t e = account->entries; e != 0;
@@ -224,6 +246,13 @@ account_growth(const struct report *report,
         growth.changes += (uint64_t)entry->taken + entry->released;
         taken = entry->taken > taken ? entry->taken : taken;
         released = entry->released > released ? entry->released : released;
+    }
+    /* Entries may be incomplete, the count is exact: believe the smaller. */
+    if ((growth.net < 0) != (counted < 0)) {
+        growth.net = 0;
+    }
+    else if (growth.net < 0 ? counted > growth.net : counted < growth.net) {
+        growth.net = counted;
     }
     growth.largest = growth.net < 0 ? released : taken;
     return growth;

@@ -1,0 +1,29 @@
+/*
+ * background - what correct programs have taught about the interpreter.
+ *
+ * The lives of one run are too few to learn from. background.txt comes with the
+ * tool: made by scripts/learn from programs without leaks, by function name.
+ */
+#ifndef REFTALLY_REPORT_BACKGROUND_H
+#define REFTALLY_REPORT_BACKGROUND_H
+
+#include <stdio.h>
+
+#include "report/settling.h"
+
+/*
+ * Adds the shipped table, as far as it is about images of this ledger: the
+ * interpreter, whatever its file is called, and extension modules by name.
+ */
+void background_load(struct settling *settling, struct symbols *symbols,
+                     const struct ledger *ledger);
+
+/*
+ * Writes what was learned, one row a line: kind, three functions as
+ * IMAGE:NAME or -, total, settled. Functions without a name are left out.
+ */
+void background_write(FILE *file, const struct settling *settling,
+                      const struct symbols *symbols,
+                      const struct ledger *ledger);
+
+#endif
