@@ -153,11 +153,11 @@ def geometric_mean(values):
 
 def nanoseconds_per_change(samples, key, program):
     """CPU time above the run with nothing tracked, by changes seen; None
-    unless both were measured."""
+    unless both were measured and the changes are not lost in the noise."""
     if not samples.get(("idle", program)) or key in ("plain", "idle"):
         return None
     extra = statistics.median(
         sample.cpu_seconds - idle.cpu_seconds for sample, idle
         in zip(samples[key, program], samples["idle", program]))
     changes = samples[key, program][0].header["changes_seen"]
-    return extra * 1e9 / changes
+    return extra * 1e9 / changes if changes >= 1000000 else None

@@ -1,0 +1,147 @@
+#include "cli/cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/memory.h"
+
+#ifndef REFTALLY_DATA_DIR
+#define REFTALLY_DATA_DIR "/usr/share/reftally"
+#endif
+
+#define PROGRAM "hardware.py"
+
+enum { STATUS_IMPOSSIBLE = 77 };
+
+static void
+print_help(void)
+{
+    puts("Usage: reftally selftest [PYTHON]\n"
+         "Proves on this machine that every change is seen: the processor "
+         "counts the\nwrites to the reference counts of many objects, and "
+         "their number must be that\nof the changes observed. PYTHON is the "
+         "interpreter to record, python3 if none\nis given.\n\n"
+         "  --help  print this\n\n"
+         "Exit status: 0 equal, 1 different, 77 not possible here: the "
+         "reason is printed,\nas when the kernel refuses the write counter.");
+}
+
+/* The program, of the build tree or of the installation; NULL: none. */
+static char *
+find_selftest(void)
+{
+    static const char *const places[] = {
+        "/tests/coverage/" PROGRAM,
+        "/../tests/coverage/" PROGRAM,
+        "/../share/reftally/" PROGRAM,
+    };
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+
+    self[length > 0 ? length : 0] = '\0';
+    if (strrchr(self, '/') != NULL) {
+        *strrchr(self, '/') = '\0';
+    }
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char *path = memory_format("%s%s", self, places[i]);
+
+        if (access(path, R_OK) == 0) {
+            return path;
+        }
+        free(path);
+    }
+    return access(REFTALLY_DATA_DIR "/" PROGRAM, R_OK) == 0
+               ? memory_text(REFTALLY_DATA_DIR "/" PROGRAM)
+               : NULL;
+}
+
+static void
+remove_directory(const char *path)
+{
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+
+    while (directory != NULL && (entry = readdir(directory)) != NULL) {
+        unlinkat(dirfd(directory), entry->d_name, 0);
+    }
+    if (directory != NULL) {
+        closedir(directory);
+    }
+    rmdir(path);
+}
+
+/* Runs the program under the library, as anybody's program would be. */
+static int
+run_selftest(const char *python, const char *program)
+{
+    const char *temporary = getenv("TMPDIR");
+    char *directory = memory_format(
+        "%s/reftally-selftest-XXXXXX",
+        temporary != NULL && temporary[0] != '\0' ? temporary : "/tmp");
+    char *output;
+    int status;
+
+    if (mkdtemp(directory) == NULL) {
+        status = complain(EXIT_USAGE, "cannot make %s: %s", directory,
+                          strerror(errno));
+        free(directory);
+        return status;
+    }
+    output = memory_format("--output=%s/%%p.ledger", directory);
+    {
+        char *arguments[] = {
+            (char *)"run",
+            output,
+            (char *)"--track=all",
+            (char *)"--stack=full",
+            (char *)"--report=none",
+            (char *)"--",
+            (char *)python,
+            (char *)program,
+            NULL,
+        };
+
+        optind = 0; /* getopt starts afresh */
+        status =
+            command_run(sizeof arguments / sizeof arguments[0] - 1, arguments);
+    }
+    remove_directory(directory);
+    free(output);
+    free(directory);
+    return status;
+}
+
+int
+command_selftest(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "help", no_argument, NULL, 'h' },
+        { 0 },
+    };
+    char *program;
+    int option, status;
+
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option != 'h') {
+            return EXIT_USAGE;
+        }
+        print_help();
+        return EXIT_CLEAN;
+    }
+    if (argc - optind > 1) {
+        return complain_usage("selftest", "selftest takes one interpreter");
+    }
+    program = find_selftest();
+    if (program == NULL) {
+        return complain(
+            STATUS_IMPOSSIBLE, PROGRAM
+            " is neither beside this command nor in " REFTALLY_DATA_DIR);
+    }
+    status = run_selftest(optind < argc ? argv[optind] : "python3", program);
+    free(program);
+    return status;
+}
