@@ -83,9 +83,9 @@ walk_up(const struct blame_sources *sources, const struct part *part,
             mass *= .5;
             continue;
         }
-        /* These make objects for others. */
+        /* These make objects, or calls, for others. */
         if ((symbols_function(sources->symbols, frame->function)->flags &
-             FUNCTION_ALLOCATOR) != 0) {
+             (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
             continue;
         }
         hazard = settling_hazard(
