@@ -26,7 +26,7 @@ foreign_text(const char *text)
     json_t *value = NULL;
 
     if (text != NULL) {
-        char *printable = text_printable(text, strlen(text));
+        char *printable = text_utf8(text, strlen(text));
 
         value = json_string(printable);
         free(printable);
@@ -37,10 +37,12 @@ foreign_text(const char *text)
 static json_t *
 ledger_string_json(const struct ledger *ledger, ledger_string string)
 {
-    char *text = ledger_printable(ledger, string);
-    json_t *value = text_or_null(text);
+    uint32_t length;
+    const char *text = ledger_text(ledger, string, &length);
+    char *valid = text != NULL ? text_utf8(text, length) : NULL;
+    json_t *value = text_or_null(valid);
 
-    free(text);
+    free(valid);
     return value;
 }
 
@@ -418,7 +420,7 @@ command_json(const struct ledger *ledger)
     }
     for (const char *end = text + length; text < end;) {
         size_t size = strnlen(text, (size_t)(end - text));
-        char *word = text_printable(text, size);
+        char *word = text_utf8(text, size);
 
         json_array_append_new(words, text_or_null(word));
         free(word);

@@ -4,7 +4,10 @@
 
 #include "report/memory.h"
 
-enum { BIRTHPLACE_FRAMES = 7 };
+enum {
+    BIRTHPLACE_FRAMES = 7,
+    NODES_MAX = 8192, /* of one stack: the host records at most 4096 frames */
+};
 
 struct stacks {
     const struct ledger *ledger;
@@ -86,9 +89,13 @@ stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
     stack->python = 0;
     stack->cut = false;
     stack->adopted = false;
-    while (tag != 0) {
+    for (uint32_t nodes = 0; tag != 0; nodes++) {
         const struct ledger_node *node = ledger_node_at(stacks->ledger, tag);
 
+        if (nodes == NODES_MAX) {
+            stack->cut = true;
+            break;
+        }
         switch (node->kind) {
         case LEDGER_NODE_SITE:
         case LEDGER_NODE_RETURN:

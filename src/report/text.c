@@ -71,8 +71,8 @@ text_write_quoted(FILE *file, const char *text, size_t length)
     putc('"', file);
 }
 
-char *
-text_printable(const char *text, size_t length)
+static char *
+replaced(const char *text, size_t length, bool keep_controls)
 {
     static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
     char *result = (char *)memory_zeroed(length * 3 + 1, 1);
@@ -81,7 +81,8 @@ text_printable(const char *text, size_t length)
     for (size_t i = 0; i < length;) {
         size_t bytes = text_utf8_length(text + i, length - i);
 
-        if (bytes == 0 || is_control(text + i, bytes)) {
+        if (bytes == 0 || text[i] == '\0' ||
+            (!keep_controls && is_control(text + i, bytes))) {
             memcpy(end, replacement, 3);
             end += 3;
             i += bytes == 0 ? 1 : bytes;
@@ -93,6 +94,18 @@ text_printable(const char *text, size_t length)
     }
     *end = '\0';
     return result;
+}
+
+char *
+text_printable(const char *text, size_t length)
+{
+    return replaced(text, length, false);
+}
+
+char *
+text_utf8(const char *text, size_t length)
+{
+    return replaced(text, length, true);
 }
 
 const char *

@@ -19,6 +19,9 @@ void text_write_quoted(FILE *file, const char *text, size_t length);
 /* Valid UTF-8 without control characters; to be freed. */
 char *text_printable(const char *text, size_t length);
 
+/* Valid UTF-8, whatever the characters: for formats that escape them. */
+char *text_utf8(const char *text, size_t length);
+
 /* 1234567 -> "1,234,567", in `buffer`, which is returned. */
 enum { TEXT_NUMBER_BYTES = 32 };
 const char *text_number(char buffer[TEXT_NUMBER_BYTES], int64_t number);

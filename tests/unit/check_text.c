@@ -54,6 +54,15 @@ START_TEST(printable_text_is_valid_utf8)
 }
 END_TEST
 
+START_TEST(utf8_text_keeps_control_characters_but_not_nul)
+{
+    char *result = text_utf8("a\n\0\xff", 4);
+
+    ck_assert_str_eq(result, "a\n\xef\xbf\xbd\xef\xbf\xbd");
+    free(result);
+}
+END_TEST
+
 START_TEST(overlong_and_surrogate_forms_are_not_utf8)
 {
     ck_assert_uint_eq(text_utf8_length("\xc0\x80", 2), 0);
@@ -120,6 +129,7 @@ main(void)
 
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);
+    tcase_add_test(tests, utf8_text_keeps_control_characters_but_not_nul);
     tcase_add_test(tests, overlong_and_surrogate_forms_are_not_utf8);
     tcase_add_test(tests, numbers_have_commas_between_thousands);
     tcase_add_test(tests, what_the_compiler_added_to_a_name_is_dropped);
