@@ -3,6 +3,7 @@
 A suite prints one line a test: PASS name, FAIL name: why, SKIP name: why.
 """
 
+import concurrent.futures
 import glob
 import os
 import pathlib
@@ -20,6 +21,16 @@ results = {"PASS": 0, "FAIL": 0, "SKIP": 0}
 def say(verdict, name, why=""):
     results[verdict] += 1
     print(verdict, name + (": " + why if why else ""), flush=True)
+
+
+def say_all(jobs):
+    """Run (function, arguments...), as many at a time as there are cores.
+
+    Each returns what to say; it is said in the order of the jobs.
+    """
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for future in [pool.submit(*job) for job in jobs]:
+            say(*future.result())
 
 
 def one_line(text, limit=200):
@@ -112,7 +123,7 @@ def execute(command, directory, library=None, **more):
             REFTALLY_OUTPUT=str(directory / "ledger"),
             REFTALLY_CACHE=str(directory / "cache"),
             REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
-            REFTALLY_TRACK="all")
+            REFTALLY_TRACK="all", REFTALLY_MEMORY="1G")
     try:
         return subprocess.run([str(one) for one in command], cwd=directory,
                               env=environment, stdin=subprocess.DEVNULL,

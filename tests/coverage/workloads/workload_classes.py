@@ -121,7 +121,7 @@ class Square(Abstract):
 
 
 checksum = 0
-for round in range(30000):
+for round in range(7500):
     one = Diamond.build(round)
     two = Diamond(Diamond.twice(round))
     checksum += len(one.visit([])) + (one + two).value + (1 + one).value

@@ -36,7 +36,7 @@ def argument_is_a_cell(value):
 
 
 checksum = 0
-for round in range(33000):
+for round in range(11000):
     add, reset = accumulator(round)
     add(1)
     add(1, 2, 3)

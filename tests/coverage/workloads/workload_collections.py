@@ -13,7 +13,7 @@ class Keyed(dict):
         return value
 
 
-for round in range(4500):
+for round in range(1125):
     d = {i: str(i) for i in range(50)}
     d.update(zip("abc", list(d)))
     d.setdefault("list", []).append(d)

@@ -61,7 +61,7 @@ class open_it:
         pass
 
 
-for round in range(240):
+for round in range(120):
     code = compile(source.format(round), "<source %d>" % round, "exec")
     namespace = {"open_it": open_it}
     exec(code, namespace)

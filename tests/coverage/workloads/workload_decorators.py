@@ -94,7 +94,7 @@ def fibonacci(n):
     return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
 
 
-for round in range(9000):
+for round in range(4500):
     checksum += add_one(round)
     user = Users()
     checksum += user.method(round) + len(user.expensive) + len(user.expensive)

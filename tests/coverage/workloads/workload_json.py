@@ -18,7 +18,7 @@ def pairs(found):
     return dict(found)
 
 
-for round in range(750):
+for round in range(375):
     text = json.dumps(data)
     checksum += len(text) + len(json.loads(text)["nested"])
     checksum += len(json.dumps(data, indent=2, sort_keys=True))

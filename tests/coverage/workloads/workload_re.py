@@ -6,7 +6,7 @@ import textwrap
 text = ("Alice paid 12.50 EUR on 2024-02-28, Bob paid 7.25 USD on 2023-12-01; "
         "größe@example.org wrote to bob@example.com. ") * 12
 checksum = 0
-for round in range(300):
+for round in range(150):
     re.purge()
     money = re.compile(r"(?P<who>\w+) paid (?P<sum>\d+\.\d+) (?P<unit>[A-Z]+)")
     for found in money.finditer(text):

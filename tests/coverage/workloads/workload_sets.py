@@ -16,7 +16,7 @@ class Element:
         return self.value == other.value
 
 
-for round in range(9500):
+for round in range(2375):
     one = set(range(60))
     two = {x * 2 for x in range(60)}
     checksum += len(one | two) + len(one & two) + len(one - two)

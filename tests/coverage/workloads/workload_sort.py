@@ -19,7 +19,7 @@ class Key:
         return self.value < other.value
 
 
-for _ in range(24):
+for _ in range(12):
     checksum += sorted(values)[100]
     checksum += sorted(values, key=lambda v: -v)[100]
     checksum += int(sorted(words, reverse=True)[7][1:])

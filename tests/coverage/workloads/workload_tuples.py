@@ -11,7 +11,7 @@ def odd(limit):
         yield (number, (number, str(number)))
 
 
-for round in range(3450):
+for round in range(1150):
     grown = tuple(odd(37))
     checksum += len(grown) + len(tuple(x for x in grown if x[0] % 2))
     total = 0

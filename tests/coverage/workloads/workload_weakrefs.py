@@ -13,7 +13,7 @@ class Thing:
 
 
 checksum, calls = 0, []
-for round in range(8500):
+for round in range(4250):
     thing = Thing(round)
     reference = weakref.ref(thing, calls.append)
     again = weakref.ref(thing)

@@ -11,11 +11,8 @@ import sys
 
 
 class Route:
-    def __init__(self, stops):
-        self.stops = stops
-
     def __hash__(self):
-        return list(self.stops)
+        return []
 
 
 def main(arguments):
@@ -23,7 +20,7 @@ def main(arguments):
         sys.exit(__doc__)
     calls = int(arguments[0]) if arguments else 10000
 
-    route = Route(("Bern", "Olten", "Basel"))
+    route = Route()
     refused = 0
     before = len([one for one in gc.get_objects() if type(one) is list])
     for _ in range(calls):
