@@ -29,7 +29,7 @@
 #define LEDGER_MAGIC "reftally" /* 8 bytes, no terminator in the file */
 
 enum {
-    LEDGER_VERSION = 1,         /* raised when an old reader would be wrong */
+    LEDGER_VERSION = 1, /* raised when an old reader would be wrong */
     LEDGER_HEADER_BYTES = 64 * 1024,
     LEDGER_EXTENT_BYTES = 256 * 1024,
     LEDGER_EXTENTS_MAX = 32 * 1024, /* 8 GiB of tables */
@@ -61,9 +61,9 @@ enum ledger_table_number {
 typedef uint32_t ledger_string;
 
 struct ledger_table {
-    uint32_t number;       /* enum ledger_table_number; 0: slot not used */
+    uint32_t number; /* enum ledger_table_number; 0: slot not used */
     uint32_t record_bytes;
-    uint64_t used;         /* records, or bytes for LEDGER_STRINGS */
+    uint64_t used; /* records, or bytes for LEDGER_STRINGS */
 };
 
 enum ledger_end {
@@ -87,8 +87,8 @@ struct ledger_header {
     uint32_t extents; /* directory entries in use */
     struct ledger_table tables[LEDGER_TABLES_MAX];
 
-    uint32_t end;     /* enum ledger_end */
-    uint32_t reason;  /* enum reason (base/reason.h) when LEDGER_STOPPED */
+    uint32_t end;    /* enum ledger_end */
+    uint32_t reason; /* enum reason (base/reason.h) when LEDGER_STOPPED */
     uint64_t pid;
     uint64_t parent_pid;
     uint64_t start_realtime_ns; /* CLOCK_REALTIME at load */
@@ -96,47 +96,47 @@ struct ledger_header {
     uint32_t python_hexversion; /* as sys.hexversion */
     uint32_t stack_mode;        /* enum ledger_stack_mode */
     ledger_string python_executable;
-    ledger_string command;      /* arguments, separated by \0 */
-    ledger_string track;        /* REFTALLY_TRACK as given */
-    ledger_string reason_text;  /* what exactly went wrong, or 0 */
-    ledger_string end_text;     /* how the process ended, or 0 */
-    uint32_t filter;            /* 0: shadow map, 1: hashed filter */
+    ledger_string command;     /* arguments, separated by \0 */
+    ledger_string track;       /* REFTALLY_TRACK as given */
+    ledger_string reason_text; /* what exactly went wrong, or 0 */
+    ledger_string end_text;    /* how the process ended, or 0 */
+    uint32_t filter;           /* 0: shadow map, 1: hashed filter */
 
     uint64_t changes_seen;   /* changes of tracked objects */
     uint64_t changes_missed; /* changes that the audit found missing: sum of
                                 |delta| over LEDGER_MISSES */
     uint64_t births;         /* tracked objects seen being born */
     uint64_t deaths;
-    uint64_t adopted;        /* existed before they were tracked */
-    uint64_t moved;          /* reallocated: one life, two addresses */
-    uint64_t vanished;       /* memory freed without reaching zero */
-    uint64_t unsampled;      /* births left out to stay within the budget */
-    uint32_t sampling_shift; /* 1 in 2^shift births is kept now; 0 is all */
+    uint64_t adopted;            /* existed before they were tracked */
+    uint64_t moved;              /* reallocated: one life, two addresses */
+    uint64_t vanished;           /* memory freed without reaching zero */
+    uint64_t unsampled;          /* births left out to stay within the budget */
+    uint32_t sampling_shift;     /* 1 in 2^shift births is kept now; 0 is all */
     uint32_t sampling_tightened; /* how many times the rate was lowered */
-    uint64_t outside;        /* changes not recorded: no GIL, or inside us */
+    uint64_t outside; /* changes not recorded: no GIL, or inside us */
     uint64_t memory_limit_bytes;
     uint64_t signatures_dropped; /* balanced lives beyond the table's limit */
     uint64_t entries_dropped;    /* changes without a tag: table full */
-    uint64_t evaluations;    /* entries into frame evaluation seen */
+    uint64_t evaluations;        /* entries into frame evaluation seen */
 
     uint8_t directory[LEDGER_EXTENTS_MAX]; /* extent -> table number */
 };
 
 enum ledger_leave_reason {
     LEDGER_LEAVE_NOTHING,
-    LEDGER_LEAVE_NO_ROOM,      /* no five bytes, no hole in reach */
-    LEDGER_LEAVE_TARGET,       /* something jumps into the bytes needed */
-    LEDGER_LEAVE_UNDECODABLE,  /* the instruction could not be moved */
-    LEDGER_LEAVE_NO_REGISTER,  /* no register free for the address */
-    LEDGER_LEAVE_STACK,        /* addresses the stack pointer in a way that
+    LEDGER_LEAVE_NO_ROOM,     /* no five bytes, no hole in reach */
+    LEDGER_LEAVE_TARGET,      /* something jumps into the bytes needed */
+    LEDGER_LEAVE_UNDECODABLE, /* the instruction could not be moved */
+    LEDGER_LEAVE_NO_REGISTER, /* no register free for the address */
+    LEDGER_LEAVE_STACK,       /* addresses the stack pointer in a way that
                                   cannot be redone */
     LEDGER_LEAVE_REASONS = 8,
 };
 
 enum ledger_image_flags {
-    LEDGER_IMAGE_PYTHON = 1,   /* refers to CPython symbols: instrumented */
-    LEDGER_IMAGE_MAIN = 2,     /* the interpreter itself */
-    LEDGER_IMAGE_REFUSED = 4,  /* could not be patched: see `refused` */
+    LEDGER_IMAGE_PYTHON = 1,  /* refers to CPython symbols: instrumented */
+    LEDGER_IMAGE_MAIN = 2,    /* the interpreter itself */
+    LEDGER_IMAGE_REFUSED = 4, /* could not be patched: see `refused` */
 };
 
 /* One loaded ELF object. Address = bias + virtual address in the file. */
@@ -144,10 +144,10 @@ struct ledger_image {
     ledger_string path;
     ledger_string build_id; /* lower-case hexadecimal */
     uint64_t bias;
-    uint64_t start, end;    /* [start, end) of all its segments, in memory */
-    uint32_t flags;         /* enum ledger_image_flags */
-    ledger_string refused;  /* why it was not patched, or 0 */
-    uint32_t sites;         /* found */
+    uint64_t start, end;   /* [start, end) of all its segments, in memory */
+    uint32_t flags;        /* enum ledger_image_flags */
+    ledger_string refused; /* why it was not patched, or 0 */
+    uint32_t sites;        /* found */
     uint32_t patched;
     uint32_t left_alone;
     uint32_t left_by_reason[LEDGER_LEAVE_REASONS];
@@ -194,7 +194,7 @@ struct ledger_code {
     ledger_string filename;
     ledger_string function; /* qualified name where the version has it */
     uint32_t first_line;
-    uint32_t flags;         /* co_flags */
+    uint32_t flags; /* co_flags */
 };
 
 /* Python stacks, as numbered nodes; parent is the caller, 0 the outermost. */
@@ -230,31 +230,31 @@ enum ledger_account_state {
 
 /* One live object. */
 struct ledger_account {
-    uint64_t object;      /* address */
-    int64_t references;   /* the count as the ledger knows it */
-    uint64_t serial;      /* births are numbered from 1 */
+    uint64_t object;    /* address */
+    int64_t references; /* the count as the ledger knows it */
+    uint64_t serial;    /* births are numbered from 1 */
     uint32_t type;
-    uint32_t state;       /* enum ledger_account_state; free ones are linked
+    uint32_t state;   /* enum ledger_account_state; free ones are linked
                              through `entries` */
-    uint32_t entries;     /* first entry, 0: none */
+    uint32_t entries; /* first entry, 0: none */
     uint32_t entry_count;
-    uint32_t birth;       /* stack tag; the birth is also an entry's taking */
-    uint32_t taken_activation; /* frame evaluation of the last taking */
-    uint32_t changes;     /* writes seen, wraps */
-    uint32_t last_site;   /* for the audit */
+    uint32_t birth; /* stack tag; the birth is also an entry's taking */
+    uint32_t taken_activation;  /* frame evaluation of the last taking */
+    uint32_t changes;           /* writes seen, wraps */
+    uint32_t last_site;         /* for the audit */
     int32_t adopted_references; /* count when adopted */
-    uint32_t taken_entry; /* entry of the last taking */
+    uint32_t taken_entry;       /* entry of the last taking */
 };
 
 /* What one object's references did at one stack tag. */
 struct ledger_entry {
-    uint32_t account;    /* 0: free, linked through `next` */
+    uint32_t account; /* 0: free, linked through `next` */
     uint32_t next;
-    uint32_t tag;        /* node */
-    uint32_t python;     /* Python node at the first change, 0: not recorded */
-    uint32_t taken;      /* references */
+    uint32_t tag;    /* node */
+    uint32_t python; /* Python node at the first change, 0: not recorded */
+    uint32_t taken;  /* references */
     uint32_t released;
-    uint32_t first;      /* account.changes at the first and last change */
+    uint32_t first; /* account.changes at the first and last change */
     uint32_t last;
     uint32_t activation; /* serial number of the frame evaluation in which the
                             last taking happened; 0: none */
@@ -274,7 +274,7 @@ struct ledger_signature {
     uint64_t objects;
     uint32_t type;
     uint32_t birth;
-    uint32_t first;   /* first of `count` consecutive signature entries */
+    uint32_t first; /* first of `count` consecutive signature entries */
     uint32_t count;
 };
 
@@ -282,7 +282,7 @@ struct ledger_signature_entry {
     uint32_t tag;
     uint32_t taken;
     uint32_t released;
-    uint32_t last;    /* order of last use within the life */
+    uint32_t last; /* order of last use within the life */
 };
 
 /* Changes that nobody saw: between these two sites the count moved by itself. */
@@ -292,7 +292,7 @@ struct ledger_miss {
     uint32_t type;
     uint32_t reserved;
     uint64_t times;
-    int64_t delta;    /* sum */
+    int64_t delta; /* sum */
 };
 
 /* Somebody set the PEP 523 slot of the interpreter. */

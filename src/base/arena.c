@@ -39,8 +39,8 @@ arena_add(struct arena *arena, size_t size_bytes)
     if (size_bytes > SIZE_MAX / 2) {
         return NULL;
     }
-    size_bytes = (size_bytes + ARENA_ALIGNMENT - 1) &
-                 ~(size_t)(ARENA_ALIGNMENT - 1);
+    size_bytes =
+        (size_bytes + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
     if ((arena->blocks == NULL ||
          arena->blocks->size_bytes - arena->next < size_bytes) &&
         !arena_grow(arena, size_bytes)) {

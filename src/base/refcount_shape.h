@@ -17,8 +17,8 @@ enum immortal_test {
 };
 
 struct refcount_shape {
-    uint8_t offset;      /* of the count within the object, bytes */
-    uint8_t width;       /* bytes of the count: 8 up to 3.11, 4 from 3.12 */
+    uint8_t offset; /* of the count within the object, bytes */
+    uint8_t width;  /* bytes of the count: 8 up to 3.11, 4 from 3.12 */
     enum immortal_test immortal;
     uint32_t immortal_limit;
 };
@@ -26,13 +26,13 @@ struct refcount_shape {
 /* How an instruction changes the count. The numbers stand in the ledger. */
 enum operation {
     OPERATION_NONE,
-    OPERATION_ADD,         /* count += immediate (inc, dec, sub: negative) */
+    OPERATION_ADD, /* count += immediate (inc, dec, sub: negative) */
     OPERATION_ADD_REGISTER,
     OPERATION_SUB_REGISTER,
-    OPERATION_STORE,       /* count = immediate */
+    OPERATION_STORE, /* count = immediate */
     OPERATION_STORE_REGISTER,
-    OPERATION_BIRTH,       /* count = 1 of a new object */
-    OPERATION_ENTRY,       /* not a change: the first instruction of a function
+    OPERATION_BIRTH, /* count = 1 of a new object */
+    OPERATION_ENTRY, /* not a change: the first instruction of a function
                               that the library watches */
 };
 

@@ -33,7 +33,8 @@ account_open(struct accounts *accounts, uint64_t object, uint32_t type,
     if (index != 0) {
         accounts->free_accounts =
             store_account(accounts->store, index)->entries;
-    } else {
+    }
+    else {
         index = store_add(accounts->store, LEDGER_ACCOUNTS, 1);
         if (index == 0) {
             return 0;
@@ -120,8 +121,7 @@ add_to_slots(struct accounts *accounts, uint32_t entry)
 {
     const struct ledger_entry *added = store_entry(accounts->store, entry);
     uint32_t slot =
-        (uint32_t)entry_hash(added->account, added->tag) &
-        accounts->entry_mask;
+        (uint32_t)entry_hash(added->account, added->tag) & accounts->entry_mask;
 
     while (accounts->entry_slots[slot] != 0) {
         slot = (slot + 1) & accounts->entry_mask;
@@ -148,8 +148,7 @@ remove_from_slots(struct accounts *accounts, uint32_t entry)
          next = (next + 1) & mask) {
         const struct ledger_entry *other =
             store_entry(accounts->store, slots[next]);
-        uint32_t home =
-            (uint32_t)entry_hash(other->account, other->tag) & mask;
+        uint32_t home = (uint32_t)entry_hash(other->account, other->tag) & mask;
 
         if (((next - home) & mask) >= ((next - slot) & mask)) {
             slots[slot] = slots[next];
@@ -159,26 +158,50 @@ remove_from_slots(struct accounts *accounts, uint32_t entry)
     slots[slot] = 0;
 }
 
+/* The first entries of an account lie together, from account->entries on. */
+static uint32_t
+find_in_group(const struct accounts *accounts,
+              const struct ledger_account *account, uint32_t tag)
+{
+    uint32_t count = account->entry_count < ACCOUNT_GROUP ? account->entry_count
+                                                          : ACCOUNT_GROUP;
+    const struct ledger_entry *entry =
+        store_entry(accounts->store, account->entries);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (entry[i].tag == tag) {
+            return account->entries + i;
+        }
+    }
+    return 0;
+}
+
 uint32_t
 account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
 {
     struct ledger_account *account = store_account(accounts->store, index);
-    uint32_t *guess =
-        &accounts->entry_cache[entry_hash(index, tag) &
-                               (ACCOUNT_ENTRY_CACHE - 1)];
-    uint32_t entry = *guess;
+    uint32_t entry = find_in_group(accounts, account, tag);
+    uint32_t *guess;
 
+    if (entry != 0 || account->entry_count <= ACCOUNT_GROUP) {
+        return entry;
+    }
+    guess =
+        &accounts
+             ->entry_cache[entry_hash(index, tag) & (ACCOUNT_ENTRY_CACHE - 1)];
+    entry = *guess;
     if (entry != 0 && entry_is(accounts, entry, index, tag)) {
         return entry;
     }
     if (account->entry_count > ACCOUNT_CHAIN_MAX) {
         entry = find_in_slots(accounts, index, tag);
-    } else {
-        for (entry = account->entries; entry != 0;
-             entry = store_entry(accounts->store, entry)->next) {
-            if (store_entry(accounts->store, entry)->tag == tag) {
-                break;
-            }
+    }
+    else {
+        entry =
+            store_entry(accounts->store, account->entries + ACCOUNT_GROUP - 1)
+                ->next;
+        while (entry != 0 && store_entry(accounts->store, entry)->tag != tag) {
+            entry = store_entry(accounts->store, entry)->next;
         }
     }
     if (entry != 0) {
@@ -187,43 +210,90 @@ account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
     return entry;
 }
 
+/* The next entry of the account's own group; 0: no room. */
+static uint32_t
+take_from_group(struct accounts *accounts, uint32_t index,
+                const struct ledger_account *account)
+{
+    uint32_t *group = &accounts->groups[index];
+
+    if (*group == 0) {
+        *group = store_add(accounts->store, LEDGER_ENTRIES, ACCOUNT_GROUP);
+    }
+    return *group == 0 ? 0 : *group + account->entry_count;
+}
+
+static uint32_t
+take_from_list(struct accounts *accounts)
+{
+    uint32_t number = accounts->free_entries;
+
+    if (number == 0) {
+        return store_add(accounts->store, LEDGER_ENTRIES, 1);
+    }
+    accounts->free_entries = store_entry(accounts->store, number)->next;
+    return number;
+}
+
+/* Behind the group's last entry, or behind the one before within it. */
+static void
+link_entry(struct accounts *accounts, struct ledger_account *account,
+           uint32_t number)
+{
+    struct ledger_entry *entry = store_entry(accounts->store, number);
+    uint32_t before = account->entry_count < ACCOUNT_GROUP
+                          ? account->entry_count
+                          : ACCOUNT_GROUP;
+
+    if (before == 0) {
+        account->entries = number;
+    }
+    else {
+        struct ledger_entry *last =
+            store_entry(accounts->store, account->entries + before - 1);
+
+        entry->next = last->next;
+        last->next = number;
+    }
+    account->entry_count++;
+}
+
+static void
+index_entry(struct accounts *accounts, const struct ledger_account *account,
+            uint32_t number)
+{
+    if (account->entry_count == ACCOUNT_CHAIN_MAX + 1) {
+        for (uint32_t i = account->entries; i != 0;
+             i = store_entry(accounts->store, i)->next) {
+            add_to_slots(accounts, i);
+        }
+    }
+    else if (account->entry_count > ACCOUNT_CHAIN_MAX + 1) {
+        add_to_slots(accounts, number);
+    }
+}
+
 uint32_t
 account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
                   uint32_t python)
 {
     struct ledger_account *account = store_account(accounts->store, index);
-    uint32_t number = accounts->free_entries;
-    struct ledger_entry *entry;
+    uint32_t number = account->entry_count < ACCOUNT_GROUP
+                          ? take_from_group(accounts, index, account)
+                          : take_from_list(accounts);
 
-    if (number != 0) {
-        accounts->free_entries = store_entry(accounts->store, number)->next;
-    } else {
-        number = store_add(accounts->store, LEDGER_ENTRIES, 1);
-        if (number == 0) {
-            accounts->store->header->entries_dropped++;
-            return 0;
-        }
+    if (number == 0) {
+        accounts->store->header->entries_dropped++;
+        return 0;
     }
-    entry = store_entry(accounts->store, number);
-    *entry = (struct ledger_entry){
+    *store_entry(accounts->store, number) = (struct ledger_entry){
         .account = index,
-        .next = account->entries,
         .tag = tag,
         .python = python,
         .first = account->changes + 1,
     };
-    account->entries = number;
-    account->entry_count++;
-    accounts->entry_cache[entry_hash(index, tag) &
-                          (ACCOUNT_ENTRY_CACHE - 1)] = number;
-    if (account->entry_count == ACCOUNT_CHAIN_MAX + 1) {
-        for (uint32_t i = number; i != 0;
-             i = store_entry(accounts->store, i)->next) {
-            add_to_slots(accounts, i);
-        }
-    } else if (account->entry_count > ACCOUNT_CHAIN_MAX + 1) {
-        add_to_slots(accounts, number);
-    }
+    link_entry(accounts, account, number);
+    index_entry(accounts, account, number);
     return number;
 }
 
@@ -234,8 +304,7 @@ add_miss(struct accounts *accounts, const struct ledger_account *account,
          uint32_t site, int64_t delta)
 {
     struct store *store = accounts->store;
-    uint64_t hash = hash_mix(hash_mix(account->last_site, site),
-                             account->type);
+    uint64_t hash = hash_mix(hash_mix(account->last_site, site), account->type);
     uint32_t slot = (uint32_t)(hash >> 32) & accounts->miss_mask;
     struct ledger_miss *miss;
     uint32_t index;
@@ -302,7 +371,8 @@ account_change(struct accounts *accounts, uint32_t index,
         if (delta > 0) {
             note_taken(accounts, account, number, entry, change,
                        (uint32_t)delta);
-        } else {
+        }
+        else {
             entry->released += (uint32_t)-delta;
         }
         entry->last = account->changes;
@@ -317,9 +387,7 @@ free_entries(struct accounts *accounts, struct ledger_account *account)
     bool hashed = account->entry_count > ACCOUNT_CHAIN_MAX;
     uint32_t number = account->entries;
 
-    account->entries = 0;
-    account->entry_count = 0;
-    while (number != 0) {
+    for (uint32_t i = 0; number != 0; i++) {
         struct ledger_entry *entry = store_entry(accounts->store, number);
         uint32_t next = entry->next;
 
@@ -327,10 +395,15 @@ free_entries(struct accounts *accounts, struct ledger_account *account)
             remove_from_slots(accounts, number);
         }
         entry->account = 0;
-        entry->next = accounts->free_entries;
-        accounts->free_entries = number;
+        entry->next = 0;
+        if (i >= ACCOUNT_GROUP) {
+            entry->next = accounts->free_entries;
+            accounts->free_entries = number;
+        }
         number = next;
     }
+    account->entries = 0;
+    account->entry_count = 0;
 }
 
 void

@@ -14,6 +14,8 @@ enum {
     ACCOUNT_INDEX_PAGE_SHIFT = 20, /* address space of one index page */
     ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
     ACCOUNT_ENTRY_CACHE = 1 << 15,
+    ACCOUNT_GROUP = 4,      /* entries that lie together; most lives need no
+                               more, and find them in neighbouring lines */
     ACCOUNT_CHAIN_MAX = 12, /* entries searched one by one */
 };
 
@@ -32,12 +34,13 @@ struct accounts {
     struct store *store;
     struct account_index index;
     uint32_t free_accounts, free_entries; /* lists */
-    uint32_t *entry_cache;  /* ACCOUNT_ENTRY_CACHE guesses */
-    uint32_t *entry_slots;  /* hash of entries of long accounts */
+    uint32_t *groups;      /* account record -> its ACCOUNT_GROUP entries */
+    uint32_t *entry_cache; /* ACCOUNT_ENTRY_CACHE guesses */
+    uint32_t *entry_slots; /* hash of entries of long accounts */
     uint32_t entry_mask;
     uint32_t *signature_slots; /* hash of balanced lives */
     uint32_t signature_mask;
-    uint32_t *miss_slots;      /* hash of audit differences */
+    uint32_t *miss_slots; /* hash of audit differences */
     uint32_t miss_mask;
     uint64_t serial;
 };
@@ -46,15 +49,13 @@ struct accounts {
 static inline uint32_t
 account_find(const struct accounts *accounts, uint64_t object)
 {
-    uint32_t page = accounts->index.directory[object >>
-                                              ACCOUNT_INDEX_PAGE_SHIFT];
+    uint32_t page =
+        accounts->index.directory[object >> ACCOUNT_INDEX_PAGE_SHIFT];
     uint32_t index =
-        accounts->index
-            .pages[(uint64_t)page * ACCOUNT_INDEX_PAGE_SLOTS +
-                   ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+        accounts->index.pages[(uint64_t)page * ACCOUNT_INDEX_PAGE_SLOTS +
+                              ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
 
-    return index != 0 &&
-                   store_account(accounts->store, index)->object == object
+    return index != 0 && store_account(accounts->store, index)->object == object
                ? index
                : 0;
 }
@@ -69,8 +70,8 @@ struct change {
 };
 
 /* Opens an account without changes; 0: no room. */
-uint32_t account_open(struct accounts *accounts, uint64_t object,
-                      uint32_t type, uint32_t state, int64_t references);
+uint32_t account_open(struct accounts *accounts, uint64_t object, uint32_t type,
+                      uint32_t state, int64_t references);
 
 /*
  * The object lives at another address now. False: no room in the index; the

@@ -88,5 +88,9 @@ store_fullness(const struct store *store)
     uint64_t a = *accounts->used * 256 / (accounts->limit | 1);
     uint64_t e = *entries->used * 256 / (entries->limit | 1);
 
-    return (uint32_t)(a > e ? a : e);
+    uint64_t x =
+        (uint64_t)store->header->extents * 256 / (store->extent_limit | 1);
+
+    a = a > e ? a : e;
+    return (uint32_t)(a > x ? a : x);
 }

@@ -24,9 +24,9 @@ typedef bool store_grow(struct store *store, uint32_t table);
 
 struct store_table {
     uint8_t *base;
-    uint64_t usable;   /* records that fit into the extents so far */
-    uint64_t limit;    /* records that may ever exist */
-    uint64_t *used;    /* in the header */
+    uint64_t usable; /* records that fit into the extents so far */
+    uint64_t limit;  /* records that may ever exist */
+    uint64_t *used;  /* in the header */
     uint32_t record_bytes;
 };
 
@@ -34,6 +34,7 @@ struct store {
     struct ledger_header *header;
     struct store_table tables[LEDGER_EVALUATORS + 1];
     store_grow *grow;
+    uint32_t extent_limit; /* of all tables together */
 };
 
 /*
@@ -50,14 +51,17 @@ uint32_t store_add(struct store *store, uint32_t table, uint32_t count);
 /* Bytes as a string of the ledger; 0: no room. The same text may recur. */
 ledger_string store_text(struct store *store, const char *text, size_t bytes);
 
-/* How full the fuller of accounts and entries is, in 1/256. */
+/*
+ * How full the ledger is, in 1/256: its extents, or the fuller of accounts and
+ * entries.
+ */
 uint32_t store_fullness(const struct store *store);
 
-#define STORE_RECORDS(name, TABLE)                                           \
-    static inline struct ledger_##name *store_##name(                        \
-        const struct store *store, uint32_t index)                           \
-    {                                                                        \
-        return (struct ledger_##name *)store->tables[TABLE].base + index;    \
+#define STORE_RECORDS(name, TABLE)                                        \
+    static inline struct ledger_##name *store_##name(                     \
+        const struct store *store, uint32_t index)                        \
+    {                                                                     \
+        return (struct ledger_##name *)store->tables[TABLE].base + index; \
     }
 STORE_RECORDS(image, LEDGER_IMAGES)
 STORE_RECORDS(site, LEDGER_SITES)

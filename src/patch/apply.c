@@ -29,10 +29,9 @@ in_reach(const struct image *image, uint64_t pool, uint64_t size)
 static uint64_t
 map_at(uint64_t address, uint64_t size)
 {
-    void *memory = mmap((void *)(uintptr_t)address, size,
-                        PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
-                        0);
+    void *memory =
+        mmap((void *)(uintptr_t)address, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
 
     if (memory == MAP_FAILED) {
         return 0;
@@ -56,8 +55,7 @@ map_pool(const struct image *image, uint64_t size)
     for (unsigned i = 0; i < POOL_TRIES; i++, distance += step) {
         step = i < 256 ? 0x10000 : 0x100000;
         pool = (image->start - distance) & ~(uint64_t)0xfff;
-        if (image->start < distance + LOWEST ||
-            !in_reach(image, pool, size)) {
+        if (image->start < distance + LOWEST || !in_reach(image, pool, size)) {
             break;
         }
         if (map_at(pool, size) != 0) {
@@ -85,8 +83,7 @@ bytes_match(const struct plan *plan, const struct image *image)
         const struct plan_edit *edit = &plan->edits[i];
         uint64_t address = image->bias + edit->address;
 
-        if (edit->length > EDIT_BYTES_MAX ||
-            !image_has_code(image, address) ||
+        if (edit->length > EDIT_BYTES_MAX || !image_has_code(image, address) ||
             !image_has_code(image, address + edit->length - 1) ||
             memcmp((const void *)(uintptr_t)address, edit->original,
                    edit->length) != 0) {
@@ -150,7 +147,8 @@ write_edit(const struct plan_edit *edit, const struct image *image,
     memset(bytes, FILLER, edit->length);
     if (edit->stub != 0) {
         stub_jump(bytes, address, pool + edit->stub);
-    } else {
+    }
+    else {
         bytes[0] = 0xeb;
         bytes[1] = (uint8_t)(edit->distance - 2);
     }
@@ -182,7 +180,7 @@ apply_plan(const struct plan *plan, const struct image *image,
     for (uint32_t i = 0; i < plan->edit_count; i++) {
         write_edit(&plan->edits[i], image, pool);
     }
-    *out = (struct applied){pool, size};
+    *out = (struct applied){ pool, size };
     if (!protect_code(image, PROT_READ | PROT_EXEC)) {
         /* Writable code still runs: better than none. */
         protect_code(image, PROT_READ | PROT_WRITE | PROT_EXEC);
@@ -199,8 +197,8 @@ apply_undo(const struct plan *plan, const struct image *image)
     for (uint32_t i = plan->edit_count; i > 0; i--) {
         const struct plan_edit *edit = &plan->edits[i - 1];
 
-        memcpy((void *)(uintptr_t)(image->bias + edit->address),
-               edit->original, edit->length);
+        memcpy((void *)(uintptr_t)(image->bias + edit->address), edit->original,
+               edit->length);
     }
     protect_code(image, PROT_READ | PROT_EXEC);
     return APPLY_DONE;

@@ -27,8 +27,7 @@ struct applied {
     uint64_t pool, pool_bytes; /* where the stubs lie */
 };
 
-enum apply_result apply_plan(const struct plan *plan,
-                             const struct image *image,
+enum apply_result apply_plan(const struct plan *plan, const struct image *image,
                              const struct apply_hooks *hooks,
                              struct applied *out);
 

@@ -122,7 +122,7 @@ read_encoded(struct cursor *cursor, uint8_t encoding, uint64_t data_base)
 static struct cursor
 cursor_at(const struct eh_frame *table, uint64_t address)
 {
-    struct cursor cursor = {address, table->end, false};
+    struct cursor cursor = { address, table->end, false };
 
     if (address < table->start || address >= table->end) {
         cursor.bad = true;
@@ -179,7 +179,7 @@ read_cie(const struct eh_frame *table, uint64_t address, struct cie *out)
     size_t length = 0;
     uint8_t version;
 
-    *out = (struct cie){ENCODING_ABSOLUTE, ENCODING_OMIT, false};
+    *out = (struct cie){ ENCODING_ABSOLUTE, ENCODING_OMIT, false };
     read_fixed(&cursor, 4);
     read_fixed(&cursor, 4);
     version = (uint8_t)read_fixed(&cursor, 1);
@@ -193,7 +193,8 @@ read_cie(const struct eh_frame *table, uint64_t address, struct cie *out)
     read_leb(&cursor, true);
     if (version == 1) {
         read_fixed(&cursor, 1);
-    } else {
+    }
+    else {
         read_leb(&cursor, false);
     }
     if (augmentation[0] != 'z') {
@@ -239,8 +240,8 @@ eh_frame_function(const struct eh_frame *table, size_t i,
     if (i >= count) {
         return false;
     }
-    description = table->header +
-                  (uint64_t)(int64_t)(int32_t)read_fixed(&cursor, 4);
+    description =
+        table->header + (uint64_t)(int64_t)(int32_t)read_fixed(&cursor, 4);
     cursor = cursor_at(table, description);
     if (read_fixed(&cursor, 4) == 0xffffffff) {
         return false; /* 64-bit DWARF: nobody writes it here */
@@ -251,9 +252,9 @@ eh_frame_function(const struct eh_frame *table, size_t i,
         return false;
     }
     out->start = read_encoded(&cursor, cie.pointer_encoding, table->header);
-    out->end = out->start +
-               read_encoded(&cursor, cie.pointer_encoding & ENCODING_FORMAT,
-                            table->header);
+    out->end = out->start + read_encoded(&cursor,
+                                         cie.pointer_encoding & ENCODING_FORMAT,
+                                         table->header);
     out->landing_table = 0;
     if (cie.has_augmentation) {
         read_leb(&cursor, false);
@@ -265,8 +266,8 @@ eh_frame_function(const struct eh_frame *table, size_t i,
 
 void
 eh_frame_landing_pads(const struct eh_frame *table,
-                      const struct eh_function *function,
-                      eh_landing_pad *found, void *context)
+                      const struct eh_function *function, eh_landing_pad *found,
+                      void *context)
 {
     struct cursor cursor = cursor_at(table, function->landing_table);
     uint64_t base = function->start, end;

@@ -62,7 +62,8 @@ refers_to_python(const struct image *image, uint64_t dynamic)
     for (; entry->d_tag != DT_NULL; entry++) {
         if (entry->d_tag == DT_STRTAB) {
             names = entry->d_un.d_ptr;
-        } else if (entry->d_tag == DT_STRSZ) {
+        }
+        else if (entry->d_tag == DT_STRSZ) {
             size = entry->d_un.d_val;
         }
     }
@@ -97,7 +98,7 @@ find_path(struct image *image, const char *name)
 }
 
 static void
-add_segment(struct image *image, const ElfW(Phdr) *header)
+add_segment(struct image *image, const ElfW(Phdr) * header)
 {
     uint64_t start = image->bias + header->p_vaddr;
     uint64_t end = start + header->p_memsz;
@@ -130,8 +131,7 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
             add_segment(out, &info->dlpi_phdr[i]);
         }
     }
-    if (out->segment_count == 0 ||
-        out->start == getauxval(AT_SYSINFO_EHDR)) {
+    if (out->segment_count == 0 || out->start == getauxval(AT_SYSINFO_EHDR)) {
         return false;
     }
     for (unsigned i = 0; i < info->dlpi_phnum; i++) {
@@ -140,9 +140,11 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
 
         if (header->p_type == PT_NOTE && out->build_id_bytes == 0) {
             read_build_id(out, address, header->p_memsz);
-        } else if (header->p_type == PT_DYNAMIC) {
+        }
+        else if (header->p_type == PT_DYNAMIC) {
             dynamic = address;
-        } else if (header->p_type == PT_GNU_EH_FRAME) {
+        }
+        else if (header->p_type == PT_GNU_EH_FRAME) {
             out->frames.header = address;
         }
     }

@@ -30,7 +30,7 @@ struct image {
     uint8_t build_id[IMAGE_BUILD_ID_MAX];
     unsigned build_id_bytes; /* 0: none */
     struct eh_frame frames;
-    bool python;         /* refers to CPython's C API */
+    bool python; /* refers to CPython's C API */
 };
 
 /* Describes one object as dl_iterate_phdr reports it. False: not one of use. */

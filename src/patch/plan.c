@@ -282,7 +282,7 @@ add_group(struct builder *builder, size_t at, size_t found_count)
     struct group group = group_bytes(forward) >= JUMP_BYTES
                              ? forward
                              : extend_backward(builder, forward);
-    uint8_t tactic = group.first < site_index   ? TACTIC_BACKWARD
+    uint8_t tactic = group.first < site_index  ? TACTIC_BACKWARD
                      : group.last > site_index ? TACTIC_FORWARD
                                                : TACTIC_DIRECT;
     bool enough = group_bytes(group) >= JUMP_BYTES;
@@ -302,13 +302,12 @@ add_group(struct builder *builder, size_t at, size_t found_count)
         count++;
     }
     if (builder->taken[site_index] || group_bytes(group) > EDIT_BYTES_MAX) {
-        leave_sites(builder, first_site, (uint32_t)count,
-                    LEDGER_LEAVE_NO_ROOM);
+        leave_sites(builder, first_site, (uint32_t)count, LEDGER_LEAVE_NO_ROOM);
         return count;
     }
     stub = stub_emit(&builder->plan->blob, function, group.first, group.last,
-                     sites, count, builder->request->filter,
-                     builder->red_zone, &leave);
+                     sites, count, builder->request->filter, builder->red_zone,
+                     &leave);
     if (stub == 0) {
         builder->full = builder->full || leave == STUB_FULL;
         leave_sites(builder, first_site, (uint32_t)count, leave_of(leave));
@@ -320,13 +319,15 @@ add_group(struct builder *builder, size_t at, size_t found_count)
     if (enough) {
         add_edit(builder, group.start, (uint16_t)group_bytes(group), stub, 0);
         add_hole(builder, group.start + JUMP_BYTES, group.end);
-    } else {
+    }
+    else {
         leave_sites(builder, first_site, (uint32_t)count,
                     shortage(builder, group));
         if (group_bytes(group) >= SHORT_JUMP_BYTES) {
-            builder->waiting[builder->waiting_count++] = (struct waiting){
-                group.start, stub, (uint16_t)group_bytes(group), first_site,
-                (uint32_t)count};
+            builder->waiting[builder->waiting_count++] =
+                (struct waiting){ group.start, stub,
+                                  (uint16_t)group_bytes(group), first_site,
+                                  (uint32_t)count };
         }
     }
     return count;
@@ -336,7 +337,7 @@ add_group(struct builder *builder, size_t at, size_t found_count)
 static size_t
 entry_index(const struct function *function)
 {
-    static const uint8_t endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa};
+    static const uint8_t endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa };
 
     return function->size_bytes > 4 &&
                    memcmp(function->bytes, endbr64, sizeof endbr64) == 0
@@ -349,8 +350,8 @@ add_entry(struct builder *builder, const struct plan_entry *entry)
 {
     struct function inner = builder->function;
     size_t first = entry_index(&inner);
-    struct group group = extend_forward(builder,
-                                        group_of(builder, first, first));
+    struct group group =
+        extend_forward(builder, group_of(builder, first, first));
     struct site site = {
         .index = (uint32_t)first,
         .operation = OPERATION_ENTRY,
@@ -362,8 +363,7 @@ add_entry(struct builder *builder, const struct plan_entry *entry)
 
     inner.instructions += first;
     inner.count -= first;
-    if (group_bytes(group) < JUMP_BYTES ||
-        !inner.instructions[0].movable) {
+    if (group_bytes(group) < JUMP_BYTES || !inner.instructions[0].movable) {
         leave_sites(builder, number, 1, shortage(builder, group));
         return;
     }
@@ -455,9 +455,9 @@ make_hole(struct builder *builder, const struct waiting *group)
         if (group_bytes(donor) < 2 * JUMP_BYTES) {
             continue;
         }
-        stub = stub_emit(&builder->plan->blob, function, donor.first,
-                         donor.last, NULL, 0, builder->request->filter, false,
-                         &leave);
+        stub =
+            stub_emit(&builder->plan->blob, function, donor.first, donor.last,
+                      NULL, 0, builder->request->filter, false, &leave);
         if (stub == 0) {
             continue;
         }
@@ -480,8 +480,7 @@ serve_waiting(struct builder *builder)
     for (size_t i = builder->waiting_first; i < builder->waiting_count; i++) {
         struct waiting group = builder->waiting[i];
 
-        if (!find_hole_behind(builder, &group) &&
-            !make_hole(builder, &group)) {
+        if (!find_hole_behind(builder, &group) && !make_hole(builder, &group)) {
             builder->waiting[kept++] = group; /* the next function may help */
         }
     }
@@ -555,7 +554,8 @@ find_slots(struct builder *builder)
         }
         for (uint64_t at = (segment->start + 7) & ~(uint64_t)7;
              at + 8 <= segment->end &&
-             builder->mark.slot_count < BIRTH_SLOTS_MAX; at += 8) {
+             builder->mark.slot_count < BIRTH_SLOTS_MAX;
+             at += 8) {
             if (*(const uint64_t *)(uintptr_t)at == variable) {
                 builder->slots[builder->mark.slot_count++] = at - image->bias;
             }
@@ -610,7 +610,7 @@ bool
 plan_build(const struct plan_request *request, struct arena *arena,
            struct plan *out)
 {
-    struct builder builder = {.request = request, .plan = out};
+    struct builder builder = { .request = request, .plan = out };
     const struct image *image = request->image;
     size_t count = eh_frame_count(&image->frames);
     struct eh_function function;
@@ -662,8 +662,7 @@ mark_own_targets(struct builder *builder)
     struct targets *targets = &builder->targets;
 
     for (size_t i = 0; i < function->count; i++) {
-        uint64_t offset =
-            function->instructions[i].target - targets->start;
+        uint64_t offset = function->instructions[i].target - targets->start;
 
         if (function->instructions[i].branch_bytes != 0 &&
             offset < function->size_bytes) {
@@ -676,8 +675,8 @@ bool
 plan_watch(const struct image *image, const struct plan_entry *entry,
            struct arena *arena, struct plan *out)
 {
-    struct plan_request request = {.image = image, .entries = entry};
-    struct builder builder = {.request = &request, .plan = out};
+    struct plan_request request = { .image = image, .entries = entry };
+    struct builder builder = { .request = &request, .plan = out };
     size_t count = eh_frame_count(&image->frames);
     struct eh_function function;
 

@@ -17,9 +17,9 @@ enum { EDIT_BYTES_MAX = 40 };
 
 struct plan_edit {
     uint64_t address;
-    uint32_t stub;     /* offset in the blob; 0: a short jump */
-    uint16_t length;   /* bytes replaced; behind the jump they are filler */
-    int16_t distance;  /* short jump: from `address` to its hole */
+    uint32_t stub;    /* offset in the blob; 0: a short jump */
+    uint16_t length;  /* bytes replaced; behind the jump they are filler */
+    int16_t distance; /* short jump: from `address` to its hole */
     uint8_t original[EDIT_BYTES_MAX];
 };
 
@@ -32,7 +32,7 @@ struct plan_site {
 /* A function whose entry the library watches. */
 struct plan_entry {
     uint64_t address;
-    uint32_t role; /* the caller's; becomes the site's amount */
+    uint32_t role;  /* the caller's; becomes the site's amount */
     uint32_t watch; /* enum stub_entry */
 };
 

@@ -18,11 +18,11 @@ struct cache_header {
     uint32_t edit_bytes, site_bytes; /* sizes of the structures */
     uint32_t edit_count, site_count;
     uint32_t blob_bytes, near_count, blob_site_count;
-    uint64_t request; /* what the plan was made for */
+    uint64_t request;  /* what the plan was made for */
     uint64_t checksum; /* of everything behind the header */
 };
 
-static const char magic[8] = {'r', 't', 'p', 'l', 'a', 'n', '\r', '\n'};
+static const char magic[8] = { 'r', 't', 'p', 'l', 'a', 'n', '\r', '\n' };
 
 static uint64_t
 mix(uint64_t hash, const void *bytes, size_t size)
@@ -43,8 +43,7 @@ mix(uint64_t hash, const void *bytes, size_t size)
 }
 
 static uint64_t
-request_hash(const struct plan_cache *cache,
-             const struct plan_request *request)
+request_hash(const struct plan_cache *cache, const struct plan_request *request)
 {
     const struct image *image = request->image;
     uint64_t words[8] = {
@@ -100,19 +99,18 @@ list_parts(struct plan *plan, struct part parts[PARTS])
 {
     struct blob *blob = &plan->blob;
 
-    parts[0] = (struct part){(void **)&plan->edits,
-                             (uint64_t)plan->edit_count *
-                                 sizeof *plan->edits};
-    parts[1] = (struct part){(void **)&plan->sites,
-                             (uint64_t)plan->site_count *
-                                 sizeof *plan->sites};
-    parts[2] = (struct part){(void **)&blob->near,
-                             (uint64_t)blob->near_count *
-                                 sizeof *blob->near};
-    parts[3] = (struct part){(void **)&blob->sites,
-                             (uint64_t)blob->site_count *
-                                 sizeof *blob->sites};
-    parts[4] = (struct part){(void **)&blob->bytes, blob->size};
+    parts[0] =
+        (struct part){ (void **)&plan->edits,
+                       (uint64_t)plan->edit_count * sizeof *plan->edits };
+    parts[1] =
+        (struct part){ (void **)&plan->sites,
+                       (uint64_t)plan->site_count * sizeof *plan->sites };
+    parts[2] = (struct part){ (void **)&blob->near,
+                              (uint64_t)blob->near_count * sizeof *blob->near };
+    parts[3] =
+        (struct part){ (void **)&blob->sites,
+                       (uint64_t)blob->site_count * sizeof *blob->sites };
+    parts[4] = (struct part){ (void **)&blob->bytes, blob->size };
 }
 
 /* Whether following the plan stays within it; the bytes are checked later. */
@@ -256,14 +254,14 @@ write_plan(int fd, struct plan *plan, uint64_t request)
     list_parts(plan, parts);
     for (unsigned i = 0; i < PARTS; i++) {
         uint64_t filler = -parts[i].bytes & 7, last = parts[i].bytes & 7;
-        uint8_t word[8] = {0};
+        uint8_t word[8] = { 0 };
 
         /* The checksum is over the file, words at a time, filler included. */
         header.checksum =
             mix(header.checksum, *parts[i].memory, parts[i].bytes - last);
         if (filler != 0) {
-            memcpy(word,
-                   (uint8_t *)*parts[i].memory + parts[i].bytes - last, last);
+            memcpy(word, (uint8_t *)*parts[i].memory + parts[i].bytes - last,
+                   last);
             header.checksum = mix(header.checksum, word, 8);
         }
     }

@@ -11,7 +11,7 @@
 #include "patch/plan.h"
 
 struct plan_cache {
-    const char *directory; /* NULL or "": no cache */
+    const char *directory;              /* NULL or "": no cache */
     uint8_t writer[IMAGE_BUILD_ID_MAX]; /* build-id of the library itself */
     unsigned writer_bytes;
 };

@@ -92,8 +92,7 @@ add_code_references(const struct image *image, struct targets *targets,
                          at - image->bias, &instruction, &reference)) {
             return;
         }
-        if (instruction.branch_bytes != 0 &&
-            instruction.flow != FLOW_CALL) {
+        if (instruction.branch_bytes != 0 && instruction.flow != FLOW_CALL) {
             add(targets, instruction.target);
         }
         if (reference != 0) {
@@ -154,7 +153,7 @@ targets_build(const struct image *image, struct arena *arena,
     }
     add_data_pointers(image, out);
     for (size_t i = 0; i < count; i++) {
-        struct landing landing = {out, image->bias};
+        struct landing landing = { out, image->bias };
         struct eh_function function;
 
         if (eh_frame_function(&image->frames, i, &function) &&

@@ -29,11 +29,10 @@ thread_record_add(uint64_t state, uint64_t id)
             &threads[(slot + i) & (THREAD_SLOTS - 1)];
 
         if (record->activations == NULL) {
-            void *memory = mmap(NULL,
-                                ACTIVATIONS_MAX * sizeof(struct activation),
-                                PROT_READ | PROT_WRITE,
-                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                                -1, 0);
+            void *memory =
+                mmap(NULL, ACTIVATIONS_MAX * sizeof(struct activation),
+                     PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
             if (memory == MAP_FAILED) {
                 return NULL;
@@ -64,7 +63,8 @@ thread_record_here(void)
         if (id != recorder.main_thread) {
             return NULL;
         }
-    } else if (load64(state + recorder.thread_id_offset) != id) {
+    }
+    else if (load64(state + recorder.thread_id_offset) != id) {
         return NULL;
     }
     if (thread != NULL && thread->state == state && thread->id == id) {
@@ -96,8 +96,7 @@ is_live(const struct thread_record *thread, const struct activation *call,
         return false;
     }
     if (recorder.has_evaluation) {
-        uint64_t innermost =
-            load64(thread->state + recorder.evaluation_offset);
+        uint64_t innermost = load64(thread->state + recorder.evaluation_offset);
 
         return innermost > stack_pointer && innermost < call->stack_pointer;
     }

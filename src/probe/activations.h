@@ -23,12 +23,12 @@ struct activation {
     uint64_t stack_pointer; /* at entry: the return address stands there */
     uint64_t base_pointer;
     uint64_t return_address;
-    uint64_t frame, code;   /* what is evaluated */
-    uint32_t node;          /* its EVALUATION node, 0: not found out yet */
-    uint32_t serial;        /* of the evaluated Python frame: an evaluator in
+    uint64_t frame, code; /* what is evaluated */
+    uint32_t node;        /* its EVALUATION node, 0: not found out yet */
+    uint32_t serial;      /* of the evaluated Python frame: an evaluator in
                                the slot and the default one that it calls
                                share it */
-    bool slot;              /* entry of an evaluator in the PEP 523 slot */
+    bool slot;            /* entry of an evaluator in the PEP 523 slot */
 };
 
 struct thread_record {

@@ -51,7 +51,8 @@ look_at_images(void)
         if (images_changed()) {
             started = lifecycle_start(environ, exports_real_dlsym);
         }
-    } else if (recorder.recording && images_changed()) {
+    }
+    else if (recorder.recording && images_changed()) {
         bool kept = recorder.busy;
 
         recorder.busy = true;

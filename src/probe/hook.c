@@ -87,7 +87,7 @@ find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
     int32_t live;
     uint32_t around = 0;
 
-    *place = (struct place){0, 0};
+    *place = (struct place){ 0, 0 };
     switch (recorder.stack_mode) {
     case LEDGER_STACK_NONE:
         return true;
@@ -135,7 +135,8 @@ end_life(uint32_t index)
         recorder.store.header->deaths++;
         store_type(&recorder.store, account->type)->deaths++;
         account_fold(&recorder.accounts, index);
-    } else {
+    }
+    else {
         recorder.store.header->vanished++;
         account_close(&recorder.accounts, index);
     }
@@ -146,8 +147,7 @@ count_is_zero(uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
-    const struct ledger_type *type =
-        store_type(&recorder.store, account->type);
+    const struct ledger_type *type = store_type(&recorder.store, account->type);
 
     /* A finalizer may bring it back: then its life goes on. */
     if (load64(type->address + recorder.layout->type.finalize) == 0) {
@@ -198,8 +198,8 @@ change_known(struct thread_record *thread, uint32_t index,
 {
     struct ledger_account *account = store_account(&recorder.store, index);
     uint32_t site = site_number(frame);
-    struct change change = {.site = site,
-                            .before = (int64_t)load64(frame->address)};
+    struct change change = { .site = site,
+                             .before = (int64_t)load64(frame->address) };
     struct place place;
 
     if (is_reused(account, change.before)) {
@@ -295,7 +295,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     uint32_t index = account_at_birth(object, type);
     uint32_t site = site_number(frame);
     const struct type_facts *facts;
-    struct change change = {.site = site, .before = 0, .after = 1};
+    struct change change = { .site = site, .before = 0, .after = 1 };
     struct place place;
 
     if (index != 0) {
@@ -307,7 +307,8 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     }
     if (facts->makes_types) {
         types_forget(object);
-    } else if (type == recorder.code_type) {
+    }
+    else if (type == recorder.code_type) {
         python_stack_forget_code(object);
     }
     if (!facts->tracked || recorder.paused) {
@@ -386,9 +387,9 @@ hook_change_slow(struct hook_slow_frame *slow)
         .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
     };
     struct walk_registers registers = {
-        slow->r15, slow->r14, slow->r13, slow->r12, slow->rbp, slow->rbx,
-        frame->r11, frame->r10, frame->r9, frame->r8, frame->rdi, frame->rsi,
-        frame->rdx, frame->rcx, frame->rax,
+        slow->r15,  slow->r14,  slow->r13,  slow->r12,  slow->rbp,
+        slow->rbx,  frame->r11, frame->r10, frame->r9,  frame->r8,
+        frame->rdi, frame->rsi, frame->rdx, frame->rcx, frame->rax,
     };
 
     native_walk(thread, live, &start,
@@ -406,8 +407,7 @@ account_in_block(uint64_t block)
         if (index != 0) {
             const struct ledger_account *account =
                 store_account(&recorder.store, index);
-            uint64_t type =
-                store_type(&recorder.store, account->type)->address;
+            uint64_t type = store_type(&recorder.store, account->type)->address;
             const struct type_facts *facts = types_find(type);
 
             if (facts != NULL && facts->preheader == before) {
@@ -429,7 +429,8 @@ block_freed(uint64_t block)
     if (index == recorder.moving) {
         account_detach(&recorder.accounts, index);
         shadow_forget(store_account(&recorder.store, index)->object);
-    } else {
+    }
+    else {
         end_life(index);
     }
 }

@@ -57,11 +57,13 @@ choose_cache(char *const *environment)
     }
     if (setting[0] != '\0') {
         length = note_format(cache_directory, DIRECTORY_BYTES, "%s", setting);
-    } else if (base != NULL && base[0] == '/') {
+    }
+    else if (base != NULL && base[0] == '/') {
         mkdir(base, 0700);
-        length = note_format(cache_directory, DIRECTORY_BYTES, "%s/reftally",
-                             base);
-    } else if (home != NULL && home[0] == '/') {
+        length =
+            note_format(cache_directory, DIRECTORY_BYTES, "%s/reftally", base);
+    }
+    else if (home != NULL && home[0] == '/') {
         note_format(cache_directory, DIRECTORY_BYTES, "%s/.cache", home);
         mkdir(cache_directory, 0700);
         length = note_format(cache_directory, DIRECTORY_BYTES,
@@ -170,7 +172,8 @@ add_sites(uint32_t index, const struct plan *plan)
         record->sites++;
         if (site->tactic != TACTIC_NONE) {
             record->patched++;
-        } else {
+        }
+        else {
             record->left_alone++;
             if (site->leave < LEDGER_LEAVE_REASONS) {
                 record->left_by_reason[site->leave]++;
@@ -237,7 +240,7 @@ patch(const struct image *image, uint32_t index)
         .filter = recorder.shadow_hashed ? STUB_FILTER_HASH : STUB_FILTER_MAP,
     };
     struct plan_entry entries[INTERPRETER_ENTRIES_MAX];
-    struct arena arena = {0};
+    struct arena arena = { 0 };
     struct plan plan;
     enum apply_result result = APPLY_OTHER_BYTES;
 
@@ -299,7 +302,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
     }
     index = add_image(&image);
     known[known_count++] =
-        (struct known){image.start, image.end, image.bias, false};
+        (struct known){ image.start, image.end, image.bias, false };
     if (index == 0 || !image.python ||
         image_has_code(&image, (uint64_t)(uintptr_t)visit)) {
         return 0;
@@ -307,10 +310,11 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
     failure = patch(&image, index);
     if (failure == NULL) {
         known[known_count - 1].patched = true;
-    } else {
+    }
+    else {
         refuse(index, failure);
         if (interpreter_is_in(&image)) {
-            *update = (struct update){REASON_PATCH_REFUSED, failure, false};
+            *update = (struct update){ REASON_PATCH_REFUSED, failure, false };
         }
     }
     return 0;
@@ -336,7 +340,7 @@ images_changed(void)
 bool
 images_update(enum reason *reason, const char **detail)
 {
-    struct update update = {REASON_NONE, NULL, true};
+    struct update update = { REASON_NONE, NULL, true };
 
     dl_iterate_phdr(count_loads, &loads_seen);
     dl_iterate_phdr(visit, &update);
@@ -368,12 +372,12 @@ bool
 images_watch(uint64_t function, uint32_t role)
 {
     static struct search search;
-    struct arena arena = {0};
+    struct arena arena = { 0 };
     struct plan plan;
-    struct plan_entry entry = {0};
+    struct plan_entry entry = { 0 };
     bool done = false;
 
-    search = (struct search){.address = function};
+    search = (struct search){ .address = function };
     dl_iterate_phdr(find_image, &search);
     if (!search.found) {
         return false;
@@ -438,8 +442,8 @@ adopt(uint64_t object, uint64_t type, uint64_t count)
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_ADOPTED, (int64_t)count);
     if (index != 0) {
-        store_account(&recorder.store, index)->birth = stack_tree_native(
-            &recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
+        store_account(&recorder.store, index)->birth =
+            stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
         recorder.store.header->adopted++;
         shadow_track(object);
     }

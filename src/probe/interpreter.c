@@ -26,7 +26,7 @@ enum { TRACING_BYTES = 12 }; /* struct _PyTraceMalloc_Config, three ints */
 static uint32_t
 parse_version(const char *text)
 {
-    uint32_t parts[3] = {0, 0, 0}, level = 0xf, serial = 0;
+    uint32_t parts[3] = { 0, 0, 0 }, level = 0xf, serial = 0;
 
     for (unsigned i = 0; i < 3; i++) {
         while (*text >= '0' && *text <= '9') {
@@ -34,7 +34,8 @@ parse_version(const char *text)
         }
         if (*text == '.') {
             text++;
-        } else {
+        }
+        else {
             break;
         }
     }
@@ -61,7 +62,7 @@ static void
 find_allocator(interpreter_lookup *lookup)
 {
     typedef void get_allocator(int domain, struct object_allocator *out);
-    struct object_allocator allocator = {0};
+    struct object_allocator allocator = { 0 };
     void *function = lookup(RTLD_DEFAULT, "PyMem_GetAllocator");
     get_allocator *call;
 
@@ -81,8 +82,7 @@ fill_recorder(interpreter_lookup *lookup)
     recorder.runtime = address_of(lookup, "_PyRuntime");
     recorder.type_type = address_of(lookup, "PyType_Type");
     recorder.code_type = address_of(lookup, "PyCode_Type");
-    recorder.current_thread =
-        recorder.runtime + layout->state.current_thread;
+    recorder.current_thread = recorder.runtime + layout->state.current_thread;
     recorder.thread_id_offset = layout->state.thread_id;
     recorder.has_evaluation = layout->state.has_evaluation;
     recorder.evaluation_offset = layout->state.evaluation;
@@ -155,15 +155,15 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
         return 0;
     }
     if (recorder.options.frames) {
-        count = add_entry(image, entries, count, found.evaluate,
-                          ROLE_EVALUATE, STUB_ENTRY_ALWAYS);
+        count = add_entry(image, entries, count, found.evaluate, ROLE_EVALUATE,
+                          STUB_ENTRY_ALWAYS);
         count = add_entry(image, entries, count, found.set_evaluator,
                           ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
     }
     count = add_entry(image, entries, count, found.free, ROLE_FREE,
                       STUB_ENTRY_TRACKED_BLOCK);
-    return add_entry(image, entries, count, found.reallocate,
-                     ROLE_REALLOCATE, STUB_ENTRY_TRACKED_BLOCK);
+    return add_entry(image, entries, count, found.reallocate, ROLE_REALLOCATE,
+                     STUB_ENTRY_TRACKED_BLOCK);
 }
 
 uint64_t

@@ -19,8 +19,7 @@ typedef void *interpreter_lookup(void *handle, const char *name);
  * and supported; else why not, and `version` is what the interpreter says of
  * itself, or NULL.
  */
-enum reason interpreter_find(interpreter_lookup *lookup,
-                             const char **version);
+enum reason interpreter_find(interpreter_lookup *lookup, const char **version);
 
 bool interpreter_is_in(const struct image *image);
 
@@ -29,8 +28,7 @@ unsigned interpreter_entries(const struct image *image,
                              struct plan_entry entries[]);
 
 /* The variable that marks births, if this image uses it; 0: it does not. */
-uint64_t interpreter_birth_variable(const struct image *image,
-                                    uint64_t *bytes);
+uint64_t interpreter_birth_variable(const struct image *image, uint64_t *bytes);
 
 /* Whether this is _PyEval_EvalFrameDefault. */
 bool interpreter_is_evaluator(uint64_t function);

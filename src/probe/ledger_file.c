@@ -19,12 +19,18 @@ static ino_t inode;
 
 /* Parts of the limit that a table may take, in sixteenths. */
 static const uint8_t shares[LEDGER_EVALUATORS + 1] = {
-    [LEDGER_STRINGS] = 2,       [LEDGER_IMAGES] = 1,
-    [LEDGER_SITES] = 4,         [LEDGER_NODES] = 4,
-    [LEDGER_CODES] = 1,         [LEDGER_PYTHON_NODES] = 4,
-    [LEDGER_TYPES] = 1,         [LEDGER_ACCOUNTS] = 6,
-    [LEDGER_ENTRIES] = 10,      [LEDGER_SIGNATURES] = 1,
-    [LEDGER_SIGNATURE_ENTRIES] = 2, [LEDGER_MISSES] = 1,
+    [LEDGER_STRINGS] = 2,
+    [LEDGER_IMAGES] = 1,
+    [LEDGER_SITES] = 4,
+    [LEDGER_NODES] = 4,
+    [LEDGER_CODES] = 1,
+    [LEDGER_PYTHON_NODES] = 4,
+    [LEDGER_TYPES] = 1,
+    [LEDGER_ACCOUNTS] = 4,
+    [LEDGER_ENTRIES] = 12,
+    [LEDGER_SIGNATURES] = 1,
+    [LEDGER_SIGNATURE_ENTRIES] = 2,
+    [LEDGER_MISSES] = 1,
     [LEDGER_EVALUATORS] = 1,
 };
 
@@ -99,8 +105,7 @@ map_extent(struct store *store, int fd, uint32_t extent, uint32_t number)
     uint64_t have = table->usable * table->record_bytes;
     uint8_t *at = table->base + (have + LEDGER_EXTENT_BYTES - 1) /
                                     LEDGER_EXTENT_BYTES * LEDGER_EXTENT_BYTES;
-    off_t offset =
-        LEDGER_HEADER_BYTES + (off_t)extent * LEDGER_EXTENT_BYTES;
+    off_t offset = LEDGER_HEADER_BYTES + (off_t)extent * LEDGER_EXTENT_BYTES;
 
     if (mmap(at, LEDGER_EXTENT_BYTES, PROT_READ | PROT_WRITE,
              MAP_SHARED | MAP_FIXED, fd, offset) == MAP_FAILED) {
@@ -122,21 +127,20 @@ grow(struct store *store, uint32_t number)
     if (!recorder.recording && recorder.store.header->end == LEDGER_STOPPED) {
         return false;
     }
-    if (extent >= LEDGER_EXTENTS_MAX) {
-        recording_stop(REASON_LEDGER_FULL, "it has reached its largest size");
-        return false;
+    if (extent >= store->extent_limit) {
+        return false; /* the budget is spent: what is new is left out */
     }
     fd = reopen();
     done = fd >= 0 &&
-           allocate(fd,
-                    LEDGER_HEADER_BYTES +
-                        (uint64_t)extent * LEDGER_EXTENT_BYTES,
-                    LEDGER_EXTENT_BYTES) &&
+           allocate(
+               fd, LEDGER_HEADER_BYTES + (uint64_t)extent * LEDGER_EXTENT_BYTES,
+               LEDGER_EXTENT_BYTES) &&
            map_extent(store, fd, extent, number);
     if (done) {
         header->directory[extent] = (uint8_t)number;
         header->extents = extent + 1;
-    } else {
+    }
+    else {
         recording_stop(REASON_LEDGER_FULL,
                        errno == ENOSPC   ? "no space left on the device"
                        : errno == EFBIG  ? "the file size limit is reached"
@@ -202,14 +206,13 @@ map_header(int fd)
     struct stat status;
     void *memory;
 
-    if (fstat(fd, &status) != 0 ||
-        !allocate(fd, 0, LEDGER_HEADER_BYTES)) {
+    if (fstat(fd, &status) != 0 || !allocate(fd, 0, LEDGER_HEADER_BYTES)) {
         return NULL;
     }
     device = status.st_dev;
     inode = status.st_ino;
-    memory = mmap(NULL, LEDGER_HEADER_BYTES, PROT_READ | PROT_WRITE,
-                  MAP_SHARED, fd, 0);
+    memory = mmap(NULL, LEDGER_HEADER_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED,
+                  fd, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -219,8 +222,8 @@ reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
     for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
         void *memory;
 
-        sizes[i] = limit / 16 * shares[i] / LEDGER_EXTENT_BYTES *
-                   LEDGER_EXTENT_BYTES;
+        sizes[i] =
+            limit / 16 * shares[i] / LEDGER_EXTENT_BYTES * LEDGER_EXTENT_BYTES;
         memory = mmap(NULL, sizes[i], PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) {
@@ -252,6 +255,10 @@ ledger_file_create(struct store *store, const char *pattern,
         return false;
     }
     store_init(store, header, bases, sizes, grow);
+    store->extent_limit = (uint32_t)(memory_limit / LEDGER_EXTENT_BYTES);
+    if (store->extent_limit > LEDGER_EXTENTS_MAX) {
+        store->extent_limit = LEDGER_EXTENTS_MAX;
+    }
     return true;
 }
 
@@ -277,12 +284,12 @@ bool
 ledger_file_fork(struct store *store, const char *pattern)
 {
     struct ledger_header *old = store->header, *header;
-    uint64_t done[LEDGER_EVALUATORS + 1] = {0};
+    uint64_t done[LEDGER_EVALUATORS + 1] = { 0 };
     uint32_t extents = old->extents;
     int fd = create(pattern);
-    bool good = fd >= 0 && within_file_limit(LEDGER_HEADER_BYTES +
-                                             (uint64_t)extents *
-                                                 LEDGER_EXTENT_BYTES);
+    bool good =
+        fd >= 0 && within_file_limit(LEDGER_HEADER_BYTES +
+                                     (uint64_t)extents * LEDGER_EXTENT_BYTES);
 
     header = good ? map_header(fd) : NULL;
     good = header != NULL && copy_to(fd, old, LEDGER_HEADER_BYTES, 0);

@@ -62,8 +62,7 @@ leave_preload(char **environment)
     for (; *environment != NULL; environment++) {
         char *list;
 
-        if (strncmp(*environment, preload_name, sizeof preload_name - 1) !=
-            0) {
+        if (strncmp(*environment, preload_name, sizeof preload_name - 1) != 0) {
             continue;
         }
         list = *environment + sizeof preload_name - 1;
@@ -128,7 +127,7 @@ lifecycle_watch_forks(void)
 static bool
 reporter_path(char *out)
 {
-    static const char *const places[] = {"../../bin", "..", ".", "../bin"};
+    static const char *const places[] = { "../../bin", "..", ".", "../bin" };
     Dl_info own;
     size_t length;
 
@@ -161,12 +160,12 @@ reporter_path(char *out)
 static void
 spawn_reporter(const char *path, char *const *environment)
 {
-    char *arguments[] = {(char *)(uintptr_t)path,
-                         "report",
-                         "--spec",
-                         (char *)(uintptr_t)recorder.options.report,
-                         (char *)(uintptr_t)ledger_file_path(),
-                         NULL};
+    char *arguments[] = { (char *)(uintptr_t)path,
+                          "report",
+                          "--spec",
+                          (char *)(uintptr_t)recorder.options.report,
+                          (char *)(uintptr_t)ledger_file_path(),
+                          NULL };
     posix_spawnattr_t attributes;
     sigset_t all, none, kept;
     pid_t child;
@@ -179,10 +178,10 @@ spawn_reporter(const char *path, char *const *environment)
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK |
-                                              POSIX_SPAWN_SETSIGDEF);
-    if (posix_spawn(&child, path, NULL, &attributes, arguments,
-                    environment) == 0) {
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (posix_spawn(&child, path, NULL, &attributes, arguments, environment) ==
+        0) {
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
         }
     }
@@ -196,16 +195,17 @@ lifecycle_report(char *const *environment)
     char path[PATH_BYTES];
     int kept_errno = errno;
 
-    if (recorder.store.header == NULL ||
-        recorder.pid != (uint64_t)getpid() || environment == NULL ||
-        strcmp(recorder.options.report, "none") == 0) {
+    if (recorder.store.header == NULL || recorder.pid != (uint64_t)getpid() ||
+        environment == NULL || strcmp(recorder.options.report, "none") == 0) {
         return;
     }
     if (reporter_path(path)) {
         spawn_reporter(path, environment);
-    } else {
+    }
+    else {
         note("the command reftally was not found, so no report was written: "
-             "reftally report %s", ledger_file_path());
+             "reftally report %s",
+             ledger_file_path());
     }
     errno = kept_errno;
 }

@@ -120,7 +120,7 @@ native_stack_learn(const struct stack_start *start,
             path_slots[i] = 0;
         }
         for (uint32_t i = 0; i < STACK_NODE_CACHE; i++) {
-            node_guesses[i] = (struct node_guess){0, 0, 0};
+            node_guesses[i] = (struct node_guess){ 0, 0, 0 };
         }
         if (count > STACK_CHECKS_MAX) {
             return;
@@ -167,7 +167,7 @@ path_node(uint32_t number, uint32_t parent)
                                          LEDGER_NODE_RETURN, check->value);
             }
         }
-        *guess = (struct node_guess){number, parent, node};
+        *guess = (struct node_guess){ number, parent, node };
     }
     path->parent = parent;
     path->node = guess->node;
@@ -213,8 +213,7 @@ activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
         if (path == 0) {
             return false;
         }
-        call->node = stack_tree_native(&recorder.tree,
-                                       path_node(path, parent),
+        call->node = stack_tree_native(&recorder.tree, path_node(path, parent),
                                        LEDGER_NODE_EVALUATION,
                                        python_stack_code(call->code));
         if (call->node == 0) {
@@ -247,8 +246,8 @@ native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
     parent = path_node(path, parent);
     slot = (uint32_t)(hash_mix(parent, site) >> 32) & (STACK_NODE_CACHE - 1);
     if (leaves[slot].site != site || leaves[slot].parent != parent) {
-        leaves[slot].node = stack_tree_native(&recorder.tree, parent,
-                                              LEDGER_NODE_SITE, site);
+        leaves[slot].node =
+            stack_tree_native(&recorder.tree, parent, LEDGER_NODE_SITE, site);
         leaves[slot].site = site;
         leaves[slot].parent = parent;
     }

@@ -24,9 +24,9 @@ enum {
 };
 
 enum stack_check_kind {
-    STACK_CHECK_RETURN,    /* the word at offset is the return address value */
-    STACK_CHECK_SAVED,     /* the word at offset, less the start, is value */
-    STACK_CHECK_REGISTER,  /* the base pointer, less the start, is value */
+    STACK_CHECK_RETURN,   /* the word at offset is the return address value */
+    STACK_CHECK_SAVED,    /* the word at offset, less the start, is value */
+    STACK_CHECK_REGISTER, /* the base pointer, less the start, is value */
 };
 
 struct stack_check {
@@ -37,10 +37,10 @@ struct stack_check {
 
 /* Where a path begins: registers there, and where it is to end. */
 struct stack_start {
-    uint64_t pc;            /* site address, or an activation's caller */
+    uint64_t pc; /* site address, or an activation's caller */
     uint64_t stack_pointer;
     uint64_t base_pointer;
-    uint64_t limit;         /* stack pointer of the activation around it; 0:
+    uint64_t limit; /* stack pointer of the activation around it; 0:
                                none, the path goes on to the thread's start */
 };
 
@@ -50,9 +50,8 @@ bool native_stack_init(void);
  * The tag of a change at a site. False: a path is not known; unwind, call
  * native_stack_learn for each part, and ask again.
  */
-bool native_stack_tag(struct thread_record *thread, int32_t live,
-                      uint32_t site, const struct stack_start *start,
-                      uint32_t *tag);
+bool native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
+                      const struct stack_start *start, uint32_t *tag);
 
 /* The start of activation i's path to the one around it. */
 struct stack_start native_stack_entry(const struct thread_record *thread,

@@ -13,10 +13,10 @@
 enum { WALK_FRAMES_MAX = 4096, WALK_PARTS_MAX = 64 };
 
 struct frame {
-    uint64_t pc;             /* of the frame; for the first one the site */
-    uint64_t stack_pointer;  /* in it; the one below ends here */
+    uint64_t pc;            /* of the frame; for the first one the site */
+    uint64_t stack_pointer; /* in it; the one below ends here */
     uint64_t base_pointer;
-    uint64_t base_saved_at;  /* 0: still in the register */
+    uint64_t base_saved_at; /* 0: still in the register */
 };
 
 static struct frame frames[WALK_FRAMES_MAX + 1];
@@ -67,9 +67,9 @@ read_frame(unw_cursor_t *cursor, const unw_context_t *context,
         unw_get_reg(cursor, UNW_X86_64_RBP, &base_pointer) != 0) {
         return false;
     }
-    *out = (struct frame){.pc = pc,
-                          .stack_pointer = stack_pointer,
-                          .base_pointer = base_pointer};
+    *out = (struct frame){ .pc = pc,
+                           .stack_pointer = stack_pointer,
+                           .base_pointer = base_pointer };
     if (unw_get_save_loc(cursor, UNW_X86_64_RBP, &saved) == 0 &&
         saved.type == UNW_SLT_MEMORY &&
         (saved.u.addr < low || saved.u.addr >= low + sizeof *context)) {
@@ -121,13 +121,15 @@ add_base_check(const struct stack_start *start, const struct frame *frame,
         return count;
     }
     if (frame->base_saved_at < start->stack_pointer) {
-        found[count] = (struct stack_check){
-            0, STACK_CHECK_REGISTER,
-            frame->base_pointer - start->stack_pointer};
-    } else {
+        found[count] =
+            (struct stack_check){ 0, STACK_CHECK_REGISTER,
+                                  frame->base_pointer - start->stack_pointer };
+    }
+    else {
         found[count] = (struct stack_check){
             (uint32_t)(frame->base_saved_at - start->stack_pointer),
-            STACK_CHECK_SAVED, frame->base_pointer - start->stack_pointer};
+            STACK_CHECK_SAVED, frame->base_pointer - start->stack_pointer
+        };
     }
     return count + 1;
 }
@@ -160,9 +162,9 @@ learn_part(const struct stack_start *start, size_t frame_count, bool cut)
             reached = start->limit == 0;
             break;
         }
-        found[count++] = (struct stack_check){
-            (uint32_t)(slot - start->stack_pointer), STACK_CHECK_RETURN,
-            frames[i].pc};
+        found[count++] =
+            (struct stack_check){ (uint32_t)(slot - start->stack_pointer),
+                                  STACK_CHECK_RETURN, frames[i].pc };
     }
     native_stack_learn(start, found, count, !reached);
 }
@@ -177,9 +179,8 @@ native_walk(struct thread_record *thread, int32_t live,
     uint64_t outermost = start->limit;
     bool cut;
 
-    for (int32_t i = live;
-         i >= 0 && thread->activations[i].node == 0 &&
-         part_count < WALK_PARTS_MAX;
+    for (int32_t i = live; i >= 0 && thread->activations[i].node == 0 &&
+                           part_count < WALK_PARTS_MAX;
          i = activation_outer(thread, i)) {
         parts[part_count++] = i;
         outermost = native_stack_entry(thread, i).limit;

@@ -32,9 +32,9 @@ static struct {
 bool
 python_stack_init(void)
 {
-    void *memory = mmap(NULL, RECORDER_CODE_SLOTS * sizeof *codes,
-                        PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory =
+        mmap(NULL, RECORDER_CODE_SLOTS * sizeof *codes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     codes = memory == MAP_FAILED ? NULL : memory;
     return codes != NULL;
@@ -110,8 +110,8 @@ opcode_text(const char *name)
         const char *name;
         ledger_string text;
     } known[512];
-    uint32_t slot = (uint32_t)(hash_mix((uint64_t)(uintptr_t)name, 0) >> 32) &
-                    511;
+    uint32_t slot =
+        (uint32_t)(hash_mix((uint64_t)(uintptr_t)name, 0) >> 32) & 511;
     size_t length = 0;
 
     if (name == NULL) {
@@ -135,15 +135,14 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         .instruction = position->instruction,
     };
     bool is_new;
-    uint32_t node =
-        stack_tree_python(&recorder.tree, parent, frame, &is_new);
+    uint32_t node = stack_tree_python(&recorder.tree, parent, frame, &is_new);
 
     if (node != 0 && is_new) {
         struct ledger_python_node *record =
             store_python_node(&recorder.store, node);
 
-        record->line = frame_line(recorder.layout, position->code,
-                                  position->instruction);
+        record->line =
+            frame_line(recorder.layout, position->code, position->instruction);
         record->opcode = opcode_text(frame_opcode(
             recorder.layout, position->code, position->instruction));
         record->flags = cut;
@@ -164,8 +163,8 @@ python_stack_here(const struct thread_record *thread)
         return 0;
     }
     depth = depth > DEPTH_MAX ? DEPTH_MAX : depth;
-    count = frame_stack_walk(recorder.layout, thread->state, positions,
-                             depth + 1);
+    count =
+        frame_stack_walk(recorder.layout, thread->state, positions, depth + 1);
     cut = count > depth;
     count = cut ? depth : count;
     for (size_t i = 0; i < count; i++) {

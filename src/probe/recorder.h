@@ -18,9 +18,9 @@ enum { RECORDER_CODE_SLOTS = 1 << 17, RECORDER_TYPE_SLOTS = 1 << 17 };
 struct thread_record;
 
 struct recorder {
-    bool recording;    /* off: every hook returns at once */
-    bool busy;         /* a hook is running: a signal handler's are dropped */
-    bool paused;       /* by the program itself */
+    bool recording;     /* off: every hook returns at once */
+    bool busy;          /* a hook is running: a signal handler's are dropped */
+    bool paused;        /* by the program itself */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t shadow_hashed;
 
@@ -29,7 +29,7 @@ struct recorder {
     uint32_t thread_id_offset;
     uint32_t evaluation_offset;
     bool has_evaluation;
-    uint64_t main_thread; /* pthread_self at start */
+    uint64_t main_thread;         /* pthread_self at start */
     struct thread_record *thread; /* of the last event */
 
     struct store store;
@@ -40,9 +40,9 @@ struct recorder {
     uint32_t moving;
 
     const struct python_layout *layout;
-    uint64_t runtime;     /* &_PyRuntime */
-    uint64_t type_type;   /* &PyType_Type */
-    uint64_t code_type;   /* &PyCode_Type */
+    uint64_t runtime;   /* &_PyRuntime */
+    uint64_t type_type; /* &PyType_Type */
+    uint64_t code_type; /* &PyCode_Type */
     uint32_t activation_serial;
     uint32_t sampling_shift;
     uint64_t memory_limit;

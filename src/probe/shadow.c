@@ -29,10 +29,10 @@ static enum shadow_result
 map_fixed(uint64_t size)
 {
     void *wanted = (void *)(uintptr_t)SHADOW_BASE;
-    void *memory = mmap(wanted, size, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
-                            MAP_FIXED_NOREPLACE,
-                        -1, 0);
+    void *memory =
+        mmap(wanted, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+             -1, 0);
 
     if (memory == MAP_FAILED) {
         return errno == EEXIST ? SHADOW_TAKEN : SHADOW_REFUSED;
@@ -68,7 +68,8 @@ shadow_track(uint64_t object)
 
     if (!recorder.shadow_hashed) {
         *byte |= SHADOW_TRACKED;
-    } else if (*byte != COUNTER_STUCK) {
+    }
+    else if (*byte != COUNTER_STUCK) {
         ++*byte;
     }
 }
@@ -80,7 +81,8 @@ shadow_forget(uint64_t object)
 
     if (!recorder.shadow_hashed) {
         *byte &= (uint8_t)~SHADOW_TRACKED;
-    } else if (*byte != COUNTER_STUCK && *byte != 0) {
+    }
+    else if (*byte != COUNTER_STUCK && *byte != 0) {
         --*byte;
     }
 }
@@ -93,7 +95,8 @@ shadow_mark_type(uint64_t type, bool untracked)
     }
     if (untracked) {
         *shadow_byte(type) |= SHADOW_TYPE_UNTRACKED;
-    } else {
+    }
+    else {
         *shadow_byte(type) &= (uint8_t)~SHADOW_TYPE_UNTRACKED;
     }
 }

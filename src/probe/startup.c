@@ -29,7 +29,7 @@ enum { COMMAND_BYTES = 4096 };
 static uint64_t
 now_ns(void)
 {
-    struct timespec now = {0};
+    struct timespec now = { 0 };
 
     clock_gettime(CLOCK_REALTIME, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
@@ -72,8 +72,9 @@ map_indexes(void)
                    sizeof *index->directory);
     index->pages = map_zeroed((uint64_t)index->page_limit *
                               ACCOUNT_INDEX_PAGE_SLOTS * sizeof *index->pages);
-    accounts->entry_cache =
-        map_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
+    accounts->entry_cache = map_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
+    accounts->groups = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                                  sizeof(uint32_t));
     accounts->entry_slots = map_slots(LEDGER_ENTRIES, &accounts->entry_mask);
     accounts->signature_slots =
         map_slots(LEDGER_SIGNATURES, &accounts->signature_mask);
@@ -81,11 +82,11 @@ map_indexes(void)
     tree->native = map_slots(LEDGER_NODES, &tree->native_mask);
     tree->python = map_slots(LEDGER_PYTHON_NODES, &tree->python_mask);
     return index->directory != NULL && index->pages != NULL &&
-           accounts->entry_cache != NULL && accounts->entry_slots != NULL &&
-           accounts->signature_slots != NULL &&
+           accounts->entry_cache != NULL && accounts->groups != NULL &&
+           accounts->entry_slots != NULL && accounts->signature_slots != NULL &&
            accounts->miss_slots != NULL && tree->native != NULL &&
-           tree->python != NULL && native_stack_init() &&
-           native_walk_init() && python_stack_init() && types_init();
+           tree->python != NULL && native_stack_init() && native_walk_init() &&
+           python_stack_init() && types_init();
 }
 
 static ledger_string
@@ -107,9 +108,8 @@ command_line(void)
     if (length > 0 && command[length - 1] == '\0') {
         length--;
     }
-    return length <= 0
-               ? 0
-               : store_text(&recorder.store, command, (size_t)length);
+    return length <= 0 ? 0
+                       : store_text(&recorder.store, command, (size_t)length);
 }
 
 static ledger_string
@@ -118,8 +118,7 @@ executable(void)
     char name[COMMAND_BYTES];
     ssize_t length = readlink("/proc/self/exe", name, sizeof name);
 
-    return length <= 0 ? 0
-                       : store_text(&recorder.store, name, (size_t)length);
+    return length <= 0 ? 0 : store_text(&recorder.store, name, (size_t)length);
 }
 
 static void
@@ -185,7 +184,9 @@ begin(void)
         /* Stubs are live from the first patched image on. */
         recorder.recording = true;
         if (images_update(&reason, &detail)) {
-            images_adopt();
+            if (types_static_wanted()) {
+                images_adopt();
+            }
             return true;
         }
     }

@@ -24,9 +24,11 @@ read_hex(const char *at, uint64_t *value)
     for (;; at++) {
         if (*at >= '0' && *at <= '9') {
             *value = *value * 16 + (uint64_t)(*at - '0');
-        } else if (*at >= 'a' && *at <= 'f') {
+        }
+        else if (*at >= 'a' && *at <= 'f') {
             *value = *value * 16 + (uint64_t)(*at - 'a') + 10;
-        } else {
+        }
+        else {
             return at;
         }
     }
@@ -45,7 +47,8 @@ add_line(const char *line)
     }
     if (range_count > 0 && ranges[range_count - 1].end == range.start) {
         ranges[range_count - 1].end = range.end;
-    } else {
+    }
+    else {
         ranges[range_count++] = range;
     }
 }
@@ -89,7 +92,8 @@ readable(uint64_t address)
 
         if (ranges[middle].end <= address) {
             low = middle + 1;
-        } else {
+        }
+        else {
             high = middle;
         }
     }
@@ -128,7 +132,8 @@ sweep_accounts(void)
             }
             if (account->references == 0) {
                 account_fold(&recorder.accounts, (uint32_t)i);
-            } else if (!still_there(account)) {
+            }
+            else if (!still_there(account)) {
                 recorder.store.header->vanished++;
                 account_close(&recorder.accounts, (uint32_t)i);
             }

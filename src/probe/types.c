@@ -16,9 +16,9 @@ static uint32_t type_count;
 bool
 types_init(void)
 {
-    void *memory = mmap(NULL, RECORDER_TYPE_SLOTS * sizeof *types,
-                        PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory =
+        mmap(NULL, RECORDER_TYPE_SLOTS * sizeof *types, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     types = memory == MAP_FAILED ? NULL : memory;
     return types != NULL;
@@ -54,6 +54,12 @@ list_has(const char *list, const char *word, size_t length)
         list += n + (list[n] == ',');
     }
     return false;
+}
+
+bool
+types_static_wanted(void)
+{
+    return list_has(recorder.options.track, "static", 6);
 }
 
 static bool

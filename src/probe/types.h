@@ -9,13 +9,16 @@
 
 struct type_facts {
     uint64_t type;
-    uint32_t number;    /* in the ledger, 0: no room */
-    uint8_t preheader;  /* bytes between an allocation and its object */
+    uint32_t number;   /* in the ledger, 0: no room */
+    uint8_t preheader; /* bytes between an allocation and its object */
     bool tracked;
-    bool makes_types;   /* its objects are types */
+    bool makes_types; /* its objects are types */
 };
 
 bool types_init(void);
+
+/* Whether REFTALLY_TRACK asks for objects in static data too. */
+bool types_static_wanted(void);
 
 /* Facts about the type object at the address; NULL: too many types. */
 const struct type_facts *types_find(uint64_t type);

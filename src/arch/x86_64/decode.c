@@ -41,9 +41,9 @@ flag_resources(ZyanU32 flags)
         ZyanU32 flag;
         uint32_t bit;
     } map[] = {
-        {ZYDIS_CPUFLAG_CF, 1u << 16}, {ZYDIS_CPUFLAG_PF, 1u << 17},
-        {ZYDIS_CPUFLAG_AF, 1u << 18}, {ZYDIS_CPUFLAG_ZF, 1u << 19},
-        {ZYDIS_CPUFLAG_SF, 1u << 20}, {ZYDIS_CPUFLAG_OF, 1u << 21},
+        { ZYDIS_CPUFLAG_CF, 1u << 16 }, { ZYDIS_CPUFLAG_PF, 1u << 17 },
+        { ZYDIS_CPUFLAG_AF, 1u << 18 }, { ZYDIS_CPUFLAG_ZF, 1u << 19 },
+        { ZYDIS_CPUFLAG_SF, 1u << 20 }, { ZYDIS_CPUFLAG_OF, 1u << 21 },
     };
     uint32_t resources = 0;
 
@@ -91,8 +91,8 @@ flow_of(const ZydisDecodedInstruction *zydis, struct instruction *out)
     if (direct) {
         out->branch_offset = zydis->raw.imm[0].offset;
         out->branch_bytes = zydis->raw.imm[0].size / 8;
-        out->target = out->address + zydis->length +
-                      (uint64_t)zydis->raw.imm[0].value.s;
+        out->target =
+            out->address + zydis->length + (uint64_t)zydis->raw.imm[0].value.s;
     }
 }
 
@@ -104,7 +104,7 @@ decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
     ZydisDecoderContext context;
     ZydisDecodedInstruction zydis;
 
-    *out = (struct instruction){.address = address};
+    *out = (struct instruction){ .address = address };
     *code_reference = 0;
     if (!decoder_ready(&decoder) ||
         !ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, &context, bytes,
@@ -115,10 +115,11 @@ decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
     flow_of(&zydis, out);
     if (zydis.mnemonic == ZYDIS_MNEMONIC_LEA && zydis.raw.modrm.mod == 0 &&
         zydis.raw.modrm.rm == 5) {
-        *code_reference = address + zydis.length +
-                          (uint64_t)zydis.raw.disp.value;
-    } else if (zydis.mnemonic == ZYDIS_MNEMONIC_MOV && zydis.raw.imm[0].size &&
-               !zydis.raw.imm[0].is_relative && zydis.raw.imm[0].value.u > 0) {
+        *code_reference =
+            address + zydis.length + (uint64_t)zydis.raw.disp.value;
+    }
+    else if (zydis.mnemonic == ZYDIS_MNEMONIC_MOV && zydis.raw.imm[0].size &&
+             !zydis.raw.imm[0].is_relative && zydis.raw.imm[0].value.u > 0) {
         *code_reference = zydis.raw.imm[0].value.u; /* a constant: may be one */
     }
     return true;
@@ -147,7 +148,8 @@ note_registers(const ZydisDecodedOperand *operand, struct instruction *out)
         if ((operand->actions & ZYDIS_OPERAND_ACTION_WRITE) &&
             operand->size >= 32) {
             out->writes |= bit;
-        } else {
+        }
+        else {
             out->reads |= bit;
         }
     }
@@ -168,8 +170,8 @@ note_memory(const ZydisDecodedOperand *operand,
     }
     if (operand->mem.base == ZYDIS_REGISTER_RIP) {
         out->displacement_offset = zydis->raw.disp.offset;
-        out->target = out->address + zydis->length +
-                      (uint64_t)operand->mem.disp.value;
+        out->target =
+            out->address + zydis->length + (uint64_t)operand->mem.disp.value;
     }
 }
 
@@ -189,9 +191,10 @@ static void
 form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
                 struct instruction *out)
 {
-    bool adds = mnemonic == ZYDIS_MNEMONIC_ADD || mnemonic == ZYDIS_MNEMONIC_INC;
-    bool single = mnemonic == ZYDIS_MNEMONIC_INC ||
-                  mnemonic == ZYDIS_MNEMONIC_DEC;
+    bool adds =
+        mnemonic == ZYDIS_MNEMONIC_ADD || mnemonic == ZYDIS_MNEMONIC_INC;
+    bool single =
+        mnemonic == ZYDIS_MNEMONIC_INC || mnemonic == ZYDIS_MNEMONIC_DEC;
     bool to_memory = operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY;
     int32_t amount = 1;
 
@@ -199,16 +202,19 @@ form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
         out->amount = adds ? amount : -amount;
         if (to_memory) {
             out->form = FORM_ADD_IMMEDIATE;
-        } else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        }
+        else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
             out->form = FORM_ADJUST;
             out->register_ = register_number(operands[0].reg.value);
             out->source = out->register_;
         }
-    } else if (to_memory && operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+    }
+    else if (to_memory && operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
         out->form = adds ? FORM_ADD_REGISTER : FORM_SUB_REGISTER;
         out->register_ = register_number(operands[1].reg.value);
-    } else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
-               operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+    }
+    else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
+             operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
         out->form = FORM_COMBINE;
         out->register_ = register_number(operands[0].reg.value);
         out->source = register_number(operands[1].reg.value);
@@ -224,17 +230,21 @@ form_move(const ZydisDecodedOperand *operands, struct instruction *out)
         if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
             out->form = FORM_STORE_REGISTER;
             out->register_ = register_number(from->reg.value);
-        } else if (small_amount(from, &out->amount)) {
+        }
+        else if (small_amount(from, &out->amount)) {
             out->form = FORM_STORE_IMMEDIATE;
         }
-    } else if (to->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+    }
+    else if (to->type == ZYDIS_OPERAND_TYPE_REGISTER) {
         out->register_ = register_number(to->reg.value);
         if (from->type == ZYDIS_OPERAND_TYPE_MEMORY) {
             out->form = FORM_LOAD;
-        } else if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        }
+        else if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
             out->form = FORM_MOVE;
             out->source = register_number(from->reg.value);
-        } else if (small_amount(from, &out->amount)) {
+        }
+        else if (small_amount(from, &out->amount)) {
             out->form = FORM_CONSTANT;
         }
     }
@@ -279,8 +289,8 @@ form_of(const ZydisDecodedInstruction *zydis,
             out->form = FORM_ADJUST;
             out->source = out->memory.base;
             out->amount = out->memory.displacement;
-        } else if (out->memory.base < REGISTER_COUNT &&
-                   out->memory.scale <= 1) {
+        }
+        else if (out->memory.base < REGISTER_COUNT && out->memory.scale <= 1) {
             out->form = FORM_COMBINE;
             out->source = out->memory.base;
         }
@@ -304,11 +314,11 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
 
     *out = (struct instruction){
         .address = address,
-        .memory = {.base = REGISTER_NONE, .index = REGISTER_NONE},
+        .memory = { .base = REGISTER_NONE, .index = REGISTER_NONE },
     };
     if (!decoder_ready(&decoder) ||
-        !ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, bytes, size, &zydis,
-                                             operands))) {
+        !ZYAN_SUCCESS(
+            ZydisDecoderDecodeFull(&decoder, bytes, size, &zydis, operands))) {
         return false;
     }
     out->length = zydis.length;
@@ -337,17 +347,17 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
     out->writes &= ~(out->reads & 0xffff);
     form_of(&zydis, operands, out);
     /* loop and jrcxz have no long form; far and 16-bit branches are alien. */
-    out->movable = out->flow != FLOW_CALL && out->flow != FLOW_CALL_INDIRECT &&
-                   out->flow != FLOW_STOP &&
-                   !(out->flow == FLOW_BRANCH &&
-                     !((bytes[0] & 0xf0) == 0x70 ||
-                       (bytes[0] == 0x0f && (bytes[1] & 0xf0) == 0x80))) &&
-                   !(out->flow == FLOW_JUMP && bytes[0] != 0xeb &&
-                     bytes[0] != 0xe9) &&
-                   zydis.mnemonic != ZYDIS_MNEMONIC_ENDBR64 &&
-                   zydis.mnemonic != ZYDIS_MNEMONIC_XBEGIN &&
-                   zydis.mnemonic != ZYDIS_MNEMONIC_SYSCALL &&
-                   !(out->has_memory && out->displacement_offset == 0 &&
-                     out->memory.base == REGISTER_RIP);
+    out->movable =
+        out->flow != FLOW_CALL && out->flow != FLOW_CALL_INDIRECT &&
+        out->flow != FLOW_STOP &&
+        !(out->flow == FLOW_BRANCH &&
+          !((bytes[0] & 0xf0) == 0x70 ||
+            (bytes[0] == 0x0f && (bytes[1] & 0xf0) == 0x80))) &&
+        !(out->flow == FLOW_JUMP && bytes[0] != 0xeb && bytes[0] != 0xe9) &&
+        zydis.mnemonic != ZYDIS_MNEMONIC_ENDBR64 &&
+        zydis.mnemonic != ZYDIS_MNEMONIC_XBEGIN &&
+        zydis.mnemonic != ZYDIS_MNEMONIC_SYSCALL &&
+        !(out->has_memory && out->displacement_offset == 0 &&
+          out->memory.base == REGISTER_RIP);
     return true;
 }

@@ -12,9 +12,18 @@
 #include <stdint.h>
 
 enum {
-    REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RBX,
-    REGISTER_RSP, REGISTER_RBP, REGISTER_RSI, REGISTER_RDI,
-    REGISTER_R8, REGISTER_R9, REGISTER_R10, REGISTER_R11,
+    REGISTER_RAX,
+    REGISTER_RCX,
+    REGISTER_RDX,
+    REGISTER_RBX,
+    REGISTER_RSP,
+    REGISTER_RBP,
+    REGISTER_RSI,
+    REGISTER_RDI,
+    REGISTER_R8,
+    REGISTER_R9,
+    REGISTER_R10,
+    REGISTER_R11,
     REGISTER_COUNT = 16,
     REGISTER_NONE = 0xff,
     REGISTER_RIP = 0xfe,
@@ -29,14 +38,14 @@ enum {
 };
 
 enum instruction_flow {
-    FLOW_NEXT,           /* goes on with the next instruction */
-    FLOW_BRANCH,         /* conditional, direct */
-    FLOW_JUMP,           /* unconditional, direct */
+    FLOW_NEXT,   /* goes on with the next instruction */
+    FLOW_BRANCH, /* conditional, direct */
+    FLOW_JUMP,   /* unconditional, direct */
     FLOW_JUMP_INDIRECT,
     FLOW_CALL,
     FLOW_CALL_INDIRECT,
     FLOW_RETURN,
-    FLOW_STOP,           /* ud2, hlt, int3: does not go on */
+    FLOW_STOP, /* ud2, hlt, int3: does not go on */
 };
 
 /* What the recognition of reference counts looks at. */
@@ -47,11 +56,11 @@ enum form {
     FORM_SUB_REGISTER,  /* memory -= register */
     FORM_STORE_IMMEDIATE,
     FORM_STORE_REGISTER,
-    FORM_LOAD,          /* register = memory */
-    FORM_MOVE,          /* register = register */
-    FORM_ADJUST,        /* register += amount (add sub inc dec lea) */
-    FORM_COMBINE,       /* register = register + or - register */
-    FORM_CONSTANT,      /* register = amount */
+    FORM_LOAD,     /* register = memory */
+    FORM_MOVE,     /* register = register */
+    FORM_ADJUST,   /* register += amount (add sub inc dec lea) */
+    FORM_COMBINE,  /* register = register + or - register */
+    FORM_CONSTANT, /* register = amount */
     FORM_LEA,
     FORM_NOP,
 };
@@ -65,19 +74,19 @@ struct memory_operand {
 
 struct instruction {
     uint64_t address;
-    uint64_t target; /* of a direct branch or a rip-relative operand */
-    uint32_t reads;  /* resources */
-    uint32_t writes; /* resources wholly overwritten, always */
+    uint64_t target;  /* of a direct branch or a rip-relative operand */
+    uint32_t reads;   /* resources */
+    uint32_t writes;  /* resources wholly overwritten, always */
     uint32_t touches; /* registers written in any way */
     struct memory_operand memory;
     int32_t amount;
     uint8_t length;
-    uint8_t flow;    /* enum instruction_flow */
-    uint8_t form;    /* enum form */
-    uint8_t width;   /* of the memory operand or register, bytes */
+    uint8_t flow;      /* enum instruction_flow */
+    uint8_t form;      /* enum form */
+    uint8_t width;     /* of the memory operand or register, bytes */
     uint8_t register_; /* the register operand of a form */
     uint8_t source;    /* FORM_MOVE, FORM_ADJUST: register it derives from */
-    uint8_t displacement_offset; /* rip-relative field; 0: none */
+    uint8_t displacement_offset;         /* rip-relative field; 0: none */
     uint8_t branch_offset, branch_bytes; /* relative field of a branch */
     bool has_memory;
     bool movable; /* may be executed at another address after fixing fields */

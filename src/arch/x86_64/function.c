@@ -67,10 +67,10 @@ path_read(const struct function *function, struct path path,
         instruction = &function->instructions[path.index];
         read = instruction->reads & path.wanted;
         if (read != 0) {
-            return read | path_read(function,
-                                    (struct path){path.index,
-                                                  path.wanted & ~read},
-                                    others, other_count, steps);
+            return read |
+                   path_read(function,
+                             (struct path){ path.index, path.wanted & ~read },
+                             others, other_count, steps);
         }
         path.wanted &= ~instruction->writes;
         switch (instruction->flow) {
@@ -116,7 +116,7 @@ function_free_resources(const struct function *function, size_t index,
     unsigned steps = 0;
     uint32_t read = 0;
 
-    paths[0] = (struct path){index, wanted};
+    paths[0] = (struct path){ index, wanted };
     while (count > 0) {
         struct path path = paths[--count];
 
@@ -145,4 +145,3 @@ function_uses_red_zone(const struct function *function)
     /* A leaf may reach it through another register, copied from rsp. */
     return !calls;
 }
-

@@ -33,8 +33,8 @@ const struct instruction *function_find(const struct function *function,
  * included. Calls, returns and leaving the function end the proof: there, all
  * registers count as read. Flags do not survive calls and returns.
  */
-uint32_t function_free_resources(const struct function *function,
-                                 size_t index, uint32_t wanted);
+uint32_t function_free_resources(const struct function *function, size_t index,
+                                 uint32_t wanted);
 
 /* Whether it uses memory below its stack pointer. */
 bool function_uses_red_zone(const struct function *function);

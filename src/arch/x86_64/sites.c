@@ -22,10 +22,10 @@
 #include "arch/x86_64/sites.h"
 
 enum {
-    AMOUNT_MAX = 16,      /* larger steps are not reference counts ... */
+    AMOUNT_MAX = 16,          /* larger steps are not reference counts ... */
     STATIC_AMOUNT_MAX = 4096, /* ... but of None, when it fills a table */
-    BIRTH_DISTANCE = 12,  /* instructions between the switch and the store */
-    SAME_DISTANCE = 48,   /* instructions between a load and its store */
+    BIRTH_DISTANCE = 12, /* instructions between the switch and the store */
+    SAME_DISTANCE = 48,  /* instructions between a load and its store */
     FLOW_ROUNDS = 6,
 };
 
@@ -111,9 +111,10 @@ flow_step(struct site_flow state, const struct instruction *instruction,
             ((state.loaded | state.changed | state.origin) & from)) {
             next.changed |= to;
             next.origin |= next.loaded & (uint16_t)~to;
-        } else if (instruction->amount <= STATIC_AMOUNT_MAX &&
-                   instruction->amount >= -STATIC_AMOUNT_MAX &&
-                   (state.loaded & from)) {
+        }
+        else if (instruction->amount <= STATIC_AMOUNT_MAX &&
+                 instruction->amount >= -STATIC_AMOUNT_MAX &&
+                 (state.loaded & from)) {
             next.stepped |= to;
         }
         break;
@@ -157,13 +158,12 @@ flow_solve(const struct function *function, uint8_t width,
     bool changed = true;
 
     for (size_t i = 0; i < function->count; i++) {
-        flow[i] = (struct site_flow){0};
+        flow[i] = (struct site_flow){ 0 };
     }
     for (unsigned round = 0; changed && round < FLOW_ROUNDS; round++) {
         changed = false;
         for (size_t i = 0; i < function->count; i++) {
-            const struct instruction *instruction =
-                &function->instructions[i];
+            const struct instruction *instruction = &function->instructions[i];
             const struct instruction *target;
             struct site_flow after = flow_step(flow[i], instruction, width);
 
@@ -171,8 +171,8 @@ flow_solve(const struct function *function, uint8_t width,
                  instruction->flow == FLOW_JUMP) &&
                 (target = function_find(function, instruction->target)) !=
                     NULL) {
-                changed |= flow_join(&flow[target - function->instructions],
-                                     after);
+                changed |=
+                    flow_join(&flow[target - function->instructions], after);
             }
             if (instruction->flow != FLOW_JUMP &&
                 instruction->flow != FLOW_JUMP_INDIRECT &&
@@ -278,8 +278,7 @@ operation_of(const struct function *function, size_t index,
                        : OPERATION_STORE_REGISTER;
         }
         if ((before.stepped & bit(instruction->register_)) &&
-            (fixed_address(instruction) ||
-             loaded_from_same(function, index))) {
+            (fixed_address(instruction) || loaded_from_same(function, index))) {
             return OPERATION_STORE_REGISTER;
         }
         return ((before.changed | before.origin) &
@@ -318,8 +317,8 @@ sites_find(const struct function *function, const struct refcount_shape *shape,
                 .index = (uint32_t)i,
                 .operation = operation,
                 .width = instruction->width,
-                .amount = operation == OPERATION_BIRTH ? 1
-                                                       : instruction->amount,
+                .amount =
+                    operation == OPERATION_BIRTH ? 1 : instruction->amount,
             };
         }
     }

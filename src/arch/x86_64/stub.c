@@ -31,10 +31,10 @@ emit_word(struct blob *blob, uint32_t word)
     emit(blob, &word, 4);
 }
 
-#define EMIT(blob, ...)                                                      \
-    do {                                                                     \
-        static const uint8_t emit_bytes[] = {__VA_ARGS__};                   \
-        emit(blob, emit_bytes, sizeof emit_bytes);                           \
+#define EMIT(blob, ...)                                      \
+    do {                                                     \
+        static const uint8_t emit_bytes[] = { __VA_ARGS__ }; \
+        emit(blob, emit_bytes, sizeof emit_bytes);           \
     } while (0)
 
 /* A field that ends `behind` bytes before the next instruction. */
@@ -122,7 +122,8 @@ emit_address(struct blob *blob, uint8_t reg, const struct instruction *site,
     if (memory->base < REGISTER_COUNT && memory->index == REGISTER_NONE &&
         (memory->base & 7) != REGISTER_RSP) {
         emit_byte(blob, (uint8_t)(0x80 | middle | (memory->base & 7)));
-    } else {
+    }
+    else {
         uint8_t scale = memory->scale == 8   ? 3
                         : memory->scale == 4 ? 2
                         : memory->scale == 2 ? 1
@@ -169,7 +170,8 @@ emit_red_zone(struct blob *blob, bool enter)
 {
     if (enter) {
         EMIT(blob, 0x48, 0x8d, 0x64, 0x24, 0x80); /* lea -128(%rsp),%rsp */
-    } else {
+    }
+    else {
         EMIT(blob, 0x48, 0x8d, 0xa4, 0x24, 0x80, 0, 0, 0);
     }
 }
@@ -181,7 +183,8 @@ emit_jump_forward(struct blob *blob, uint8_t condition)
     if (condition != 0) {
         emit_byte(blob, 0x0f);
         emit_byte(blob, condition);
-    } else {
+    }
+    else {
         emit_byte(blob, 0xe9);
     }
     emit_word(blob, 0);
@@ -206,7 +209,8 @@ emit_jump_back(struct blob *blob, uint32_t to)
     if (distance >= -128) {
         emit_byte(blob, 0xeb);
         emit_byte(blob, (uint8_t)distance);
-    } else {
+    }
+    else {
         emit_byte(blob, 0xe9);
         emit_word(blob, to - (blob->size + 4));
     }
@@ -231,23 +235,26 @@ emit_moved(struct blob *blob, const struct function *function,
         return false;
     }
     if (instruction->flow == FLOW_BRANCH) {
-        uint8_t condition = bytes[0] == 0x0f ? bytes[1]
-                                             : (uint8_t)(bytes[0] + 0x10);
+        uint8_t condition =
+            bytes[0] == 0x0f ? bytes[1] : (uint8_t)(bytes[0] + 0x10);
 
         emit_byte(blob, 0x0f);
         emit_byte(blob, condition);
         emit_near(blob, instruction->target, 0);
-    } else if (instruction->flow == FLOW_JUMP) {
+    }
+    else if (instruction->flow == FLOW_JUMP) {
         emit_byte(blob, 0xe9);
         emit_near(blob, instruction->target, 0);
-    } else if (instruction->displacement_offset != 0) {
+    }
+    else if (instruction->displacement_offset != 0) {
         uint8_t field = instruction->displacement_offset;
         uint32_t behind = instruction->length - field - 4u;
 
         emit(blob, bytes, field);
         emit_near(blob, instruction->target, behind);
         emit(blob, bytes + field + 4, behind);
-    } else {
+    }
+    else {
         emit(blob, bytes, instruction->length);
     }
     return true;
@@ -272,9 +279,9 @@ choose_registers(struct site_stub *stub, const struct function *function,
                  size_t index)
 {
     static const uint8_t order[] = {
-        REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RSI, REGISTER_RDI,
-        REGISTER_R8,  REGISTER_R9,  REGISTER_R10, REGISTER_R11, REGISTER_RBX,
-        REGISTER_RBP,
+        REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RSI,
+        REGISTER_RDI, REGISTER_R8,  REGISTER_R9,  REGISTER_R10,
+        REGISTER_R11, REGISTER_RBX, REGISTER_RBP,
     };
     uint32_t wanted = 0, free_resources, used;
 
@@ -282,8 +289,8 @@ choose_registers(struct site_stub *stub, const struct function *function,
         wanted |= 1u << order[i];
     }
     used = stub->instruction->reads | stub->instruction->touches;
-    free_resources = function_free_resources(function, index,
-                                             wanted | RESOURCE_FLAGS);
+    free_resources =
+        function_free_resources(function, index, wanted | RESOURCE_FLAGS);
     stub->flags_saved = (free_resources & RESOURCE_FLAGS) != RESOURCE_FLAGS;
     stub->rax_saved =
         stub->flags_saved && !(free_resources & (1u << REGISTER_RAX));
@@ -332,7 +339,8 @@ emit_fast(struct blob *blob, struct site_stub *stub, enum stub_filter filter)
             EMIT(blob, 0x9f, 0x0f, 0x90, 0xc0);
         }
         stub->slow_field = emit_jump_forward(blob, 0);
-    } else {
+    }
+    else {
         emit_address(blob, stub->scratch, stub->instruction, birth ? 8 : 0);
         if (birth) { /* the object's type */
             emit_byte(blob, rex_wide(stub->scratch, stub->scratch));
@@ -340,7 +348,8 @@ emit_fast(struct blob *blob, struct site_stub *stub, enum stub_filter filter)
             if ((stub->scratch & 7) == 5) {
                 emit_byte(blob, (uint8_t)(0x45 | (stub->scratch & 7) << 3));
                 emit_byte(blob, 0);
-            } else {
+            }
+            else {
                 emit_byte(blob, (uint8_t)((stub->scratch & 7) << 3 |
                                           (stub->scratch & 7)));
             }
@@ -398,7 +407,8 @@ emit_slow(struct blob *blob, const struct site_stub *stub)
     emit_push(blob, stub->scratch);
     if (takes_register(stub->site.site.operation)) {
         emit_push(blob, stub->instruction->register_);
-    } else {
+    }
+    else {
         emit_byte(blob, 0x68); /* push $amount */
         emit_word(blob, (uint32_t)stub->site.site.amount);
     }
@@ -421,9 +431,21 @@ void
 stub_begin_blob(struct blob *blob)
 {
     static const uint8_t start[BLOB_CODE_START] = {
-        [BLOB_HOOK_CHANGE_THUNK] = 0xff, 0x25, 0xea, 0xff, 0xff, 0xff, 0xcc,
+        [BLOB_HOOK_CHANGE_THUNK] = 0xff,
+        0x25,
+        0xea,
+        0xff,
+        0xff,
+        0xff,
+        0xcc,
         0xcc, /* jmp *BLOB_HOOK_CHANGE_SLOT(%rip) */
-        [BLOB_HOOK_ENTRY_THUNK] = 0xff, 0x25, 0xea, 0xff, 0xff, 0xff, 0xcc,
+        [BLOB_HOOK_ENTRY_THUNK] = 0xff,
+        0x25,
+        0xea,
+        0xff,
+        0xff,
+        0xff,
+        0xcc,
         0xcc,
     };
 
@@ -441,7 +463,7 @@ struct blob_mark {
 static struct blob_mark
 blob_mark(const struct blob *blob)
 {
-    return (struct blob_mark){blob->size, blob->near_count, blob->site_count};
+    return (struct blob_mark){ blob->size, blob->near_count, blob->site_count };
 }
 
 static uint32_t
@@ -526,14 +548,14 @@ stub_emit(struct blob *blob, const struct function *function, size_t first,
 }
 
 uint32_t
-stub_emit_entry(struct blob *blob, const struct function *function,
-                size_t last, uint32_t number, enum stub_entry watch,
-                enum stub_filter filter, enum stub_leave *leave)
+stub_emit_entry(struct blob *blob, const struct function *function, size_t last,
+                uint32_t number, enum stub_entry watch, enum stub_filter filter,
+                enum stub_leave *leave)
 {
     struct blob_mark mark = blob_mark(blob);
     uint32_t slow = 0, back = 0;
-    bool filtered = watch == STUB_ENTRY_TRACKED_BLOCK &&
-                    filter == STUB_FILTER_MAP;
+    bool filtered =
+        watch == STUB_ENTRY_TRACKED_BLOCK && filter == STUB_FILTER_MAP;
 
     *leave = STUB_FINE;
     if (filtered) {
@@ -544,7 +566,8 @@ stub_emit_entry(struct blob *blob, const struct function *function,
         emit_word(blob, 0x00010101u * SHADOW_TRACKED);
         slow = emit_jump_forward(blob, 0x85);
         back = blob->size;
-    } else {
+    }
+    else {
         EMIT(blob, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
         emit_site_word(blob, number);
         emit_call(blob, BLOB_HOOK_ENTRY_THUNK);
@@ -558,8 +581,10 @@ stub_emit_entry(struct blob *blob, const struct function *function,
     }
     if (goes_on(&function->instructions[last])) {
         emit_byte(blob, 0xe9);
-        emit_near(blob, function->instructions[last].address +
-                            function->instructions[last].length, 0);
+        emit_near(blob,
+                  function->instructions[last].address +
+                      function->instructions[last].length,
+                  0);
     }
     if (filtered) {
         land_jump(blob, slow);

@@ -59,12 +59,12 @@ enum { STUB_SITE_BITS = 24, STUB_SITE_MASK = (1 << STUB_SITE_BITS) - 1 };
 struct blob {
     uint8_t *bytes;
     uint32_t size, capacity;
-    uint32_t *near;  /* offsets of 32-bit fields that reach into the image */
+    uint32_t *near; /* offsets of 32-bit fields that reach into the image */
     uint32_t near_count;
     uint32_t *sites; /* offsets of 32-bit site words */
     uint32_t site_count;
     uint32_t reloc_capacity; /* of both arrays */
-    bool full;       /* something did not fit: the blob is void */
+    bool full;               /* something did not fit: the blob is void */
 };
 
 void stub_begin_blob(struct blob *blob);
