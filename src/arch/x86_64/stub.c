@@ -278,10 +278,10 @@ static bool
 choose_registers(struct site_stub *stub, const struct function *function,
                  size_t index)
 {
+    /* Never rbp: code may be done with it while unwinding still needs it. */
     static const uint8_t order[] = {
-        REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RSI,
-        REGISTER_RDI, REGISTER_R8,  REGISTER_R9,  REGISTER_R10,
-        REGISTER_R11, REGISTER_RBX, REGISTER_RBP,
+        REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RSI, REGISTER_RDI,
+        REGISTER_R8,  REGISTER_R9,  REGISTER_R10, REGISTER_R11, REGISTER_RBX,
     };
     uint32_t wanted = 0, free_resources, used;
 
