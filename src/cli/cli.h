@@ -19,6 +19,7 @@ int command_run(int argc, char **argv);
 int command_report(int argc, char **argv);
 int command_dump(int argc, char **argv);
 int command_learn(int argc, char **argv);
+int command_selftest(int argc, char **argv);
 
 /* "reftally: MESSAGE" on standard error; returns `status`. */
 int complain(int status, const char *format, ...)

@@ -1,6 +1,7 @@
 # FREE: the command, one file a subcommand.
 bin_PROGRAMS += reftally
-reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\"
+reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\" \
+	-DREFTALLY_DATA_DIR=\"$(pkgdatadir)\"
 reftally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
@@ -11,5 +12,7 @@ reftally_SOURCES = \
 	src/cli/main.c \
 	src/cli/report.c \
 	src/cli/run.c \
+	src/cli/selftest.c \
 	src/cli/settings.c \
 	src/cli/settings.h
+dist_pkgdata_DATA += tests/coverage/hardware.py

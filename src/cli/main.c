@@ -17,6 +17,7 @@ static const struct {
     { "report", command_report, "make a report from a ledger" },
     { "dump", command_dump, "print every record of a ledger" },
     { "learn", command_learn, "print what balanced lives teach" },
+    { "selftest", command_selftest, "prove that every change is seen here" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

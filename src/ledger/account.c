@@ -158,33 +158,24 @@ remove_from_slots(struct accounts *accounts, uint32_t entry)
     slots[slot] = 0;
 }
 
-/* The first entries of an account lie together, from account->entries on. */
+/* Entry number i of those that belong to the record. */
 static uint32_t
-find_in_group(const struct accounts *accounts,
-              const struct ledger_account *account, uint32_t tag)
+own_entry(const struct accounts *accounts, uint32_t index, uint32_t i)
 {
-    uint32_t count = account->entry_count < ACCOUNT_GROUP ? account->entry_count
-                                                          : ACCOUNT_GROUP;
-    const struct ledger_entry *entry =
-        store_entry(accounts->store, account->entries);
-
-    for (uint32_t i = 0; i < count; i++) {
-        if (entry[i].tag == tag) {
-            return account->entries + i;
-        }
-    }
-    return 0;
+    return accounts->groups[index * ACCOUNT_GROUPS + i / ACCOUNT_GROUP] +
+           i % ACCOUNT_GROUP;
 }
 
 uint32_t
-account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
+account_find_later_entry(struct accounts *accounts, uint32_t index,
+                         uint32_t tag)
 {
-    struct ledger_account *account = store_account(accounts->store, index);
-    uint32_t entry = find_in_group(accounts, account, tag);
-    uint32_t *guess;
+    const struct ledger_account *account =
+        store_account(accounts->store, index);
+    uint32_t *guess, entry;
 
-    if (entry != 0 || account->entry_count <= ACCOUNT_GROUP) {
-        return entry;
+    if (account->entry_count <= ACCOUNT_OWN) {
+        return 0;
     }
     guess =
         &accounts
@@ -197,9 +188,9 @@ account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
         entry = find_in_slots(accounts, index, tag);
     }
     else {
-        entry =
-            store_entry(accounts->store, account->entries + ACCOUNT_GROUP - 1)
-                ->next;
+        entry = store_entry(accounts->store,
+                            own_entry(accounts, index, ACCOUNT_OWN - 1))
+                    ->next;
         while (entry != 0 && store_entry(accounts->store, entry)->tag != tag) {
             entry = store_entry(accounts->store, entry)->next;
         }
@@ -210,17 +201,17 @@ account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
     return entry;
 }
 
-/* The next entry of the account's own group; 0: no room. */
+/* The next entry that belongs to the record; 0: no room. */
 static uint32_t
-take_from_group(struct accounts *accounts, uint32_t index,
-                const struct ledger_account *account)
+take_own(struct accounts *accounts, uint32_t index, uint32_t i)
 {
-    uint32_t *group = &accounts->groups[index];
+    uint32_t *group =
+        &accounts->groups[index * ACCOUNT_GROUPS + i / ACCOUNT_GROUP];
 
     if (*group == 0) {
         *group = store_add(accounts->store, LEDGER_ENTRIES, ACCOUNT_GROUP);
     }
-    return *group == 0 ? 0 : *group + account->entry_count;
+    return *group == 0 ? 0 : *group + i % ACCOUNT_GROUP;
 }
 
 static uint32_t
@@ -235,24 +226,22 @@ take_from_list(struct accounts *accounts)
     return number;
 }
 
-/* Behind the group's last entry, or behind the one before within it. */
+/* Behind the last of its own entries. */
 static void
 link_entry(struct accounts *accounts, struct ledger_account *account,
-           uint32_t number)
+           uint32_t index, uint32_t number)
 {
-    struct ledger_entry *entry = store_entry(accounts->store, number);
-    uint32_t before = account->entry_count < ACCOUNT_GROUP
-                          ? account->entry_count
-                          : ACCOUNT_GROUP;
+    uint32_t count = account->entry_count;
 
-    if (before == 0) {
+    if (count == 0) {
         account->entries = number;
     }
     else {
-        struct ledger_entry *last =
-            store_entry(accounts->store, account->entries + before - 1);
+        uint32_t before = count < ACCOUNT_OWN ? count : ACCOUNT_OWN;
+        struct ledger_entry *last = store_entry(
+            accounts->store, own_entry(accounts, index, before - 1));
 
-        entry->next = last->next;
+        store_entry(accounts->store, number)->next = last->next;
         last->next = number;
     }
     account->entry_count++;
@@ -278,9 +267,9 @@ account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
                   uint32_t python)
 {
     struct ledger_account *account = store_account(accounts->store, index);
-    uint32_t number = account->entry_count < ACCOUNT_GROUP
-                          ? take_from_group(accounts, index, account)
-                          : take_from_list(accounts);
+    uint32_t count = account->entry_count;
+    uint32_t number = count < ACCOUNT_OWN ? take_own(accounts, index, count)
+                                          : take_from_list(accounts);
 
     if (number == 0) {
         accounts->store->header->entries_dropped++;
@@ -292,7 +281,10 @@ account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
         .python = python,
         .first = account->changes + 1,
     };
-    link_entry(accounts, account, number);
+    if (count < ACCOUNT_OWN) {
+        accounts->tags[(uint64_t)index * ACCOUNT_OWN + count] = tag;
+    }
+    link_entry(accounts, account, index, number);
     index_entry(accounts, account, number);
     return number;
 }
@@ -382,8 +374,10 @@ account_change(struct accounts *accounts, uint32_t index,
 /* ---- the end of a life ---- */
 
 static void
-free_entries(struct accounts *accounts, struct ledger_account *account)
+free_entries(struct accounts *accounts, struct ledger_account *account,
+             uint32_t index)
 {
+    uint32_t *tags = &accounts->tags[(uint64_t)index * ACCOUNT_OWN];
     bool hashed = account->entry_count > ACCOUNT_CHAIN_MAX;
     uint32_t number = account->entries;
 
@@ -396,7 +390,10 @@ free_entries(struct accounts *accounts, struct ledger_account *account)
         }
         entry->account = 0;
         entry->next = 0;
-        if (i >= ACCOUNT_GROUP) {
+        if (i < ACCOUNT_OWN) {
+            tags[i] = 0;
+        }
+        else {
             entry->next = accounts->free_entries;
             accounts->free_entries = number;
         }
@@ -413,7 +410,7 @@ account_close(struct accounts *accounts, uint32_t index)
 
     account->state = LEDGER_ACCOUNT_FREE;
     account_detach(accounts, index);
-    free_entries(accounts, account);
+    free_entries(accounts, account, index);
     account->object = 0;
     account->entries = accounts->free_accounts;
     accounts->free_accounts = index;

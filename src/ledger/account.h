@@ -14,9 +14,10 @@ enum {
     ACCOUNT_INDEX_PAGE_SHIFT = 20, /* address space of one index page */
     ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
     ACCOUNT_ENTRY_CACHE = 1 << 15,
-    ACCOUNT_GROUP = 4,      /* entries that lie together; most lives need no
-                               more, and find them in neighbouring lines */
-    ACCOUNT_CHAIN_MAX = 12, /* entries searched one by one */
+    ACCOUNT_GROUP = 4,  /* entries that lie together ... */
+    ACCOUNT_GROUPS = 2, /* ... and belong to an account record for good */
+    ACCOUNT_OWN = ACCOUNT_GROUP * ACCOUNT_GROUPS,
+    ACCOUNT_CHAIN_MAX = 16, /* entries searched one by one */
 };
 
 /*
@@ -34,7 +35,8 @@ struct accounts {
     struct store *store;
     struct account_index index;
     uint32_t free_accounts, free_entries; /* lists */
-    uint32_t *groups;      /* account record -> its ACCOUNT_GROUP entries */
+    uint32_t *groups; /* account record -> its ACCOUNT_GROUPS groups */
+    uint32_t *tags;   /* account record -> tags of its ACCOUNT_OWN entries */
     uint32_t *entry_cache; /* ACCOUNT_ENTRY_CACHE guesses */
     uint32_t *entry_slots; /* hash of entries of long accounts */
     uint32_t entry_mask;
@@ -86,8 +88,24 @@ void account_detach(struct accounts *accounts, uint32_t index);
  * The entry for a tag: finds it, or says with 0 that it is new, when the
  * caller finds out `python` and calls account_add_entry (0: no room).
  */
-uint32_t account_find_entry(struct accounts *accounts, uint32_t index,
-                            uint32_t tag);
+uint32_t account_find_later_entry(struct accounts *accounts, uint32_t index,
+                                  uint32_t tag);
+
+static inline uint32_t
+account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    const uint32_t *tags = &accounts->tags[(uint64_t)index * ACCOUNT_OWN];
+
+    for (uint32_t i = 0; i < ACCOUNT_OWN; i++) {
+        if (tags[i] == tag) {
+            return accounts
+                       ->groups[index * ACCOUNT_GROUPS + i / ACCOUNT_GROUP] +
+                   i % ACCOUNT_GROUP;
+        }
+    }
+    return account_find_later_entry(accounts, index, tag);
+}
+
 uint32_t account_add_entry(struct accounts *accounts, uint32_t index,
                            uint32_t tag, uint32_t python);
 

@@ -52,7 +52,7 @@ thread_record_add(uint64_t state, uint64_t id)
 }
 
 struct thread_record *
-thread_record_here(void)
+thread_record_find(void)
 {
     uint64_t state = load64(recorder.current_thread);
     uint64_t id = own_thread_id();
@@ -105,7 +105,7 @@ is_live(const struct thread_record *thread, const struct activation *call,
 }
 
 int32_t
-activation_live(struct thread_record *thread, uint64_t stack_pointer)
+activation_search(struct thread_record *thread, uint64_t stack_pointer)
 {
     drop_returned(thread, stack_pointer);
     for (int32_t i = thread->count - 1; i >= 0; i--) {
@@ -128,8 +128,8 @@ activation_outer(const struct thread_record *thread, int32_t i)
 }
 
 uint32_t
-activation_serial(const struct thread_record *thread, int32_t live,
-                  uint64_t stack_pointer)
+activation_serial_search(const struct thread_record *thread, int32_t live,
+                         uint64_t stack_pointer)
 {
     int32_t next = live + 1;
 

@@ -10,6 +10,9 @@
 #ifndef REFTALLY_PROBE_ACTIVATIONS_H
 #define REFTALLY_PROBE_ACTIVATIONS_H
 
+#include "cpython/memory.h"
+#include "probe/recorder.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -41,20 +44,61 @@ struct thread_record {
  * The record of the thread that runs now and holds the interpreter's lock.
  * NULL: it does not hold it, or there is no memory.
  */
-struct thread_record *thread_record_here(void);
+struct thread_record *thread_record_find(void);
+
+static inline struct thread_record *
+thread_record_here(void)
+{
+    struct thread_record *thread = recorder.thread;
+    uint64_t state = load64(recorder.current_thread);
+    uint64_t self;
+
+    /* pthread_self without a call: the thread control block's own address. */
+    __asm__("movq %%fs:0x10, %0" : "=r"(self));
+    if (thread != NULL && state != 0 && thread->state == state &&
+        thread->id == self &&
+        load64(state + recorder.thread_id_offset) == self) {
+        return thread;
+    }
+    return thread_record_find();
+}
 
 void activation_enter(struct thread_record *thread, uint64_t stack_pointer,
                       uint64_t base_pointer, uint64_t frame, bool slot);
 
 /* The innermost live call of the default evaluator, or NO_ACTIVATION. */
-int32_t activation_live(struct thread_record *thread, uint64_t stack_pointer);
+int32_t activation_search(struct thread_record *thread, uint64_t stack_pointer);
+
+static inline int32_t
+activation_live(struct thread_record *thread, uint64_t stack_pointer)
+{
+    if (recorder.has_evaluation && thread->count > 0 && thread->state != 0) {
+        const struct activation *top = &thread->activations[thread->count - 1];
+        uint64_t innermost = load64(thread->state + recorder.evaluation_offset);
+
+        if (!top->slot && innermost > stack_pointer &&
+            innermost < top->stack_pointer) {
+            return thread->count - 1;
+        }
+    }
+    return activation_search(thread, stack_pointer);
+}
 
 /* The call of the default evaluator around number i, or NO_ACTIVATION. */
 int32_t activation_outer(const struct thread_record *thread, int32_t i);
 
 /* The serial of the Python frame being evaluated, 0: none. */
-uint32_t activation_serial(const struct thread_record *thread, int32_t live,
-                           uint64_t stack_pointer);
+uint32_t activation_serial_search(const struct thread_record *thread,
+                                  int32_t live, uint64_t stack_pointer);
+
+static inline uint32_t
+activation_serial(const struct thread_record *thread, int32_t live,
+                  uint64_t stack_pointer)
+{
+    return live >= 0 && live + 1 == thread->count
+               ? thread->activations[live].serial
+               : activation_serial_search(thread, live, stack_pointer);
+}
 
 /* A forked child has one thread. */
 void activations_forget_others(void);

@@ -14,7 +14,12 @@ bool entry_has_xsave;
 /* Marks a path's start as a site and not as an address. */
 #define SITE_START ((uint64_t)1 << 63)
 
-enum { FULLNESS_STEP = 16, FULLNESS_FIRST = 128, SAMPLING_SHIFT_MAX = 20 };
+enum {
+    FULLNESS_MASK = 255,  /* births between two looks */
+    FULLNESS_FIRST = 192, /* of 256: from here on fewer births are kept */
+    FULLNESS_STEP = 8,
+    SAMPLING_SHIFT_MAX = 20,
+};
 
 /* One hook at a time, by the thread that holds the interpreter's lock. */
 static struct thread_record *
@@ -54,19 +59,16 @@ stack_pointer_at_site(const struct hook_frame *frame)
     return (uint64_t)(uintptr_t)(&frame->address + 1) + 8 * (uint64_t)words;
 }
 
-static int64_t
+/* Without branches: which operation comes next is hard to foresee. */
+static inline int64_t
 count_after(const struct ledger_site *site, const struct hook_frame *frame,
             int64_t before)
 {
-    switch (site->operation) {
-    case OPERATION_ADD:
-    case OPERATION_ADD_REGISTER:
-        return before + (int64_t)frame->operand;
-    case OPERATION_SUB_REGISTER:
-        return before - (int64_t)frame->operand;
-    default: /* stores */
-        return (int64_t)frame->operand;
-    }
+    int64_t operand = (int64_t)frame->operand;
+    int64_t kept = site->operation < OPERATION_STORE ? before : 0;
+
+    return kept +
+           (site->operation == OPERATION_SUB_REGISTER ? -operand : operand);
 }
 
 struct place {
@@ -75,7 +77,7 @@ struct place {
 };
 
 /* Where we are. False: the stack must be unwound first. */
-static bool
+static inline __attribute__((always_inline)) bool
 find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
            uint64_t base_pointer, struct place *place)
 {
@@ -170,7 +172,7 @@ entry_for(struct thread_record *thread, uint32_t index, uint32_t tag)
     return entry;
 }
 
-static void
+static inline __attribute__((always_inline)) void
 record(struct thread_record *thread, uint32_t index, struct change *change)
 {
     struct ledger_site *site = store_site(&recorder.store, change->site);
@@ -231,9 +233,10 @@ static bool
 sampled(void)
 {
     struct ledger_header *header = recorder.store.header;
-    uint32_t full = store_fullness(&recorder.store);
+    uint32_t full;
 
-    if (full >= FULLNESS_FIRST) {
+    if ((header->births & FULLNESS_MASK) == 0 &&
+        (full = store_fullness(&recorder.store)) >= FULLNESS_FIRST) {
         uint32_t shift = (full - FULLNESS_FIRST) / FULLNESS_STEP + 1;
 
         if (shift > header->sampling_shift && shift <= SAMPLING_SHIFT_MAX) {
@@ -341,21 +344,46 @@ birth(struct thread_record *thread, struct hook_frame *frame,
 
 /* ---- entries ---- */
 
+/*
+ * Counting without tags, for a change that leaves the object alive and finds
+ * the count that was expected: most of them. False: take the long way.
+ */
+static inline bool
+count_only(const struct hook_frame *frame, struct ledger_site *site,
+           uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    int64_t before = (int64_t)load64(frame->address);
+    int64_t after = count_after(site, frame, before);
+
+    if (before != account->references || after == 0 || recorder.busy ||
+        thread_record_here() == NULL) {
+        return false;
+    }
+    account->references = after;
+    account->changes++;
+    account->last_site = site_number(frame);
+    recorder.store.header->changes_seen++;
+    site->changes++;
+    return true;
+}
+
 bool
 hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
-    const struct ledger_site *site;
+    struct ledger_site *site;
     struct thread_record *thread;
     uint32_t index = 0;
     bool done;
 
-    if (!recorder.recording) {
+    if (__builtin_expect(!recorder.recording, 0)) {
         return true;
     }
     site = store_site(&recorder.store, site_number(frame));
     if (site->operation != OPERATION_BIRTH) {
         index = account_find(&recorder.accounts, frame->address);
-        if (index == 0) {
+        if (index == 0 || (recorder.stack_mode == LEDGER_STACK_NONE &&
+                           count_only(frame, site, index))) {
             return true;
         }
     }

@@ -17,6 +17,19 @@ struct stack_path {
     uint32_t parent, node; /* last answer */
 };
 
+/*
+ * The last answers at a site, whole: an evaluation loop's own sites need no
+ * check at all, and most others one or two.
+ */
+enum { GUESS_CHECKS_MAX = 2, GUESSES_PER_SITE = 2, GUESS_SITES_MAX = 1 << 20 };
+
+struct site_guess {
+    uint64_t extent;
+    uint32_t parent, tag;
+    uint32_t count, reserved;
+    struct stack_check checks[GUESS_CHECKS_MAX];
+};
+
 struct node_guess {
     uint32_t path, parent, node;
 };
@@ -27,6 +40,7 @@ static struct stack_check *checks;
 static uint32_t check_count;
 static uint32_t *path_slots;
 static struct node_guess node_guesses[STACK_NODE_CACHE];
+static struct site_guess *site_guesses;
 
 static void *
 map_zeroed(size_t size)
@@ -43,7 +57,10 @@ native_stack_init(void)
     paths = map_zeroed(STACK_PATHS_MAX * sizeof *paths);
     checks = map_zeroed(STACK_CHECKS_MAX * sizeof *checks);
     path_slots = map_zeroed(PATH_SLOTS * sizeof *path_slots);
-    return paths != NULL && checks != NULL && path_slots != NULL;
+    site_guesses = map_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
+                              sizeof *site_guesses);
+    return paths != NULL && checks != NULL && path_slots != NULL &&
+           site_guesses != NULL;
 }
 
 static uint64_t
@@ -63,12 +80,11 @@ slot_of(const struct stack_start *start)
  * Checks are in stack order, so a word is read only when all before it prove
  * that its frame exists.
  */
-static bool
-path_holds(const struct stack_path *path, const struct stack_start *start)
+static inline bool
+checks_hold(const struct stack_check *check, uint32_t count,
+            const struct stack_start *start)
 {
-    const struct stack_check *check = &checks[path->first];
-
-    for (uint32_t i = 0; i < path->count; i++, check++) {
+    for (uint32_t i = 0; i < count; i++, check++) {
         uint64_t value;
 
         switch (check->kind) {
@@ -97,7 +113,7 @@ path_find(const struct stack_start *start)
 
     for (uint32_t i = path_slots[slot_of(start)]; i != 0; i = paths[i].next) {
         if (paths[i].pc == start->pc && paths[i].extent == extent &&
-            path_holds(&paths[i], start)) {
+            checks_hold(&checks[paths[i].first], paths[i].count, start)) {
             return i;
         }
     }
@@ -224,14 +240,53 @@ activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
     return true;
 }
 
-bool
-native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
-                 const struct stack_start *start, uint32_t *tag)
+static void
+remember(uint32_t site, const struct stack_start *start, uint32_t parent,
+         uint32_t path, uint32_t tag)
+{
+    struct site_guess *guess = &site_guesses[site * GUESSES_PER_SITE];
+    const struct stack_path *known = &paths[path];
+
+    if (site >= GUESS_SITES_MAX || known->count > GUESS_CHECKS_MAX) {
+        return;
+    }
+    guess[1] = guess[0];
+    *guess = (struct site_guess){
+        .extent = extent_of(start),
+        .parent = parent,
+        .tag = tag,
+        .count = known->count,
+    };
+    for (uint32_t i = 0; i < known->count; i++) {
+        guess->checks[i] = checks[known->first + i];
+    }
+}
+
+static uint32_t
+leaf_node(uint32_t parent, uint32_t site)
 {
     static struct {
         uint32_t parent, site, node;
     } leaves[STACK_NODE_CACHE];
-    uint32_t parent = 0, path, slot;
+    uint32_t slot =
+        (uint32_t)(hash_mix(parent, site) >> 32) & (STACK_NODE_CACHE - 1);
+
+    if (leaves[slot].site != site || leaves[slot].parent != parent) {
+        leaves[slot].node =
+            stack_tree_native(&recorder.tree, parent, LEDGER_NODE_SITE, site);
+        leaves[slot].site = site;
+        leaves[slot].parent = parent;
+    }
+    return leaves[slot].node;
+}
+
+bool
+native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
+                 const struct stack_start *start, uint32_t *tag)
+{
+    const struct site_guess *guess = &site_guesses[site * GUESSES_PER_SITE];
+    uint64_t extent = extent_of(start);
+    uint32_t parent = 0, path;
 
     if (live >= 0) {
         parent = thread->activations[live].node;
@@ -239,18 +294,20 @@ native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
             return false;
         }
     }
+    for (uint32_t i = 0; site < GUESS_SITES_MAX && i < GUESSES_PER_SITE;
+         i++, guess++) {
+        if (guess->extent == extent && guess->parent == parent &&
+            guess->tag != 0 &&
+            checks_hold(guess->checks, guess->count, start)) {
+            *tag = guess->tag;
+            return true;
+        }
+    }
     path = path_find(start);
     if (path == 0) {
         return false;
     }
-    parent = path_node(path, parent);
-    slot = (uint32_t)(hash_mix(parent, site) >> 32) & (STACK_NODE_CACHE - 1);
-    if (leaves[slot].site != site || leaves[slot].parent != parent) {
-        leaves[slot].node =
-            stack_tree_native(&recorder.tree, parent, LEDGER_NODE_SITE, site);
-        leaves[slot].site = site;
-        leaves[slot].parent = parent;
-    }
-    *tag = leaves[slot].node;
+    *tag = leaf_node(path_node(path, parent), site);
+    remember(site, start, parent, path, *tag);
     return true;
 }

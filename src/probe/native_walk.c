@@ -25,7 +25,8 @@ static struct stack_check found[2 * WALK_FRAMES_MAX];
 bool
 native_walk_init(void)
 {
-    return unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_GLOBAL) == 0;
+    return unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_PER_THREAD) ==
+           0;
 }
 
 static void

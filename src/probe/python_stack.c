@@ -155,7 +155,7 @@ python_stack_here(const struct thread_record *thread)
 {
     struct frame_position positions[DEPTH_MAX + 1];
     size_t depth = recorder.options.python_depth, count;
-    uint64_t hash = generation;
+    uint64_t hash = 0;
     uint32_t slot, node = 0;
     bool cut;
 
@@ -168,10 +168,12 @@ python_stack_here(const struct thread_record *thread)
     cut = count > depth;
     count = cut ? depth : count;
     for (size_t i = 0; i < count; i++) {
-        hash = hash_mix(hash, positions[i].code);
-        hash = hash_mix(hash, positions[i].instruction);
+        /* One product a frame, none waiting for another. */
+        hash += (positions[i].code +
+                 0x9e3779b97f4a7c15u * (positions[i].instruction + 1ull)) *
+                (0xd6e8feb86659fd93u + 0x2545f4914f6cdd1eu * i);
     }
-    hash = hash_mix(hash, count * 2 + cut);
+    hash = hash_mix(hash_mix(hash, generation), count * 2 + cut);
     slot = (uint32_t)(hash >> 40) & (STACK_GUESSES - 1);
     if (guesses[slot].hash == hash && guesses[slot].node != 0) {
         return guesses[slot].node;

@@ -74,7 +74,9 @@ map_indexes(void)
                               ACCOUNT_INDEX_PAGE_SLOTS * sizeof *index->pages);
     accounts->entry_cache = map_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
     accounts->groups = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
-                                  sizeof(uint32_t));
+                                  ACCOUNT_GROUPS * sizeof(uint32_t));
+    accounts->tags = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                                ACCOUNT_OWN * sizeof(uint32_t));
     accounts->entry_slots = map_slots(LEDGER_ENTRIES, &accounts->entry_mask);
     accounts->signature_slots =
         map_slots(LEDGER_SIGNATURES, &accounts->signature_mask);
@@ -83,10 +85,11 @@ map_indexes(void)
     tree->python = map_slots(LEDGER_PYTHON_NODES, &tree->python_mask);
     return index->directory != NULL && index->pages != NULL &&
            accounts->entry_cache != NULL && accounts->groups != NULL &&
-           accounts->entry_slots != NULL && accounts->signature_slots != NULL &&
-           accounts->miss_slots != NULL && tree->native != NULL &&
-           tree->python != NULL && native_stack_init() && native_walk_init() &&
-           python_stack_init() && types_init();
+           accounts->tags != NULL && accounts->entry_slots != NULL &&
+           accounts->signature_slots != NULL && accounts->miss_slots != NULL &&
+           tree->native != NULL && tree->python != NULL &&
+           native_stack_init() && native_walk_init() && python_stack_init() &&
+           types_init();
 }
 
 static ledger_string
