@@ -115,8 +115,7 @@ def summary():
 def execute(command, directory, library=None, **more):
     environment = {key: value for key, value in os.environ.items()
                    if not key.startswith(("REFTALLY_", "PYTHON"))}
-    environment.update(PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1",
-                       **more)
+    environment.update(PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1")
     if library is not None:
         environment.update(
             LD_PRELOAD=str(library), REFTALLY_REPORT="none",
@@ -124,6 +123,7 @@ def execute(command, directory, library=None, **more):
             REFTALLY_CACHE=str(directory / "cache"),
             REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
             REFTALLY_TRACK="all", REFTALLY_MEMORY="1G")
+    environment.update(more)
     try:
         return subprocess.run([str(one) for one in command], cwd=directory,
                               env=environment, stdin=subprocess.DEVNULL,
