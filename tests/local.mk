@@ -31,6 +31,7 @@ LDADD = libreport.la libstrict.la \
 POLICY_TESTS = \
 	tests/policy/can_fail \
 	tests/policy/distribution \
+	tests/policy/event_path \
 	tests/policy/exports \
 	tests/policy/format \
 	tests/policy/headers_alone \
@@ -49,6 +50,8 @@ AM_TESTS_ENVIRONMENT = \
 	POLICY_CFLAGS='$(DW_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)'; \
 	export POLICY_CFLAGS; \
 	POLICY_LIBRARY='$(POLICY_LIBRARY)'; export POLICY_LIBRARY; \
+	POLICY_HOT='$(abs_top_builddir)/.libs/libhot.a $(abs_top_builddir)/.libs/libledger.a'; \
+	 export POLICY_HOT; \
 	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
 

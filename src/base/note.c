@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Text under construction; `length` goes on counting when `out` is full. */
@@ -128,6 +127,15 @@ write_all(const char *bytes, size_t count)
     }
 }
 
+/* Not memcpy: that one uses vector registers, and the host may need them. */
+static void
+copy(char *out, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[i] = bytes[i];
+    }
+}
+
 void
 note(const char *format, ...)
 {
@@ -137,7 +145,7 @@ note(const char *format, ...)
     char line[NOTE_BYTES];
     va_list arguments;
 
-    memcpy(line, prefix, PREFIX_BYTES);
+    copy(line, prefix, PREFIX_BYTES);
     /* The room of the terminator takes the newline. */
     va_start(arguments, format);
     size_t room = sizeof line - PREFIX_BYTES;
@@ -147,7 +155,7 @@ note(const char *format, ...)
 
     if (length >= room) {
         length = room - 1;
-        memcpy(line + PREFIX_BYTES + length - 3, "...", 3);
+        copy(line + PREFIX_BYTES + length - 3, "...", 3);
     }
     for (size_t i = PREFIX_BYTES; i < PREFIX_BYTES + length; i++) {
         unsigned char byte = (unsigned char)line[i];

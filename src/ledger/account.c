@@ -89,7 +89,7 @@ account_move(struct accounts *accounts, uint32_t index, uint64_t object)
 static uint64_t
 entry_hash(uint32_t index, uint32_t tag)
 {
-    return hash_mix((uint64_t)index << 32, tag) >> 24;
+    return hash_mix(index, tag);
 }
 
 static bool
@@ -104,11 +104,11 @@ entry_is(const struct accounts *accounts, uint32_t entry, uint32_t index,
 static uint32_t
 find_in_slots(const struct accounts *accounts, uint32_t index, uint32_t tag)
 {
-    uint32_t slot = (uint32_t)entry_hash(index, tag) & accounts->entry_mask;
+    uint32_t slot = slots_first(&accounts->entries, entry_hash(index, tag));
     uint32_t entry;
 
-    for (; (entry = accounts->entry_slots[slot]) != 0;
-         slot = (slot + 1) & accounts->entry_mask) {
+    for (; (entry = accounts->entries.at[slot]) != 0;
+         slot = slots_next(&accounts->entries, slot)) {
         if (entry_is(accounts, entry, index, tag)) {
             return entry;
         }
@@ -120,13 +120,31 @@ static void
 add_to_slots(struct accounts *accounts, uint32_t entry)
 {
     const struct ledger_entry *added = store_entry(accounts->store, entry);
-    uint32_t slot =
-        (uint32_t)entry_hash(added->account, added->tag) & accounts->entry_mask;
 
-    while (accounts->entry_slots[slot] != 0) {
-        slot = (slot + 1) & accounts->entry_mask;
+    slots_add(&accounts->entries, entry_hash(added->account, added->tag),
+              entry);
+}
+
+/* All entries of accounts that are searched through the slots. */
+static void
+rebuild_slots(struct accounts *accounts)
+{
+    uint64_t used = *accounts->store->tables[LEDGER_ACCOUNTS].used;
+
+    slots_double(&accounts->entries);
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(accounts->store, i);
+        uint32_t entry = account->entries;
+
+        if (account->state == LEDGER_ACCOUNT_FREE ||
+            account->entry_count <= ACCOUNT_CHAIN_MAX) {
+            continue;
+        }
+        for (; entry != 0; entry = store_entry(accounts->store, entry)->next) {
+            add_to_slots(accounts, entry);
+        }
     }
-    accounts->entry_slots[slot] = entry;
 }
 
 /* Removes it and closes the gap, so that no search ends too early. */
@@ -134,28 +152,29 @@ static void
 remove_from_slots(struct accounts *accounts, uint32_t entry)
 {
     const struct ledger_entry *gone = store_entry(accounts->store, entry);
-    uint32_t mask = accounts->entry_mask;
-    uint32_t *slots = accounts->entry_slots;
-    uint32_t slot = (uint32_t)entry_hash(gone->account, gone->tag) & mask;
+    struct slots *slots = &accounts->entries;
+    uint32_t slot = slots_first(slots, entry_hash(gone->account, gone->tag));
 
-    while (slots[slot] != entry) {
-        if (slots[slot] == 0) {
+    while (slots->at[slot] != entry) {
+        if (slots->at[slot] == 0) {
             return;
         }
-        slot = (slot + 1) & mask;
+        slot = slots_next(slots, slot);
     }
-    for (uint32_t next = (slot + 1) & mask; slots[next] != 0;
-         next = (next + 1) & mask) {
+    for (uint32_t next = slots_next(slots, slot); slots->at[next] != 0;
+         next = slots_next(slots, next)) {
         const struct ledger_entry *other =
-            store_entry(accounts->store, slots[next]);
-        uint32_t home = (uint32_t)entry_hash(other->account, other->tag) & mask;
+            store_entry(accounts->store, slots->at[next]);
+        uint32_t home =
+            slots_first(slots, entry_hash(other->account, other->tag));
 
-        if (((next - home) & mask) >= ((next - slot) & mask)) {
-            slots[slot] = slots[next];
+        if (((next - home) & slots->mask) >= ((next - slot) & slots->mask)) {
+            slots->at[slot] = slots->at[next];
             slot = next;
         }
     }
-    slots[slot] = 0;
+    slots->at[slot] = 0;
+    slots->count--;
 }
 
 /* Entry number i of those that belong to the record. */
@@ -251,13 +270,19 @@ static void
 index_entry(struct accounts *accounts, const struct ledger_account *account,
             uint32_t number)
 {
-    if (account->entry_count == ACCOUNT_CHAIN_MAX + 1) {
+    if (account->entry_count <= ACCOUNT_CHAIN_MAX) {
+        return;
+    }
+    if (slots_are_crowded(&accounts->entries)) {
+        rebuild_slots(accounts);
+    }
+    else if (account->entry_count == ACCOUNT_CHAIN_MAX + 1) {
         for (uint32_t i = account->entries; i != 0;
              i = store_entry(accounts->store, i)->next) {
             add_to_slots(accounts, i);
         }
     }
-    else if (account->entry_count > ACCOUNT_CHAIN_MAX + 1) {
+    else {
         add_to_slots(accounts, number);
     }
 }
@@ -297,13 +322,13 @@ add_miss(struct accounts *accounts, const struct ledger_account *account,
 {
     struct store *store = accounts->store;
     uint64_t hash = hash_mix(hash_mix(account->last_site, site), account->type);
-    uint32_t slot = (uint32_t)(hash >> 32) & accounts->miss_mask;
+    uint32_t slot = slots_first(&accounts->misses, hash);
     struct ledger_miss *miss;
     uint32_t index;
 
     store->header->changes_missed += (uint64_t)(delta < 0 ? -delta : delta);
-    for (; (index = accounts->miss_slots[slot]) != 0;
-         slot = (slot + 1) & accounts->miss_mask) {
+    for (; (index = accounts->misses.at[slot]) != 0;
+         slot = slots_next(&accounts->misses, slot)) {
         miss = store_miss(store, index);
         if (miss->before_site == account->last_site &&
             miss->after_site == site && miss->type == account->type) {
@@ -312,10 +337,11 @@ add_miss(struct accounts *accounts, const struct ledger_account *account,
     }
     if (index == 0) {
         index = store_add(store, LEDGER_MISSES, 1);
-        if (index == 0 || index > accounts->miss_mask / 2) {
+        if (index == 0 || accounts->misses.count > accounts->misses.mask / 2) {
             return;
         }
-        accounts->miss_slots[slot] = index;
+        accounts->misses.at[slot] = index;
+        accounts->misses.count++;
         miss = store_miss(store, index);
         miss->before_site = account->last_site;
         miss->after_site = site;
@@ -435,14 +461,13 @@ signature_hash(const struct accounts *accounts,
 
 static void
 add_signature(struct accounts *accounts, const struct ledger_account *account,
-              uint64_t hash, uint32_t slot)
+              uint64_t hash)
 {
     struct store *store = accounts->store;
     uint32_t index, first, next;
     struct ledger_signature *signature;
 
-    if (*store->tables[LEDGER_SIGNATURES].used > accounts->signature_mask / 2 ||
-        (first = store_add(store, LEDGER_SIGNATURE_ENTRIES,
+    if ((first = store_add(store, LEDGER_SIGNATURE_ENTRIES,
                            account->entry_count)) == 0 ||
         (index = store_add(store, LEDGER_SIGNATURES, 1)) == 0) {
         store->header->signatures_dropped++;
@@ -467,7 +492,14 @@ add_signature(struct accounts *accounts, const struct ledger_account *account,
         copy->last = entry->last;
     }
     signature->objects = 1;
-    accounts->signature_slots[slot] = index;
+    if (slots_are_crowded(&accounts->signatures)) {
+        slots_double(&accounts->signatures);
+        for (uint32_t i = 1; i < index; i++) {
+            slots_add(&accounts->signatures, store_signature(store, i)->hash,
+                      i);
+        }
+    }
+    slots_add(&accounts->signatures, hash, index);
 }
 
 void
@@ -478,18 +510,18 @@ account_fold(struct accounts *accounts, uint32_t index)
 
     if (account->state == LEDGER_ACCOUNT_BORN && account->entry_count > 0) {
         uint64_t hash = signature_hash(accounts, account);
-        uint32_t slot = (uint32_t)(hash >> 32) & accounts->signature_mask;
+        uint32_t slot = slots_first(&accounts->signatures, hash);
         uint32_t found;
 
-        for (; (found = accounts->signature_slots[slot]) != 0;
-             slot = (slot + 1) & accounts->signature_mask) {
+        for (; (found = accounts->signatures.at[slot]) != 0;
+             slot = slots_next(&accounts->signatures, slot)) {
             if (store_signature(accounts->store, found)->hash == hash) {
                 store_signature(accounts->store, found)->objects++;
                 break;
             }
         }
         if (found == 0) {
-            add_signature(accounts, account, hash, slot);
+            add_signature(accounts, account, hash);
         }
     }
     account_close(accounts, index);

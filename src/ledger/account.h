@@ -8,6 +8,7 @@
 #ifndef REFTALLY_LEDGER_ACCOUNT_H
 #define REFTALLY_LEDGER_ACCOUNT_H
 
+#include "ledger/slots.h"
 #include "ledger/store.h"
 
 enum {
@@ -37,13 +38,10 @@ struct accounts {
     uint32_t free_accounts, free_entries; /* lists */
     uint32_t *groups; /* account record -> its ACCOUNT_GROUPS groups */
     uint32_t *tags;   /* account record -> tags of its ACCOUNT_OWN entries */
-    uint32_t *entry_cache; /* ACCOUNT_ENTRY_CACHE guesses */
-    uint32_t *entry_slots; /* hash of entries of long accounts */
-    uint32_t entry_mask;
-    uint32_t *signature_slots; /* hash of balanced lives */
-    uint32_t signature_mask;
-    uint32_t *miss_slots; /* hash of audit differences */
-    uint32_t miss_mask;
+    uint32_t *entry_cache;   /* ACCOUNT_ENTRY_CACHE guesses */
+    struct slots entries;    /* of long accounts */
+    struct slots signatures; /* balanced lives */
+    struct slots misses;     /* what the audit found missing */
     uint64_t serial;
 };
 

@@ -9,6 +9,7 @@ libledger_la_SOURCES = \
 	src/ledger/reader.h \
 	src/ledger/records.c \
 	src/ledger/records.h \
+	src/ledger/slots.h \
 	src/ledger/stack_tree.c \
 	src/ledger/stack_tree.h \
 	src/ledger/store.c \

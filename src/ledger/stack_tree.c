@@ -2,17 +2,66 @@
 
 #include "ledger/hash.h"
 
+static uint64_t
+native_hash(uint32_t parent, uint32_t kind, uint64_t value)
+{
+    return hash_mix(hash_mix(parent, kind), value);
+}
+
+static uint64_t
+python_hash(uint32_t parent, struct python_frame frame)
+{
+    return hash_mix(hash_mix(parent, frame.code), frame.instruction);
+}
+
+static void
+add_native(struct stack_tree *tree, uint32_t index)
+{
+    const struct ledger_node *node = store_node(tree->store, index);
+
+    slots_add(&tree->native, native_hash(node->parent, node->kind, node->value),
+              index);
+}
+
+static void
+add_python(struct stack_tree *tree, uint32_t index)
+{
+    const struct ledger_python_node *node =
+        store_python_node(tree->store, index);
+
+    slots_add(
+        &tree->python,
+        python_hash(node->parent,
+                    (struct python_frame){ node->code, node->instruction }),
+        index);
+}
+
+/* The new record, found from now on. */
+static void
+enter(struct stack_tree *tree, struct slots *slots, uint32_t index,
+      void (*add)(struct stack_tree *tree, uint32_t index))
+{
+    if (!slots_are_crowded(slots)) {
+        add(tree, index);
+        return;
+    }
+    slots_double(slots);
+    for (uint32_t i = 1; i <= index; i++) {
+        add(tree, i);
+    }
+}
+
 uint32_t
 stack_tree_native(struct stack_tree *tree, uint32_t parent, uint32_t kind,
                   uint64_t value)
 {
-    uint64_t hash = hash_mix(hash_mix(parent, kind), value);
-    uint32_t slot = (uint32_t)(hash >> 32) & tree->native_mask;
+    uint32_t slot =
+        slots_first(&tree->native, native_hash(parent, kind, value));
     struct ledger_node *node;
     uint32_t index;
 
-    for (; (index = tree->native[slot]) != 0;
-         slot = (slot + 1) & tree->native_mask) {
+    for (; (index = tree->native.at[slot]) != 0;
+         slot = slots_next(&tree->native, slot)) {
         node = store_node(tree->store, index);
         if (node->parent == parent && node->kind == kind &&
             node->value == value) {
@@ -25,7 +74,7 @@ stack_tree_native(struct stack_tree *tree, uint32_t parent, uint32_t kind,
         node->parent = parent;
         node->kind = kind;
         node->value = value;
-        tree->native[slot] = index;
+        enter(tree, &tree->native, index, add_native);
     }
     return index;
 }
@@ -34,14 +83,13 @@ uint32_t
 stack_tree_python(struct stack_tree *tree, uint32_t parent,
                   struct python_frame frame, bool *is_new)
 {
-    uint64_t hash = hash_mix(hash_mix(parent, frame.code), frame.instruction);
-    uint32_t slot = (uint32_t)(hash >> 32) & tree->python_mask;
+    uint32_t slot = slots_first(&tree->python, python_hash(parent, frame));
     struct ledger_python_node *node;
     uint32_t index;
 
     *is_new = false;
-    for (; (index = tree->python[slot]) != 0;
-         slot = (slot + 1) & tree->python_mask) {
+    for (; (index = tree->python.at[slot]) != 0;
+         slot = slots_next(&tree->python, slot)) {
         node = store_python_node(tree->store, index);
         if (node->parent == parent && node->code == frame.code &&
             node->instruction == frame.instruction) {
@@ -54,7 +102,7 @@ stack_tree_python(struct stack_tree *tree, uint32_t parent,
         node->parent = parent;
         node->code = frame.code;
         node->instruction = frame.instruction;
-        tree->python[slot] = index;
+        enter(tree, &tree->python, index, add_python);
         *is_new = true;
     }
     return index;

@@ -8,12 +8,12 @@
 #ifndef REFTALLY_LEDGER_STACK_TREE_H
 #define REFTALLY_LEDGER_STACK_TREE_H
 
+#include "ledger/slots.h"
 #include "ledger/store.h"
 
 struct stack_tree {
     struct store *store;
-    uint32_t *native, *python; /* hash slots -> node, 0: free */
-    uint32_t native_mask, python_mask;
+    struct slots native, python;
 };
 
 /* The child of `parent`; made when it is new. 0: the table is full. */

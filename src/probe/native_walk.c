@@ -5,10 +5,15 @@
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 
+#include "cpython/memory.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { WALK_FRAMES_MAX = 4096, WALK_PARTS_MAX = 64 };
 
@@ -22,11 +27,66 @@ struct frame {
 static struct frame frames[WALK_FRAMES_MAX + 1];
 static struct stack_check found[2 * WALK_FRAMES_MAX];
 
+/*
+ * How to get from a frame to its caller, by code address: what libunwind found
+ * out at this address once. A frame pointer, or a fixed distance; anything
+ * else is asked anew each time.
+ */
+enum rule_kind { RULE_NONE, RULE_FIXED, RULE_POINTER, RULE_END };
+
+enum { RULES = 1 << 16 };
+
+struct rule {
+    uint64_t key;
+    uint32_t distance;   /* RULE_FIXED: to the caller's stack pointer */
+    int32_t base_offset; /* of the saved base pointer from there; 0: kept */
+    uint32_t kind;
+};
+
+static struct rule *rules;
+
+/*
+ * libunwind opens a pipe to probe memory with, and would read and write it by
+ * number long after the host closed it and opened something else there. It
+ * is only used for frames without unwind information, which are never stepped
+ * through here: so the pipe can go.
+ */
+static void
+close_pipe(int lowest)
+{
+    for (int fd = lowest; fd < lowest + 2; fd++) {
+        struct stat status;
+
+        if (fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode)) {
+            close(fd);
+        }
+    }
+}
+
 bool
 native_walk_init(void)
 {
-    return unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_PER_THREAD) ==
-           0;
+    int lowest = dup(STDERR_FILENO);
+    unw_context_t context;
+    unw_cursor_t cursor;
+    void *memory = mmap(NULL, RULES * sizeof *rules, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+    rules = memory;
+    if (lowest < 0) {
+        lowest = open("/", O_PATH | O_CLOEXEC);
+    }
+    close(lowest);
+    unw_getcontext(&context);
+    if (unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_GLOBAL) != 0 ||
+        unw_init_local(&cursor, &context) != 0) {
+        return false;
+    }
+    close_pipe(lowest);
+    return true;
 }
 
 static void
@@ -55,28 +115,80 @@ fill_context(unw_context_t *context, const struct stack_start *start,
     out[REG_RIP] = (greg_t)site_address;
 }
 
+/* Asks libunwind. False: there is no way on from here. */
 static bool
-read_frame(unw_cursor_t *cursor, const unw_context_t *context,
-           struct frame *out)
+step_anew(const struct stack_start *start, bool first, uint64_t site_address,
+          const struct walk_registers *registers, const struct frame *frame,
+          struct frame *caller, struct rule *rule)
 {
-    unw_word_t pc, stack_pointer, base_pointer;
+    static unw_context_t context; /* large; recorder.busy guards them */
+    static unw_cursor_t cursor;
+    struct stack_start here = *start;
+    struct walk_registers only_base = { .rbp = frame->base_pointer };
+    unw_proc_info_t info;
     unw_save_loc_t saved;
-    uint64_t low = (uint64_t)(uintptr_t)context;
+    unw_word_t pc, stack_pointer, base_pointer;
+    uint64_t low = (uint64_t)(uintptr_t)&context;
+    int step;
 
-    if (unw_get_reg(cursor, UNW_REG_IP, &pc) != 0 ||
-        unw_get_reg(cursor, UNW_REG_SP, &stack_pointer) != 0 ||
-        unw_get_reg(cursor, UNW_X86_64_RBP, &base_pointer) != 0) {
+    here.stack_pointer = frame->stack_pointer;
+    fill_context(&context, &here, first ? site_address : frame->pc,
+                 first ? registers : &only_base);
+    *rule = (struct rule){ .kind = RULE_NONE };
+    /* Without unwind information it reports a function of one byte. */
+    if (unw_init_local2(&cursor, &context, first ? UNW_INIT_SIGNAL_FRAME : 0) !=
+            0 ||
+        unw_get_proc_info(&cursor, &info) != 0 ||
+        info.end_ip <= info.start_ip + 1) {
         return false;
     }
-    *out = (struct frame){ .pc = pc,
-                           .stack_pointer = stack_pointer,
-                           .base_pointer = base_pointer };
-    if (unw_get_save_loc(cursor, UNW_X86_64_RBP, &saved) == 0 &&
+    step = unw_step(&cursor);
+    if (step <= 0 || unw_get_reg(&cursor, UNW_REG_IP, &pc) != 0 ||
+        unw_get_reg(&cursor, UNW_REG_SP, &stack_pointer) != 0 ||
+        unw_get_reg(&cursor, UNW_X86_64_RBP, &base_pointer) != 0) {
+        rule->kind = step == 0 ? RULE_END : RULE_NONE;
+        return false;
+    }
+    *caller =
+        (struct frame){ pc, stack_pointer, base_pointer, frame->base_saved_at };
+    if (unw_get_save_loc(&cursor, UNW_X86_64_RBP, &saved) == 0 &&
         saved.type == UNW_SLT_MEMORY &&
-        (saved.u.addr < low || saved.u.addr >= low + sizeof *context)) {
-        out->base_saved_at = saved.u.addr;
+        (saved.u.addr < low || saved.u.addr >= low + sizeof context)) {
+        caller->base_saved_at = saved.u.addr;
+        rule->base_offset = (int32_t)(int64_t)(saved.u.addr - stack_pointer);
+    }
+    if (frame->base_pointer + 16 == stack_pointer && rule->base_offset == -16) {
+        rule->kind = RULE_POINTER;
+    }
+    else if (rule->base_offset == 0 ||
+             caller->base_saved_at != frame->base_pointer) {
+        rule->kind = RULE_FIXED;
+        rule->distance = (uint32_t)(stack_pointer - frame->stack_pointer);
     }
     return true;
+}
+
+static struct rule *
+rule_at(uint64_t key)
+{
+    return &rules[(key * 0x9e3779b97f4a7c15u >> 40) & (RULES - 1)];
+}
+
+static bool
+step_by_rule(const struct rule *rule, const struct frame *frame,
+             struct frame *caller)
+{
+    *caller = *frame;
+    caller->stack_pointer = rule->kind == RULE_POINTER
+                                ? frame->base_pointer + 16
+                                : frame->stack_pointer + rule->distance;
+    if (rule->base_offset != 0) {
+        caller->base_saved_at =
+            caller->stack_pointer + (uint64_t)(int64_t)rule->base_offset;
+        caller->base_pointer = load64(caller->base_saved_at);
+    }
+    caller->pc = load64(caller->stack_pointer - 8);
+    return caller->pc != 0;
 }
 
 /* Fills frames[] out to `outermost`; `*cut` when there would be more. */
@@ -84,29 +196,42 @@ static size_t
 walk(const struct stack_start *start, uint64_t site_address,
      const struct walk_registers *registers, uint64_t outermost, bool *cut)
 {
-    static unw_context_t context; /* large; recorder.busy guards it */
-    static unw_cursor_t cursor;
-    size_t limit = recorder.options.native_depth, count = 0;
-    int step = 1;
+    size_t limit = recorder.options.native_depth, count = 1;
 
     if (limit > WALK_FRAMES_MAX) {
         limit = WALK_FRAMES_MAX;
     }
-    fill_context(&context, start, site_address, registers);
-    *cut = true;
-    if (unw_init_local2(&cursor, &context, UNW_INIT_SIGNAL_FRAME) != 0) {
-        return 0;
-    }
-    while (step > 0 && count < limit &&
-           read_frame(&cursor, &context, &frames[count])) {
-        count++;
-        if (outermost != 0 && frames[count - 1].stack_pointer > outermost) {
-            *cut = false;
-            return count;
+    frames[0] =
+        (struct frame){ site_address, start->stack_pointer, registers->rbp, 0 };
+    *cut = false;
+    while (outermost == 0 || frames[count - 1].stack_pointer <= outermost) {
+        const struct frame *frame = &frames[count - 1];
+        uint64_t key = frame->pc * 2 + (count == 1);
+        struct rule *rule = rule_at(key), found_out;
+        bool stepped;
+
+        if (count == limit) {
+            *cut = true;
+            break;
         }
-        step = unw_step(&cursor);
+        if (rule->key == key && rule->kind == RULE_END) {
+            break;
+        }
+        if (rule->key == key && rule->kind != RULE_NONE) {
+            stepped = step_by_rule(rule, frame, &frames[count]);
+        }
+        else {
+            stepped = step_anew(start, count == 1, site_address, registers,
+                                frame, &frames[count], &found_out);
+            found_out.key = key;
+            *rule = found_out;
+        }
+        if (!stepped) {
+            *cut = rule->kind == RULE_NONE;
+            break;
+        }
+        count++;
     }
-    *cut = step != 0;
     return count;
 }
 

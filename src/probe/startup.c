@@ -45,16 +45,18 @@ map_zeroed(uint64_t size)
 }
 
 /* Slots for twice as many records as the table may hold, a power of two. */
-static uint32_t *
-map_slots(uint32_t table, uint32_t *mask)
+static bool
+map_slots(struct slots *slots, uint32_t table)
 {
-    uint64_t slots = 1024;
+    uint64_t most = SLOTS_FIRST;
+    uint32_t *memory;
 
-    while (slots < 2 * recorder.store.tables[table].limit) {
-        slots *= 2;
+    while (most < 2 * recorder.store.tables[table].limit) {
+        most *= 2;
     }
-    *mask = (uint32_t)(slots - 1);
-    return map_zeroed(slots * sizeof(uint32_t));
+    memory = map_zeroed(most * sizeof *memory);
+    slots_init(slots, memory, (uint32_t)(most - 1));
+    return memory != NULL;
 }
 
 static bool
@@ -77,17 +79,14 @@ map_indexes(void)
                                   ACCOUNT_GROUPS * sizeof(uint32_t));
     accounts->tags = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                                 ACCOUNT_OWN * sizeof(uint32_t));
-    accounts->entry_slots = map_slots(LEDGER_ENTRIES, &accounts->entry_mask);
-    accounts->signature_slots =
-        map_slots(LEDGER_SIGNATURES, &accounts->signature_mask);
-    accounts->miss_slots = map_slots(LEDGER_MISSES, &accounts->miss_mask);
-    tree->native = map_slots(LEDGER_NODES, &tree->native_mask);
-    tree->python = map_slots(LEDGER_PYTHON_NODES, &tree->python_mask);
     return index->directory != NULL && index->pages != NULL &&
            accounts->entry_cache != NULL && accounts->groups != NULL &&
-           accounts->tags != NULL && accounts->entry_slots != NULL &&
-           accounts->signature_slots != NULL && accounts->miss_slots != NULL &&
-           tree->native != NULL && tree->python != NULL &&
+           accounts->tags != NULL &&
+           map_slots(&accounts->entries, LEDGER_ENTRIES) &&
+           map_slots(&accounts->signatures, LEDGER_SIGNATURES) &&
+           map_slots(&accounts->misses, LEDGER_MISSES) &&
+           map_slots(&tree->native, LEDGER_NODES) &&
+           map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
            types_init();
 }

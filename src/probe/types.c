@@ -35,6 +35,17 @@ text_length(const char *text)
     return length;
 }
 
+static bool
+same_bytes(const char *a, const char *b, size_t length)
+{
+    size_t i = 0;
+
+    while (i < length && a[i] == b[i]) {
+        i++;
+    }
+    return i == length;
+}
+
 /* Whether a list of words separated by commas has this one. */
 static bool
 list_has(const char *list, const char *word, size_t length)
@@ -48,7 +59,7 @@ list_has(const char *list, const char *word, size_t length)
         while (list[n] != '\0' && list[n] != ',') {
             n++;
         }
-        if (n == length && __builtin_memcmp(list, word, length) == 0) {
+        if (n == length && same_bytes(list, word, length)) {
             return true;
         }
         list += n + (list[n] == ',');
