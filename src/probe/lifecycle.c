@@ -8,6 +8,8 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -89,10 +91,68 @@ lifecycle_wanted(char *const *environment)
 
 /* ---- forks ---- */
 
+/*
+ * The tables are shared memory: the parent must not change them while the
+ * child copies them. It waits for a byte, or for the end of the child.
+ */
+static int copied[2] = { -1, -1 };
+
+enum { COPY_TIMEOUT_MS = 10000 };
+
+static bool
+child_copies(void)
+{
+    return recorder.store.header != NULL && recorder.recording &&
+           recorder.options.follow;
+}
+
 static void
-in_child(void)
+close_copied(void)
+{
+    for (int i = 0; i < 2; i++) {
+        if (copied[i] >= 0) {
+            close(copied[i]);
+            copied[i] = -1;
+        }
+    }
+}
+
+static void
+before_fork(void)
+{
+    int kept_errno = errno;
+
+    if (child_copies() && pipe2(copied, O_CLOEXEC) != 0) {
+        copied[0] = copied[1] = -1;
+    }
+    errno = kept_errno;
+}
+
+static void
+in_parent(void)
+{
+    int kept_errno = errno;
+    struct pollfd wait = { .fd = copied[0], .events = POLLIN };
+
+    if (copied[0] >= 0) {
+        close(copied[1]);
+        copied[1] = -1;
+        while (poll(&wait, 1, COPY_TIMEOUT_MS) < 0 && errno == EINTR) {
+        }
+        close_copied();
+    }
+    errno = kept_errno;
+}
+
+static void
+continue_in_child(void)
 {
     if (recorder.store.header == NULL || !recorder.recording) {
+        return;
+    }
+    if (recorder.options.follow && copied[1] < 0) {
+        recorder.recording = false; /* no pipe: no safe copy */
+        shadow_clear();
         return;
     }
     recorder.busy = false;
@@ -116,10 +176,23 @@ in_child(void)
     recorder.store.header->parent_pid = (uint64_t)getppid();
 }
 
+static void
+in_child(void)
+{
+    int kept_errno = errno;
+
+    continue_in_child();
+    if (copied[1] >= 0 && write(copied[1], "", 1) < 0) {
+        /* The parent sees the end of the pipe instead. */
+    }
+    close_copied();
+    errno = kept_errno;
+}
+
 void
 lifecycle_watch_forks(void)
 {
-    pthread_atfork(NULL, NULL, in_child);
+    pthread_atfork(before_fork, in_parent, in_child);
 }
 
 /* ---- the reporter ---- */

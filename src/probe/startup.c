@@ -148,6 +148,40 @@ look_at_cpu(void)
     entry_has_xsave = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
 }
 
+/* strerror is not for us: it has locks and languages. */
+static const char *
+system_text(int number)
+{
+    switch (number) {
+    case EACCES:
+    case EPERM:
+        return "permission denied";
+    case ENOENT:
+        return "no such directory";
+    case ENOTDIR:
+        return "not a directory";
+    case EEXIST:
+        return "it exists already";
+    case EROFS:
+        return "read-only file system";
+    case ENOSPC:
+        return "no space left on the device";
+    case EDQUOT:
+        return "the disk quota is reached";
+    case EFBIG:
+        return "the file size limit is reached";
+    case ELOOP:
+        return "too many symbolic links";
+    case ENAMETOOLONG:
+        return "the name is too long";
+    case EMFILE:
+    case ENFILE:
+        return "too many open files";
+    default:
+        return "the system refused";
+    }
+}
+
 /* Creates everything in memory and on disk. NONE: ready to patch. */
 static enum reason
 prepare(const char **detail)
@@ -166,7 +200,7 @@ prepare(const char **detail)
     recorder.stack_mode = (uint8_t)recorder.options.stack;
     if (!ledger_file_create(&recorder.store, recorder.options.output,
                             recorder.options.memory)) {
-        *detail = strerrordesc_np(errno);
+        *detail = system_text(errno);
         return REASON_LEDGER_OPEN;
     }
     describe_process();
