@@ -564,22 +564,33 @@ find_slots(struct builder *builder)
 }
 
 static bool
+reserve_blob(struct blob *blob, struct arena *arena, size_t code_bytes)
+{
+    size_t relocations = code_bytes / 4 + 1024;
+    size_t bytes = relocations * sizeof(uint32_t);
+
+    blob->capacity = (uint32_t)(2 * code_bytes + (1u << 20));
+    blob->reloc_capacity = (uint32_t)relocations;
+    blob->bytes = arena_add(arena, blob->capacity);
+    blob->near = arena_add(arena, bytes);
+    blob->sites = arena_add(arena, bytes);
+    blob->cross = arena_add(arena, bytes);
+    return blob->bytes != NULL && blob->near != NULL && blob->sites != NULL &&
+           blob->cross != NULL;
+}
+
+static bool
 reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
         size_t longest)
 {
     struct plan *plan = builder->plan;
     size_t sites = code_bytes / 16 + 64;
-    struct blob *blob = &plan->blob;
 
     builder->site_capacity = sites;
+    plan->blob.cold = &plan->cold;
     builder->hole_capacity = code_bytes / 8 + 64;
-    blob->capacity = (uint32_t)(code_bytes + (1u << 20));
-    blob->reloc_capacity = (uint32_t)(code_bytes / 4 + 1024);
     plan->edits = arena_add(arena, 2 * sites * sizeof *plan->edits);
     plan->sites = arena_add(arena, sites * sizeof *plan->sites);
-    blob->bytes = arena_add(arena, blob->capacity);
-    blob->near = arena_add(arena, blob->reloc_capacity * sizeof *blob->near);
-    blob->sites = arena_add(arena, blob->reloc_capacity * sizeof *blob->sites);
     builder->holes =
         arena_add(arena, builder->hole_capacity * sizeof *builder->holes);
     builder->waiting = arena_add(arena, sites * sizeof *builder->waiting);
@@ -590,8 +601,9 @@ reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->flow = arena_add(arena, longest * sizeof *builder->flow);
     builder->found = arena_add(arena, longest * sizeof *builder->found);
     builder->taken = arena_add(arena, longest);
-    return plan->edits != NULL && plan->sites != NULL && blob->bytes != NULL &&
-           blob->near != NULL && blob->sites != NULL &&
+    return plan->edits != NULL && plan->sites != NULL &&
+           reserve_blob(&plan->blob, arena, code_bytes) &&
+           reserve_blob(&plan->cold, arena, code_bytes) &&
            builder->holes != NULL && builder->waiting != NULL &&
            builder->function.instructions != NULL &&
            builder->function.index_at != NULL && builder->flow != NULL &&
@@ -651,7 +663,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
         previous_end = end;
     }
     fill_holes(&builder);
-    return !builder.full;
+    return !builder.full && stub_finish_blob(&out->blob);
 }
 
 /* Only the function's own branches can lead into its first instructions. */
@@ -704,7 +716,8 @@ plan_watch(const struct image *image, const struct plan_entry *entry,
             if (builder.function.count > 0) {
                 add_entry(&builder, entry);
             }
-            return out->edit_count == 1 && !builder.full;
+            return out->edit_count == 1 && !builder.full &&
+                   stub_finish_blob(&out->blob);
         }
     }
     return false;

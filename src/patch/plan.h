@@ -42,6 +42,7 @@ struct plan {
     struct plan_site *sites; /* site number n of the image is sites[n] */
     uint32_t site_count;
     struct blob blob;
+    struct blob cold; /* while it is built */
 };
 
 struct plan_request {

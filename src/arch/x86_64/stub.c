@@ -192,35 +192,46 @@ emit_jump_forward(struct blob *blob, uint8_t condition)
 }
 
 static void
+add_cross(struct blob *blob, uint32_t field)
+{
+    if (blob->cross_count == blob->reloc_capacity) {
+        blob->full = true;
+        return;
+    }
+    blob->cross[blob->cross_count++] = field;
+}
+
+/* The jump at `field` leads to what comes next in the cold blob. */
+static void
 land_jump(struct blob *blob, uint32_t field)
 {
-    uint32_t distance = blob->size - (field + 4);
+    uint32_t distance = blob->cold->size - (field + 4);
 
     if (!blob->full) {
         memcpy(blob->bytes + field, &distance, 4);
     }
+    add_cross(blob, field);
+}
+
+/* From the cold blob to an offset of the hot one. */
+static void
+emit_to_hot(struct blob *cold, uint8_t opcode, uint32_t to)
+{
+    emit_byte(cold, opcode);
+    add_cross(cold, cold->size);
+    emit_word(cold, to - (cold->size + 4));
 }
 
 static void
-emit_jump_back(struct blob *blob, uint32_t to)
+emit_jump_back(struct blob *cold, uint32_t to)
 {
-    int32_t distance = (int32_t)to - (int32_t)(blob->size + 2);
-
-    if (distance >= -128) {
-        emit_byte(blob, 0xeb);
-        emit_byte(blob, (uint8_t)distance);
-    }
-    else {
-        emit_byte(blob, 0xe9);
-        emit_word(blob, to - (blob->size + 4));
-    }
+    emit_to_hot(cold, 0xe9, to);
 }
 
 static void
-emit_call(struct blob *blob, uint32_t thunk)
+emit_call(struct blob *cold, uint32_t thunk)
 {
-    emit_byte(blob, 0xe8);
-    emit_word(blob, thunk - (blob->size + 4));
+    emit_to_hot(cold, 0xe8, thunk);
 }
 
 /* Copies an instruction; fields relative to its place are corrected. */
@@ -388,12 +399,13 @@ takes_register(uint8_t operation)
 }
 
 static void
-emit_slow(struct blob *blob, const struct site_stub *stub)
+emit_slow(struct blob *hot, const struct site_stub *stub)
 {
+    struct blob *blob = hot->cold;
     uint32_t words = pushed_words(stub);
     bool step = stub->red_zone && words == 0;
 
-    land_jump(blob, stub->slow_field);
+    land_jump(hot, stub->slow_field);
     if (stub->red_zone) {
         words += RED_ZONE_BYTES / 8;
     }
@@ -449,29 +461,80 @@ stub_begin_blob(struct blob *blob)
         0xcc,
     };
 
-    blob->size = 0;
-    blob->near_count = 0;
-    blob->site_count = 0;
-    blob->full = false;
+    for (struct blob *part = blob; part != NULL; part = part->cold) {
+        part->size = 0;
+        part->near_count = 0;
+        part->site_count = 0;
+        part->cross_count = 0;
+        part->full = false;
+    }
     emit(blob, start, sizeof start);
 }
 
+/* All fields at these offsets move by `distance`. */
+static void
+shift_fields(const struct blob *blob, const uint32_t *fields, uint32_t count,
+             uint32_t distance)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t field;
+
+        memcpy(&field, blob->bytes + fields[i], 4);
+        field += distance;
+        memcpy(blob->bytes + fields[i], &field, 4);
+    }
+}
+
+static void
+append_offsets(uint32_t *to, uint32_t *count, const uint32_t *from,
+               uint32_t from_count, uint32_t distance)
+{
+    for (uint32_t i = 0; i < from_count; i++) {
+        to[(*count)++] = from[i] + distance;
+    }
+}
+
+bool
+stub_finish_blob(struct blob *blob)
+{
+    struct blob *cold = blob->cold;
+    uint32_t behind = blob->size;
+
+    if (blob->full || cold->full || blob->capacity - blob->size < cold->size ||
+        blob->reloc_capacity - blob->near_count < cold->near_count ||
+        blob->reloc_capacity - blob->site_count < cold->site_count) {
+        return false;
+    }
+    shift_fields(blob, blob->cross, blob->cross_count, behind);
+    shift_fields(cold, cold->cross, cold->cross_count, -behind);
+    shift_fields(cold, cold->near, cold->near_count, -behind);
+    append_offsets(blob->near, &blob->near_count, cold->near, cold->near_count,
+                   behind);
+    append_offsets(blob->sites, &blob->site_count, cold->sites,
+                   cold->site_count, behind);
+    emit(blob, cold->bytes, cold->size);
+    return !blob->full;
+}
+
 struct blob_mark {
-    uint32_t size, near_count, site_count;
+    struct blob hot, cold;
 };
 
 static struct blob_mark
 blob_mark(const struct blob *blob)
 {
-    return (struct blob_mark){ blob->size, blob->near_count, blob->site_count };
+    return (struct blob_mark){ *blob, *blob->cold };
 }
 
+/* Takes back what was emitted since; that a blob was full is not forgotten. */
 static uint32_t
-blob_undo(struct blob *blob, struct blob_mark mark)
+blob_undo(struct blob *blob, const struct blob_mark *mark)
 {
-    blob->size = mark.size;
-    blob->near_count = mark.near_count;
-    blob->site_count = mark.site_count;
+    bool full = blob->full || blob->cold->full;
+
+    *blob->cold = mark->cold;
+    *blob = mark->hot;
+    blob->full = full;
     return 0;
 }
 
@@ -538,13 +601,13 @@ stub_emit(struct blob *blob, const struct function *function, size_t first,
     }
     if (!emit_group(blob, function, first, last, stubs, site_count, filter)) {
         *leave = STUB_UNMOVABLE;
-        return blob_undo(blob, mark);
+        return blob_undo(blob, &mark);
     }
-    if (blob->full) {
+    if (blob->full || blob->cold->full) {
         *leave = STUB_FULL;
-        return blob_undo(blob, mark);
+        return blob_undo(blob, &mark);
     }
-    return mark.size;
+    return mark.hot.size;
 }
 
 uint32_t
@@ -568,15 +631,13 @@ stub_emit_entry(struct blob *blob, const struct function *function, size_t last,
         back = blob->size;
     }
     else {
-        EMIT(blob, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
-        emit_site_word(blob, number);
-        emit_call(blob, BLOB_HOOK_ENTRY_THUNK);
-        EMIT(blob, 0x48, 0x8d, 0x64, 0x24, 0x18);
+        slow = emit_jump_forward(blob, 0);
+        back = blob->size;
     }
     for (size_t i = 0; i <= last; i++) {
         if (!emit_moved(blob, function, &function->instructions[i])) {
             *leave = STUB_UNMOVABLE;
-            return blob_undo(blob, mark);
+            return blob_undo(blob, &mark);
         }
     }
     if (goes_on(&function->instructions[last])) {
@@ -586,19 +647,17 @@ stub_emit_entry(struct blob *blob, const struct function *function, size_t last,
                       function->instructions[last].length,
                   0);
     }
-    if (filtered) {
-        land_jump(blob, slow);
-        EMIT(blob, 0x54, 0x55, 0x68);
-        emit_site_word(blob, number);
-        emit_call(blob, BLOB_HOOK_ENTRY_THUNK);
-        EMIT(blob, 0x48, 0x8d, 0x64, 0x24, 0x18);
-        emit_jump_back(blob, back);
-    }
-    if (blob->full) {
+    land_jump(blob, slow);
+    EMIT(blob->cold, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
+    emit_site_word(blob->cold, number);
+    emit_call(blob->cold, BLOB_HOOK_ENTRY_THUNK);
+    EMIT(blob->cold, 0x48, 0x8d, 0x64, 0x24, 0x18);
+    emit_jump_back(blob->cold, back);
+    if (blob->full || blob->cold->full) {
         *leave = STUB_FULL;
-        return blob_undo(blob, mark);
+        return blob_undo(blob, &mark);
     }
-    return mark.size;
+    return mark.hot.size;
 }
 
 void

@@ -56,6 +56,10 @@ enum stub_filter { STUB_FILTER_MAP, STUB_FILTER_HASH };
  */
 enum { STUB_SITE_BITS = 24, STUB_SITE_MASK = (1 << STUB_SITE_BITS) - 1 };
 
+/*
+ * Slow paths go into a blob of their own while stubs are emitted, so that what
+ * runs all the time lies close together; stub_finish_blob puts them behind.
+ */
 struct blob {
     uint8_t *bytes;
     uint32_t size, capacity;
@@ -63,11 +67,17 @@ struct blob {
     uint32_t near_count;
     uint32_t *sites; /* offsets of 32-bit site words */
     uint32_t site_count;
-    uint32_t reloc_capacity; /* of both arrays */
+    uint32_t *cross; /* offsets of fields that reach into the other blob */
+    uint32_t cross_count;
+    uint32_t reloc_capacity; /* of all three arrays */
+    struct blob *cold;       /* slow paths; NULL in that blob itself */
     bool full;               /* something did not fit: the blob is void */
 };
 
 void stub_begin_blob(struct blob *blob);
+
+/* Appends the slow paths. False: they do not fit. */
+bool stub_finish_blob(struct blob *blob);
 
 /* A site to emit, with its number within the image. */
 struct stub_site {
