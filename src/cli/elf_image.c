@@ -149,15 +149,17 @@ check_segments(struct opening *opening)
     for (size_t i = 0; i < opening->segment_count; i++) {
         const GElf_Phdr *segment = &opening->segments[i];
 
-        if (segment->p_type == PT_LOAD && segment->p_memsz > 0) {
-            if (!check_load(opening, i)) {
-                return false;
-            }
-            loads++;
+        if (segment->p_type != PT_LOAD) {
+            continue;
         }
-        else if (segment->p_type == PT_LOAD) {
+        if (segment->p_memsz == 0) {
             opening->segments[i].p_type = PT_NULL;
+            continue;
         }
+        if (!check_load(opening, i)) {
+            return false;
+        }
+        loads++;
     }
     if (loads == 0 || loads > IMAGE_SEGMENTS_MAX ||
         opening->high - opening->low > span_max ||
@@ -175,11 +177,12 @@ check_segments(struct opening *opening)
 
         if ((segment->p_type == PT_NOTE || segment->p_type == PT_DYNAMIC ||
              segment->p_type == PT_GNU_EH_FRAME) &&
-            !spans(opening->low, opening->high, segment->p_vaddr,
-                   segment->p_memsz)) {
+            (!spans(opening->low, opening->high, segment->p_vaddr,
+                    segment->p_memsz) ||
+             (segment->p_type == PT_DYNAMIC && segment->p_vaddr % 8 != 0))) {
             return error_set(opening->error,
                              "%s is damaged: program header %zu points out of "
-                             "what is loaded",
+                             "what is loaded, or between words",
                              opening->path, i);
         }
     }
@@ -397,17 +400,26 @@ apply_relr(const struct relocating *relocating, uint64_t address,
 }
 
 static bool
+read_dynamics(struct opening *opening, struct relocating *relocating)
+{
+    for (size_t i = 0; i < opening->segment_count; i++) {
+        if (opening->segments[i].p_type == PT_DYNAMIC &&
+            !read_dynamic(opening, &opening->segments[i], relocating)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
 relocate(struct opening *opening)
 {
     struct relocating relocating = { .bias = opening->out->image.bias,
                                      .low = opening->low,
                                      .high = opening->high };
 
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        if (opening->segments[i].p_type == PT_DYNAMIC &&
-            !read_dynamic(opening, &opening->segments[i], &relocating)) {
-            return false;
-        }
+    if (!read_dynamics(opening, &relocating)) {
+        return false;
     }
     apply_relr(&relocating, relocating.dynamic[DT_RELR],
                relocating.dynamic[DT_RELRSZ]);
@@ -415,7 +427,8 @@ relocate(struct opening *opening)
                relocating.dynamic[DT_RELASZ]);
     apply_rela(&relocating, relocating.dynamic[DT_JMPREL],
                relocating.dynamic[DT_PLTRELSZ]);
-    return true;
+    /* A relocation may have hit the dynamic section itself. */
+    return read_dynamics(opening, &relocating);
 }
 
 /* ---- what patch/ makes of it ---- */

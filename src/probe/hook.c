@@ -10,6 +10,25 @@
 #include "probe/types.h"
 
 bool entry_has_xsave;
+struct count_path entry_count_path;
+
+/* entry.S knows these. */
+_Static_assert(offsetof(struct ledger_site, operation) == 8 &&
+                   offsetof(struct ledger_site, changes) == 16 &&
+                   sizeof(struct ledger_site) == 24,
+               "entry_count reads sites");
+_Static_assert(offsetof(struct ledger_account, references) == 8 &&
+                   offsetof(struct ledger_account, changes) == 48 &&
+                   offsetof(struct ledger_account, last_site) == 52 &&
+                   sizeof(struct ledger_account) == 64,
+               "entry_count reads accounts");
+_Static_assert(OPERATION_ADD == 1 && ACCOUNT_INDEX_PAGE_SHIFT == 20 &&
+                   STUB_SITE_BITS == 24,
+               "entry_count computes with these");
+_Static_assert(offsetof(struct count_path, sites) == 24 &&
+                   offsetof(struct count_path, thread_state) == 40 &&
+                   offsetof(struct count_path, seen) == 56,
+               "entry_count reads its own structure");
 
 /* Marks a path's start as a site and not as an address. */
 #define SITE_START ((uint64_t)1 << 63)
@@ -31,6 +50,12 @@ enter(bool again)
         return recorder.thread;
     }
     thread = recorder.busy ? NULL : thread_record_here();
+    if (thread != NULL) {
+        entry_count_path.thread_state = thread->state;
+        entry_count_path.thread_id = thread->id;
+        recorder.store.header->changes_seen += entry_count_path.seen;
+        entry_count_path.seen = 0;
+    }
     if (thread == NULL) {
         recorder.store.header->outside++;
         return NULL;
@@ -57,6 +82,29 @@ stack_pointer_at_site(const struct hook_frame *frame)
     uint32_t words = (uint32_t)frame->site >> STUB_SITE_BITS;
 
     return (uint64_t)(uintptr_t)(&frame->address + 1) + 8 * (uint64_t)words;
+}
+
+void
+hook_ready(void)
+{
+    const struct store_table *tables = recorder.store.tables;
+
+    entry_count_path = (struct count_path){
+        .directory = (uint64_t)(uintptr_t)recorder.accounts.index.directory,
+        .pages = (uint64_t)(uintptr_t)recorder.accounts.index.pages,
+        .accounts = (uint64_t)(uintptr_t)tables[LEDGER_ACCOUNTS].base,
+        .sites = (uint64_t)(uintptr_t)tables[LEDGER_SITES].base,
+        .thread_variable = recorder.current_thread,
+        .thread_state = 1, /* nobody's */
+    };
+}
+
+void
+hook_end(void)
+{
+    entry_count_path.thread_state = 1;
+    recorder.store.header->changes_seen += entry_count_path.seen;
+    entry_count_path.seen = 0;
 }
 
 /* Without branches: which operation comes next is hard to foresee. */
@@ -344,34 +392,10 @@ birth(struct thread_record *thread, struct hook_frame *frame,
 
 /* ---- entries ---- */
 
-/*
- * Counting without tags, for a change that leaves the object alive and finds
- * the count that was expected: most of them. False: take the long way.
- */
-static inline bool
-count_only(const struct hook_frame *frame, struct ledger_site *site,
-           uint32_t index)
-{
-    struct ledger_account *account = store_account(&recorder.store, index);
-    int64_t before = (int64_t)load64(frame->address);
-    int64_t after = count_after(site, frame, before);
-
-    if (before != account->references || after == 0 || recorder.busy ||
-        thread_record_here() == NULL) {
-        return false;
-    }
-    account->references = after;
-    account->changes++;
-    account->last_site = site_number(frame);
-    recorder.store.header->changes_seen++;
-    site->changes++;
-    return true;
-}
-
 bool
 hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
-    struct ledger_site *site;
+    const struct ledger_site *site;
     struct thread_record *thread;
     uint32_t index = 0;
     bool done;
@@ -382,8 +406,7 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
     site = store_site(&recorder.store, site_number(frame));
     if (site->operation != OPERATION_BIRTH) {
         index = account_find(&recorder.accounts, frame->address);
-        if (index == 0 || (recorder.stack_mode == LEDGER_STACK_NONE &&
-                           count_only(frame, site, index))) {
+        if (index == 0) {
             return true;
         }
     }

@@ -40,12 +40,28 @@ enum entry_role {
 bool hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again);
 void hook_change_slow(struct hook_slow_frame *frame);
 
+/* Everything is mapped: from now on hooks may be called. */
+void hook_ready(void);
+
+/* No change is counted on the short way any more; those that were, are seen. */
+void hook_end(void);
+
 /* A watched function was entered. */
 void hook_function(struct hook_frame *frame);
 
 /* In entry.S: what stubs call; and what it needs to know of the CPU. */
 void entry_change(void);
 void entry_function(void);
+void entry_count(void); /* as entry_change, when nothing is tagged */
+
+/* What entry_count reads: bases of tables, and who had the last change. */
+struct count_path {
+    uint64_t directory, pages, accounts, sites;
+    uint64_t thread_variable; /* where the current thread state stands */
+    uint64_t thread_state, thread_id;
+    uint64_t seen; /* changes, not yet in the ledger's header */
+};
+extern struct count_path entry_count_path;
 extern bool entry_has_xsave;
 
 #endif

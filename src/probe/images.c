@@ -205,7 +205,9 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
          bool running)
 {
     struct apply_hooks hooks = {
-        .change = (uint64_t)(uintptr_t)entry_change,
+        .change = recorder.stack_mode == LEDGER_STACK_NONE
+                      ? (uint64_t)(uintptr_t)entry_count
+                      : (uint64_t)(uintptr_t)entry_change,
         .entry = (uint64_t)(uintptr_t)entry_function,
         .first_site = add_sites(index, plan),
         .running = running,

@@ -1,4 +1,5 @@
 #include "base/note.h"
+#include "probe/hook.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 
@@ -30,6 +31,7 @@ recording_stop(enum reason reason, const char *detail)
     }
     if (recorder.recording) {
         recorder.recording = false;
+        hook_end();
         shadow_clear();
     }
     if (header != NULL && detail != NULL) {

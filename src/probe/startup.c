@@ -217,6 +217,7 @@ begin(void)
     enum reason reason = prepare(&detail);
 
     if (reason == REASON_NONE) {
+        hook_ready();
         /* Stubs are live from the first patched image on. */
         recorder.recording = true;
         if (images_update(&reason, &detail)) {
@@ -265,6 +266,7 @@ lifecycle_finish(const char *how)
     }
     if (recorder.recording) {
         recorder.recording = false;
+        hook_end();
         sweep_accounts();
     }
     if (header->end_realtime_ns == 0) {

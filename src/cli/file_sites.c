@@ -1,0 +1,238 @@
+#include "cli/file_sites.h"
+
+#include "arch/x86_64/decode.h"
+#include "ledger/records.h"
+#include "report/text.h"
+
+#include <string.h>
+
+enum {
+    TRACING_BYTES = 12, /* struct _PyTraceMalloc_Config, three ints */
+    WORD_BYTES = 8,
+};
+
+static const struct refcount_shape shape = { 0, 8, IMMORTAL_NEVER, 0 };
+
+/* ---- is it for us? ---- */
+
+static const char *
+refusal(const struct file_sites *file)
+{
+    uint64_t version = elf_image_symbol(&file->elf, "Py_Version");
+    uint64_t hexversion = elf_image_word(&file->elf, version);
+
+    if (!file->elf.image.python) {
+        return "it does not refer to CPython";
+    }
+    if (elf_image_symbol(&file->elf, "_Py_MergeZeroLocalRefcount") != 0) {
+        return "it is a free-threaded interpreter";
+    }
+    if (elf_image_symbol(&file->elf, "_Py_NegativeRefcount") != 0) {
+        return "it is a debug build of the interpreter";
+    }
+    if (hexversion >= 0x030c0000) { /* there is no Py_Version before 3.11 */
+        return "it is an interpreter later than 3.11";
+    }
+    return NULL;
+}
+
+/* ---- what the library watches in the interpreter ---- */
+
+static void
+watch(struct file_sites *file, const char *name, uint64_t address,
+      enum stub_entry kind)
+{
+    if (image_has_code(&file->elf.image, address)) {
+        file->watched[file->watched_count++] = (struct watched){
+            name,
+            { .address = address - file->elf.image.bias, .watch = kind },
+        };
+    }
+}
+
+/*
+ * PyMemAllocatorEx: a context, NULL for the allocator of objects, then malloc,
+ * calloc, realloc, free.
+ */
+static bool
+is_allocator(const struct elf_image *elf, uint64_t free_slot)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t word = elf_image_word(elf, free_slot - i * WORD_BYTES);
+
+        if (!image_has_code(&elf->image, word)) {
+            return false;
+        }
+    }
+    return elf_image_word(elf, free_slot - 4 * WORD_BYTES) == 0;
+}
+
+/*
+ * The library asks the interpreter for its allocator; here PyObject_Free
+ * shows it, because it reads the function to call from the allocator's slot.
+ */
+static uint64_t
+find_free_slot(const struct elf_image *elf)
+{
+    uint64_t start = elf_image_symbol(elf, "PyObject_Free"), end = 0, at;
+    size_t count = eh_frame_count(&elf->image.frames);
+    struct eh_function function;
+
+    for (size_t i = 0; i < count && start != 0 && end == 0; i++) {
+        if (eh_frame_function(&elf->image.frames, i, &function) &&
+            function.start == start &&
+            image_has_code(&elf->image, function.end - 1)) {
+            end = function.end;
+        }
+    }
+    for (at = start; at < end;) {
+        struct instruction instruction;
+
+        if (!decode_instruction((const uint8_t *)(uintptr_t)at, end - at, at,
+                                &instruction)) {
+            return 0;
+        }
+        if (instruction.has_memory &&
+            instruction.memory.base == REGISTER_RIP &&
+            is_allocator(elf, instruction.target)) {
+            return instruction.target;
+        }
+        at += instruction.length;
+    }
+    return 0;
+}
+
+static void
+find_watched(struct file_sites *file)
+{
+    const struct elf_image *elf = &file->elf;
+    uint64_t slot = find_free_slot(elf);
+
+    watch(file, "_PyEval_EvalFrameDefault",
+          elf_image_symbol(elf, "_PyEval_EvalFrameDefault"),
+          STUB_ENTRY_ALWAYS);
+    watch(file, "_PyInterpreterState_SetEvalFrameFunc",
+          elf_image_symbol(elf, "_PyInterpreterState_SetEvalFrameFunc"),
+          STUB_ENTRY_ALWAYS);
+    if (slot != 0) {
+        watch(file, "free of the object allocator", elf_image_word(elf, slot),
+              STUB_ENTRY_TRACKED_BLOCK);
+        watch(file, "realloc of the object allocator",
+              elf_image_word(elf, slot - WORD_BYTES),
+              STUB_ENTRY_TRACKED_BLOCK);
+    }
+}
+
+/* ---- the plan ---- */
+
+static bool
+make_plan(struct file_sites *file)
+{
+    struct plan_entry entries[SITES_WATCHED_MAX];
+    struct plan_request request = {
+        .image = &file->elf.image,
+        .shape = shape,
+        .filter = STUB_FILTER_MAP,
+        .entries = entries,
+    };
+
+    if (file->interpreter) {
+        find_watched(file);
+        request.birth_variable =
+            elf_image_symbol(&file->elf, "_Py_tracemalloc_config");
+        request.birth_variable_bytes = TRACING_BYTES;
+    }
+    for (unsigned i = 0; i < file->watched_count; i++) {
+        entries[i] = file->watched[i].entry;
+    }
+    request.entry_count = file->watched_count;
+    return plan_build(&request, &file->arena, &file->plan);
+}
+
+static void
+count_sites(struct file_sites *file)
+{
+    for (uint32_t i = 0; i < file->plan.site_count; i++) {
+        const struct plan_site *site = &file->plan.sites[i];
+
+        if (site->operation == OPERATION_ENTRY) {
+            continue;
+        }
+        file->sites++;
+        file->by_operation[site->operation]++;
+        if (site->tactic != TACTIC_NONE) {
+            file->patched++;
+            file->by_tactic[site->tactic]++;
+        }
+        else {
+            file->left_alone++;
+            file->by_reason[site->leave]++;
+        }
+    }
+}
+
+bool
+file_sites_open(struct file_sites *out, const char *path, struct error *error)
+{
+    static const char digits[] = "0123456789abcdef";
+    const struct image *image = &out->elf.image;
+
+    memset(out, 0, sizeof *out);
+    out->path = path;
+    if (!elf_image_open(&out->elf, path, error)) {
+        return false;
+    }
+    for (unsigned i = 0; i < image->build_id_bytes; i++) {
+        out->build_id[2 * i] = digits[image->build_id[i] >> 4];
+        out->build_id[2 * i + 1] = digits[image->build_id[i] & 15];
+    }
+    out->interpreter =
+        elf_image_symbol(&out->elf, "_PyEval_EvalFrameDefault") != 0;
+    out->refused = refusal(out);
+    if (out->refused == NULL && !make_plan(out)) {
+        memset(&out->plan, 0, sizeof out->plan);
+        out->refused = "its code could not be read";
+    }
+    count_sites(out);
+    return true;
+}
+
+void
+file_sites_close(struct file_sites *file)
+{
+    arena_release(&file->arena);
+    elf_image_close(&file->elf);
+}
+
+/* ---- words ---- */
+
+static const char *
+site_word(const char *field_name, uint32_t value)
+{
+    const struct record_layout *layout = record_layout_find(LEDGER_SITES);
+
+    for (uint32_t i = 0; i < layout->field_count; i++) {
+        const struct field *field = &layout->fields[i];
+
+        if (strcmp(field->name, field_name) == 0) {
+            for (uint32_t k = 0; field->words[k] != NULL; k++) {
+                if (k == value) {
+                    return field->words[k];
+                }
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *
+operation_word(uint32_t operation)
+{
+    return site_word("operation", operation);
+}
+
+const char *
+tactic_word(uint32_t tactic)
+{
+    return site_word("tactic", tactic);
+}

@@ -1,0 +1,56 @@
+/*
+ * file_sites - what the library would do with one ELF file, found out without
+ * loading it.
+ *
+ * The plan is that of the library for the file as it lies on disk; so are the
+ * figures, unless another file takes the place of its symbols.
+ */
+#ifndef REFTALLY_CLI_FILE_SITES_H
+#define REFTALLY_CLI_FILE_SITES_H
+
+#include "base/arena.h"
+#include "cli/elf_image.h"
+#include "patch/plan.h"
+
+#include <reftally/ledger_format.h>
+#include <stdbool.h>
+
+enum {
+    SITES_OPERATIONS = OPERATION_ENTRY + 1,
+    SITES_TACTICS = TACTIC_HOLE + 1,
+    SITES_WATCHED_MAX = 4,
+};
+
+/* A function whose entry the library watches in the interpreter. */
+struct watched {
+    const char *name;
+    struct plan_entry entry;
+};
+
+struct file_sites {
+    const char *path;
+    struct elf_image elf;
+    char build_id[2 * IMAGE_BUILD_ID_MAX + 1]; /* "": none */
+    bool interpreter;    /* defines frame evaluation */
+    const char *refused; /* why the library leaves the whole file; or NULL */
+    struct watched watched[SITES_WATCHED_MAX];
+    unsigned watched_count;
+    struct arena arena;
+    struct plan plan; /* without sites when the file is refused */
+
+    /* entries of functions left out */
+    uint32_t sites, patched, left_alone;
+    uint32_t by_operation[SITES_OPERATIONS];
+    uint32_t by_tactic[SITES_TACTICS];
+    uint32_t by_reason[LEDGER_LEAVE_REASONS];
+};
+
+bool file_sites_open(struct file_sites *out, const char *path,
+                     struct error *error);
+void file_sites_close(struct file_sites *file);
+
+/* Names of the values that stand in a plan's site; NULL: no such value. */
+const char *operation_word(uint32_t operation);
+const char *tactic_word(uint32_t tactic);
+
+#endif
