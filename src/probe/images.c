@@ -310,6 +310,12 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         return 0;
     }
     failure = patch(&image, index);
+    if (recorder.options.debug) {
+        note("%s: %u of %u sites patched%s%s", image.path,
+             store_image(&recorder.store, index)->patched,
+             store_image(&recorder.store, index)->sites,
+             failure == NULL ? "" : ": ", failure == NULL ? "" : failure);
+    }
     if (failure == NULL) {
         known[known_count - 1].patched = true;
     }

@@ -96,8 +96,7 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
     void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
 
     *version = NULL;
-    if (function == NULL ||
-        address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
+    if (function == NULL) {
         return REASON_NO_PYTHON;
     }
     __builtin_memcpy(&call, &function, sizeof call);
@@ -111,7 +110,8 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
         return REASON_DEBUG_BUILD;
     }
     recorder.layout = layout_find(found.hexversion);
-    if (recorder.layout == NULL) {
+    if (recorder.layout == NULL ||
+        address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
         return REASON_UNKNOWN_VERSION;
     }
     fill_recorder(lookup);

@@ -250,7 +250,13 @@ lifecycle_start(char *const *environment, interpreter_lookup *lookup)
         return true;
     }
     images_init(environment);
+    if (recorder.options.debug) {
+        note("CPython %s", version);
+    }
     if (begin()) {
+        if (recorder.options.debug) {
+            note("recording to %s", ledger_file_path());
+        }
         lifecycle_watch_forks();
     }
     return true;
