@@ -68,8 +68,7 @@ check_header(struct opening *opening)
     if (header->e_ident[EI_CLASS] != ELFCLASS64 ||
         header->e_ident[EI_DATA] != ELFDATA2LSB ||
         header->e_machine != EM_X86_64) {
-        return error_set(opening->error,
-                         "%s is an ELF file, but not of x86-64",
+        return error_set(opening->error, "%s is an ELF file, but not of x86-64",
                          opening->path);
     }
     if (header->e_type != ET_EXEC && header->e_type != ET_DYN) {
@@ -245,10 +244,9 @@ map_segments(struct opening *opening)
         const GElf_Phdr *load = &opening->segments[i];
 
         if (load->p_type == PT_LOAD &&
-            !read_segment(
-                out->fd,
-                (void *)(uintptr_t)(out->image.bias + load->p_vaddr),
-                load->p_filesz, load->p_offset)) {
+            !read_segment(out->fd,
+                          (void *)(uintptr_t)(out->image.bias + load->p_vaddr),
+                          load->p_filesz, load->p_offset)) {
             return error_set(opening->error, "cannot read %s: %s",
                              opening->path,
                              errno != 0 ? strerror(errno) : "it shrank");
@@ -314,8 +312,8 @@ own_symbol(const struct relocating *relocating, uint64_t number,
            uint64_t *value)
 {
     uint64_t table = relocating->dynamic[DT_SYMTAB];
-    const void *place = at(relocating, table + number * sizeof(Elf64_Sym),
-                           sizeof(Elf64_Sym));
+    const void *place =
+        at(relocating, table + number * sizeof(Elf64_Sym), sizeof(Elf64_Sym));
     Elf64_Sym symbol;
 
     if (table == 0 || place == NULL) {

@@ -1,9 +1,12 @@
 #include "cli/file_sites.h"
 
 #include "arch/x86_64/decode.h"
+#include "cli/file_names.h"
 #include "ledger/records.h"
-#include "report/text.h"
+#include "patch/plan.h"
+#include "report/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -38,15 +41,26 @@ refusal(const struct file_sites *file)
 
 /* ---- what the library watches in the interpreter ---- */
 
+struct watching {
+    struct file_sites *file;
+    struct plan_entry entries[SITES_WATCHED_MAX]; /* role: index of watched */
+};
+
 static void
-watch(struct file_sites *file, const char *name, uint64_t address,
+watch(struct watching *watching, const char *name, uint64_t address,
       enum stub_entry kind)
 {
+    struct file_sites *file = watching->file;
+    uint64_t offset = address - file->elf.image.bias;
+
     if (image_has_code(&file->elf.image, address)) {
-        file->watched[file->watched_count++] = (struct watched){
-            name,
-            { .address = address - file->elf.image.bias, .watch = kind },
+        watching->entries[file->watched_count] = (struct plan_entry){
+            .address = offset,
+            .role = file->watched_count,
+            .watch = kind,
         };
+        file->watched[file->watched_count++] =
+            (struct watched){ name, offset, false };
     }
 }
 
@@ -92,8 +106,7 @@ find_free_slot(const struct elf_image *elf)
                                 &instruction)) {
             return 0;
         }
-        if (instruction.has_memory &&
-            instruction.memory.base == REGISTER_RIP &&
+        if (instruction.has_memory && instruction.memory.base == REGISTER_RIP &&
             is_allocator(elf, instruction.target)) {
             return instruction.target;
         }
@@ -103,59 +116,55 @@ find_free_slot(const struct elf_image *elf)
 }
 
 static void
-find_watched(struct file_sites *file)
+find_watched(struct watching *watching)
 {
-    const struct elf_image *elf = &file->elf;
+    const struct elf_image *elf = &watching->file->elf;
     uint64_t slot = find_free_slot(elf);
 
-    watch(file, "_PyEval_EvalFrameDefault",
-          elf_image_symbol(elf, "_PyEval_EvalFrameDefault"),
-          STUB_ENTRY_ALWAYS);
-    watch(file, "_PyInterpreterState_SetEvalFrameFunc",
+    watch(watching, "_PyEval_EvalFrameDefault",
+          elf_image_symbol(elf, "_PyEval_EvalFrameDefault"), STUB_ENTRY_ALWAYS);
+    watch(watching, "_PyInterpreterState_SetEvalFrameFunc",
           elf_image_symbol(elf, "_PyInterpreterState_SetEvalFrameFunc"),
           STUB_ENTRY_ALWAYS);
     if (slot != 0) {
-        watch(file, "free of the object allocator", elf_image_word(elf, slot),
-              STUB_ENTRY_TRACKED_BLOCK);
-        watch(file, "realloc of the object allocator",
-              elf_image_word(elf, slot - WORD_BYTES),
-              STUB_ENTRY_TRACKED_BLOCK);
+        watch(watching, "free of the object allocator",
+              elf_image_word(elf, slot), STUB_ENTRY_TRACKED_BLOCK);
+        watch(watching, "realloc of the object allocator",
+              elf_image_word(elf, slot - WORD_BYTES), STUB_ENTRY_TRACKED_BLOCK);
     }
 }
 
 /* ---- the plan ---- */
 
 static bool
-make_plan(struct file_sites *file)
+make_plan(struct file_sites *file, struct arena *arena, struct plan *plan)
 {
-    struct plan_entry entries[SITES_WATCHED_MAX];
+    struct watching watching = { .file = file };
     struct plan_request request = {
         .image = &file->elf.image,
         .shape = shape,
         .filter = STUB_FILTER_MAP,
-        .entries = entries,
+        .entries = watching.entries,
     };
 
     if (file->interpreter) {
-        find_watched(file);
+        find_watched(&watching);
+        request.entry_count = file->watched_count;
         request.birth_variable =
             elf_image_symbol(&file->elf, "_Py_tracemalloc_config");
         request.birth_variable_bytes = TRACING_BYTES;
     }
-    for (unsigned i = 0; i < file->watched_count; i++) {
-        entries[i] = file->watched[i].entry;
-    }
-    request.entry_count = file->watched_count;
-    return plan_build(&request, &file->arena, &file->plan);
+    return plan_build(&request, arena, plan);
 }
 
 static void
-count_sites(struct file_sites *file)
+count_sites(struct file_sites *file, const struct plan *plan)
 {
-    for (uint32_t i = 0; i < file->plan.site_count; i++) {
-        const struct plan_site *site = &file->plan.sites[i];
+    for (uint32_t i = 0; i < plan->site_count; i++) {
+        const struct plan_site *site = &plan->sites[i];
 
         if (site->operation == OPERATION_ENTRY) {
+            file->watched[site->amount].patched = site->tactic != TACTIC_NONE;
             continue;
         }
         file->sites++;
@@ -163,12 +172,48 @@ count_sites(struct file_sites *file)
         if (site->tactic != TACTIC_NONE) {
             file->patched++;
             file->by_tactic[site->tactic]++;
+            continue;
         }
-        else {
-            file->left_alone++;
-            file->by_reason[site->leave]++;
-        }
+        file->by_reason[site->leave]++;
+        file->left_alone = (struct left_site *)memory_room(
+            file->left_alone, file->left_alone_count, sizeof *file->left_alone);
+        file->left_alone[file->left_alone_count++] =
+            (struct left_site){ site->offset, site->operation, site->leave,
+                                NULL };
     }
+}
+
+static void
+name_functions(struct file_sites *file)
+{
+    struct image_file *names;
+
+    if (file->left_alone_count == 0) {
+        return;
+    }
+    names = file_names_open(file->path,
+                            file->build_id[0] != '\0' ? file->build_id : NULL);
+    for (uint32_t i = 0; i < file->left_alone_count; i++) {
+        file->left_alone[i].function =
+            file_names_function(names, file->left_alone[i].offset);
+    }
+    file_names_close(names);
+}
+
+static void
+look_at_code(struct file_sites *file)
+{
+    struct arena arena = { 0 };
+    struct plan plan;
+
+    if (make_plan(file, &arena, &plan)) {
+        count_sites(file, &plan);
+    }
+    else {
+        file->refused = "its code could not be read";
+    }
+    arena_release(&arena);
+    name_functions(file);
 }
 
 bool
@@ -189,18 +234,19 @@ file_sites_open(struct file_sites *out, const char *path, struct error *error)
     out->interpreter =
         elf_image_symbol(&out->elf, "_PyEval_EvalFrameDefault") != 0;
     out->refused = refusal(out);
-    if (out->refused == NULL && !make_plan(out)) {
-        memset(&out->plan, 0, sizeof out->plan);
-        out->refused = "its code could not be read";
+    if (out->refused == NULL) {
+        look_at_code(out);
     }
-    count_sites(out);
     return true;
 }
 
 void
 file_sites_close(struct file_sites *file)
 {
-    arena_release(&file->arena);
+    for (uint32_t i = 0; i < file->left_alone_count; i++) {
+        free(file->left_alone[i].function);
+    }
+    free(file->left_alone);
     elf_image_close(&file->elf);
 }
 

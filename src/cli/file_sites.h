@@ -8,9 +8,8 @@
 #ifndef REFTALLY_CLI_FILE_SITES_H
 #define REFTALLY_CLI_FILE_SITES_H
 
-#include "base/arena.h"
+#include "base/refcount_shape.h"
 #include "cli/elf_image.h"
-#include "patch/plan.h"
 
 #include <reftally/ledger_format.h>
 #include <stdbool.h>
@@ -24,30 +23,39 @@ enum {
 /* A function whose entry the library watches in the interpreter. */
 struct watched {
     const char *name;
-    struct plan_entry entry;
+    uint64_t offset;
+    bool patched;
+};
+
+struct left_site {
+    uint32_t offset;
+    uint8_t operation, reason; /* enum ledger_leave_reason */
+    char *function;            /* printable; NULL: unknown */
 };
 
 struct file_sites {
     const char *path;
     struct elf_image elf;
     char build_id[2 * IMAGE_BUILD_ID_MAX + 1]; /* "": none */
-    bool interpreter;    /* defines frame evaluation */
+    bool interpreter;                          /* defines frame evaluation */
     const char *refused; /* why the library leaves the whole file; or NULL */
     struct watched watched[SITES_WATCHED_MAX];
     unsigned watched_count;
-    struct arena arena;
-    struct plan plan; /* without sites when the file is refused */
 
-    /* entries of functions left out */
-    uint32_t sites, patched, left_alone;
+    uint32_t sites, patched;
     uint32_t by_operation[SITES_OPERATIONS];
-    uint32_t by_tactic[SITES_TACTICS];
+    uint32_t by_tactic[SITES_TACTICS]; /* of those patched */
     uint32_t by_reason[LEDGER_LEAVE_REASONS];
+    struct left_site *left_alone;
+    uint32_t left_alone_count;
 };
 
 bool file_sites_open(struct file_sites *out, const char *path,
                      struct error *error);
 void file_sites_close(struct file_sites *file);
+
+/* One element of `files` in reftally-sites/1. */
+struct json_t *file_sites_json(const struct file_sites *file);
 
 /* Names of the values that stand in a plan's site; NULL: no such value. */
 const char *operation_word(uint32_t operation);

@@ -2,17 +2,25 @@
 bin_PROGRAMS += reftally
 reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\" \
 	-DREFTALLY_DATA_DIR=\"$(pkgdatadir)\"
-reftally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
 reftally_SOURCES = \
 	src/cli/cli.h \
 	src/cli/dump.c \
+	src/cli/elf_image.c \
+	src/cli/elf_image.h \
+	src/cli/file_names.c \
+	src/cli/file_names.h \
+	src/cli/file_sites.c \
+	src/cli/file_sites.h \
+	src/cli/file_sites_json.c \
 	src/cli/learn.c \
 	src/cli/main.c \
 	src/cli/report.c \
 	src/cli/run.c \
 	src/cli/selftest.c \
 	src/cli/settings.c \
-	src/cli/settings.h
+	src/cli/settings.h \
+	src/cli/sites.c
 dist_pkgdata_DATA += tests/coverage/hardware.py

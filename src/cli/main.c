@@ -16,6 +16,7 @@ static const struct {
     { "run", command_run, "run a program, record it, print the report" },
     { "report", command_report, "make a report from a ledger" },
     { "dump", command_dump, "print every record of a ledger" },
+    { "sites", command_sites, "say what can be instrumented in a binary" },
     { "learn", command_learn, "print what balanced lives teach" },
     { "selftest", command_selftest, "prove that every change is seen here" },
 };
@@ -67,7 +68,7 @@ print_help(FILE *file)
     fputs("\n  --version  print the version\n"
           "  --help     print this; `reftally COMMAND --help' tells more\n\n"
           "Exit status: 0 fine, 1 findings (where a command checks for "
-          "them),\n2 usage, 3 unreadable ledger. `run' passes on the status "
+          "them),\n2 usage, 3 unreadable input. `run' passes on the status "
           "of the program.\n",
           file);
 }

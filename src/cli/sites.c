@@ -1,0 +1,177 @@
+#include "cli/cli.h"
+#include "cli/file_sites.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/coverage.h"
+#include "report/text.h"
+
+static void
+print_help(void)
+{
+    puts("Usage: reftally sites [OPTION]... ELF...\n"
+         "Says what the library can instrument in executables and shared "
+         "objects, what\nnot, and why. A site is an instruction that may "
+         "change a reference count, as\nCPython 3.9 to 3.11 keeps it. The "
+         "files are read, never loaded or executed.\n\n"
+         "  --json  print one JSON document, reftally-sites/1\n"
+         "  --help  print this\n\n"
+         "Exit status: 0 fine, 2 usage, 3 some file could not be looked at.");
+}
+
+/* ---- text ---- */
+
+static void
+print_counts(const char *title, const uint32_t *counts, uint32_t count,
+             const char *(*word)(uint32_t))
+{
+    const char *separator = "";
+    char number[TEXT_NUMBER_BYTES];
+
+    printf("  %-11s ", title);
+    for (uint32_t i = 0; i < count; i++) {
+        if (counts[i] > 0) {
+            printf("%s%s %s", separator, text_number(number, counts[i]),
+                   word(i));
+            separator = ", ";
+        }
+    }
+    puts(separator[0] == '\0' ? "none" : "");
+}
+
+static void
+print_left_alone(const struct file_sites *file)
+{
+    for (uint32_t i = 0; i < file->left_alone_count; i++) {
+        const struct left_site *site = &file->left_alone[i];
+
+        printf("    0x%08" PRIx32 "  %-14s  %s%s%s\n", site->offset,
+               operation_word(site->operation), leave_reason_word(site->reason),
+               site->function != NULL ? "  in " : "",
+               site->function != NULL ? site->function : "");
+    }
+}
+
+static void
+print_file(const struct file_sites *file)
+{
+    char first[TEXT_NUMBER_BYTES], second[TEXT_NUMBER_BYTES];
+    char third[TEXT_NUMBER_BYTES];
+    char *path = text_printable(file->path, strlen(file->path));
+
+    printf("%s\n", path);
+    free(path);
+    printf("  %-11s %s\n", "build-id",
+           file->build_id[0] != '\0' ? file->build_id : "none");
+    printf("  %-11s %s\n", "CPython",
+           file->interpreter        ? "the interpreter"
+           : file->elf.image.python ? "refers to it"
+                                    : "does not refer to it");
+    printf("  %-11s %s bytes in %s functions\n", "code",
+           text_number(first, (int64_t)file->elf.code_bytes),
+           text_number(second, (int64_t)file->elf.functions));
+    if (file->refused != NULL) {
+        printf("  %-11s the whole file: %s\n", "left alone", file->refused);
+        return;
+    }
+    printf("  %-11s %s: %s can be patched, %s left alone\n", "sites",
+           text_number(first, file->sites), text_number(second, file->patched),
+           text_number(third, file->left_alone_count));
+    print_counts("operations", file->by_operation, SITES_OPERATIONS,
+                 operation_word);
+    print_counts("tactics", file->by_tactic, SITES_TACTICS, tactic_word);
+    for (unsigned i = 0; i < file->watched_count; i++) {
+        const struct watched *watched = &file->watched[i];
+
+        printf("  %-11s 0x%08" PRIx64 "  %s%s\n", i == 0 ? "watched" : "",
+               watched->offset, watched->name,
+               watched->patched ? "" : ": cannot be patched");
+    }
+    print_counts("left alone", file->by_reason, LEDGER_LEAVE_REASONS,
+                 leave_reason_word);
+    print_left_alone(file);
+}
+
+/* ---- the command ---- */
+
+static bool
+print_json(json_t *files)
+{
+    json_t *document = json_object();
+    bool printed;
+
+    json_object_set_new(document, "schema", json_string("reftally-sites/1"));
+    json_object_set_new(document, "files", files);
+    printed = json_dumpf(document, stdout, JSON_INDENT(2)) == 0 &&
+              putchar('\n') != EOF;
+    json_decref(document);
+    return printed;
+}
+
+static int
+show_files(char **paths, bool as_json)
+{
+    json_t *files = json_array();
+    int status = EXIT_CLEAN;
+    bool printed = true;
+
+    for (; *paths != NULL; paths++) {
+        struct file_sites file;
+        struct error error;
+
+        if (!file_sites_open(&file, *paths, &error)) {
+            status = complain(EXIT_UNREADABLE, "%s", error.text);
+            continue;
+        }
+        if (as_json) {
+            json_array_append_new(files, file_sites_json(&file));
+        }
+        else {
+            print_file(&file);
+        }
+        file_sites_close(&file);
+    }
+    if (as_json) {
+        printed = print_json(files);
+    }
+    else {
+        json_decref(files);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout) || !printed) {
+        return complain(EXIT_UNREADABLE, "cannot write standard output");
+    }
+    return status;
+}
+
+int
+command_sites(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "help", no_argument, NULL, 'h' },
+        { "json", no_argument, NULL, 'j' },
+        { 0 },
+    };
+    bool as_json = false;
+    int option;
+
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        switch (option) {
+        case 'h':
+            print_help();
+            return EXIT_CLEAN;
+        case 'j':
+            as_json = true;
+            break;
+        default:
+            return EXIT_USAGE;
+        }
+    }
+    if (optind == argc) {
+        return complain_usage("sites", "sites takes at least one ELF file");
+    }
+    return show_files(argv + optind, as_json);
+}
