@@ -61,7 +61,8 @@ tests_reports_assemble_SOURCES = tests/reports/assemble.c
 REPORT_TESTS = \
 	tests/reports/commands \
 	tests/reports/golden \
-	tests/reports/schema
+	tests/reports/schema \
+	tests/reports/sites
 
 # What a fuzzer once found interesting.
 check_PROGRAMS += tests/fuzz/fuzz_report
