@@ -63,10 +63,58 @@ credit(struct candidates *candidates, const struct part *part, size_t frame,
     }
 }
 
+/* Frames that are no more than C calls below the innermost evaluation. */
+static size_t
+frames_in_c(const struct stack *stack)
+{
+    size_t count = 0;
+
+    while (count < stack->relevant && !stack->frames[count].evaluator) {
+        count++;
+    }
+    return count;
+}
+
+/*
+ * References that one call of frame `frame` was left with: the one in which
+ * the object was born. 0 unless `part` belongs to this call. What increments
+ * store in containers is theirs. A place used more than once may have been
+ * used by other calls, so it does not count.
+ */
+static double
+left_in_call(const struct blame_sources *sources, const struct parts *parts,
+             const struct part *part, size_t frame)
+{
+    const struct part *birth = NULL;
+    size_t outward = part->stack.relevant - frame;
+    double left = 0;
+
+    for (size_t i = 0; i < parts->count; i++) {
+        birth = parts->items[i].birth ? &parts->items[i] : birth;
+    }
+    if (birth == NULL || part->net > 1 || frame >= frames_in_c(&part->stack) ||
+        stack_common(&part->stack, &birth->stack) < outward) {
+        return 0;
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct part *other = &parts->items[i];
+
+        if (other->taken + other->released == 1 &&
+            stack_common(&other->stack, &birth->stack) >= outward &&
+            other->stack.relevant - frames_in_c(&other->stack) < outward &&
+            (other->birth || other->net < 0 ||
+             settling_stored(sources->settling, false, &other->stack) < .5)) {
+            left += other->net;
+        }
+    }
+    return left;
+}
+
 /* From the change outward: who should have kept or released it? */
 static void
-walk_up(const struct blame_sources *sources, const struct part *part,
-        enum settling_kind kind, double mass, struct candidates *candidates)
+walk_up(const struct blame_sources *sources, const struct parts *parts,
+        const struct part *part, enum settling_kind kind, double mass,
+        struct candidates *candidates)
 {
     const struct stack *stack = &part->stack;
 
@@ -91,6 +139,14 @@ walk_up(const struct blame_sources *sources, const struct part *part,
         hazard = settling_hazard(
             sources->settling, kind, stack, i,
             symbols_function(sources->symbols, frame->function)->returns);
+        /* A call hands up one reference at most; the others settle in it. */
+        if (kind != SETTLING_RELEASED) {
+            double left = left_in_call(sources, parts, part, i);
+
+            if (left > 1 && hazard < 1 - 1 / left) {
+                hazard = 1 - 1 / left;
+            }
+        }
         credit(candidates, part, i, mass * hazard);
         mass *= 1 - hazard;
     }
@@ -182,7 +238,7 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
             const struct part *part = &parts->items[call->heaviest - 1];
             double share = mass[c] * call->own / total;
 
-            walk_up(sources, part,
+            walk_up(sources, parts, part,
                     part->birth ? SETTLING_BIRTH : SETTLING_TAKEN, share,
                     candidates);
             candidates->reached += share;
@@ -251,7 +307,7 @@ blame_releases(const struct blame_sources *sources, struct parts *parts,
     }
     for (size_t r = 0; r < parts->count; r++) {
         if (parts->items[r].released > 0) {
-            walk_up(sources, &parts->items[r], SETTLING_RELEASED,
+            walk_up(sources, parts, &parts->items[r], SETTLING_RELEASED,
                     parts->items[r].released / unmatched, candidates);
         }
     }

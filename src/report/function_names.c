@@ -83,6 +83,8 @@ function_name_is_helper(const char *name)
                                            "_PyObject_InitVar",
                                            "PyObject_Init",
                                            "PyObject_InitVar",
+                                           "_PyObject_INIT",
+                                           "_PyObject_INIT_VAR",
                                            NULL };
 
     return listed(name, helpers);

@@ -136,12 +136,29 @@ learn_side(struct settling *settling, enum settling_kind kind,
     }
 }
 
+/*
+ * Which call it was: the line, or the instruction where no line is known, as
+ * for code that a compiler has merged. 0: nothing is known.
+ */
+static uint64_t
+call_of(const struct stack_frame *frame)
+{
+    enum { INSTRUCTION = 1 << (PART_BITS - 1) };
+
+    if (frame->line != 0) {
+        return frame->line % INSTRUCTION;
+    }
+    return frame->place == NULL
+               ? 0
+               : INSTRUCTION | (frame->place->offset % (INSTRUCTION - 1));
+}
+
 static uint64_t
 line_key(bool born, const struct stack *stack, size_t frame)
 {
     return key_of(born ? KEY_LINE_BIRTH : KEY_LINE_TAKEN,
                   stack->frames[frame].function, callee(stack, frame, 1),
-                  stack->frames[frame].line);
+                  call_of(&stack->frames[frame]));
 }
 
 static void
@@ -183,7 +200,7 @@ settling_learn(struct settling *settling, const struct stack *taken,
         return;
     }
     for (size_t i = 0; i <= common_taken; i++) {
-        if (taken->frames[i].line != 0) {
+        if (call_of(&taken->frames[i]) != 0) {
             count(settling, line_key(born, taken, i), 1, true);
         }
     }
@@ -216,7 +233,7 @@ settling_hazard(const struct settling *settling, enum settling_kind kind,
         hazard = (cell.settled + 2 * hazard) / (cell.total + 2);
     }
     /* This very call was seen to balance, more than once. */
-    if (stack->frames[frame].line != 0 && kind != SETTLING_RELEASED &&
+    if (call_of(&stack->frames[frame]) != 0 && kind != SETTLING_RELEASED &&
         look_up(settling, line_key(kind == SETTLING_BIRTH, stack, frame))
                 .total >= 2) {
         hazard *= .3;
