@@ -16,9 +16,9 @@ enum {
     ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
     ACCOUNT_ENTRY_CACHE = 1 << 15,
     ACCOUNT_GROUP = 4,  /* entries that lie together ... */
-    ACCOUNT_GROUPS = 2, /* ... and belong to an account record for good */
+    ACCOUNT_GROUPS = 4, /* ... and belong to an account record for good */
     ACCOUNT_OWN = ACCOUNT_GROUP * ACCOUNT_GROUPS,
-    ACCOUNT_CHAIN_MAX = 16, /* entries searched one by one */
+    ACCOUNT_CHAIN_MAX = 24, /* entries searched one by one */
 };
 
 /*

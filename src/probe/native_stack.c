@@ -21,7 +21,7 @@ struct stack_path {
  * The last answers at a site, whole: an evaluation loop's own sites need no
  * check at all, and most others one or two.
  */
-enum { GUESS_CHECKS_MAX = 2, GUESSES_PER_SITE = 2, GUESS_SITES_MAX = 1 << 20 };
+enum { GUESS_CHECKS_MAX = 2, GUESSES_PER_SITE = 4, GUESS_SITES_MAX = 1 << 18 };
 
 struct site_guess {
     uint64_t extent;
@@ -250,7 +250,9 @@ remember(uint32_t site, const struct stack_start *start, uint32_t parent,
     if (site >= GUESS_SITES_MAX || known->count > GUESS_CHECKS_MAX) {
         return;
     }
-    guess[1] = guess[0];
+    for (uint32_t i = GUESSES_PER_SITE - 1; i > 0; i--) {
+        guess[i] = guess[i - 1];
+    }
     *guess = (struct site_guess){
         .extent = extent_of(start),
         .parent = parent,
