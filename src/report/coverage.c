@@ -75,15 +75,22 @@ type_was_seen(const struct ledger *ledger, const char *wanted, size_t length)
     return false;
 }
 
+/* Words of REFTALLY_TRACK that are no type names. */
+static bool
+is_word(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(text, word, length) == 0;
+}
+
+/* What was asked for, and what of it was not there. */
 static void
-find_unseen_types(struct coverage *coverage, const struct ledger *ledger)
+read_track(struct coverage *coverage, const struct ledger *ledger)
 {
     uint32_t length;
     const char *track = ledger_text(ledger, ledger->header->track, &length);
     const char *end = track != NULL ? track + length : NULL;
 
-    if (track == NULL || (length == 3 && memcmp(track, "all", 3) == 0) ||
-        (length == 4 && memcmp(track, "none", 4) == 0)) {
+    if (track == NULL || is_word(track, length, "none")) {
         return;
     }
     while (track < end) {
@@ -97,7 +104,11 @@ find_unseen_types(struct coverage *coverage, const struct ledger *ledger)
         while (size > 0 && track[size - 1] == ' ') {
             size--;
         }
-        if (size > 0 && !type_was_seen(ledger, track, size)) {
+        if (is_word(track, size, "static")) {
+            coverage->tracks_static = true;
+        }
+        else if (size > 0 && !is_word(track, size, "all") &&
+                 !type_was_seen(ledger, track, size)) {
             lines_add(&coverage->unseen_types, text_printable(track, size));
         }
         track = comma != NULL ? comma + 1 : end;
@@ -185,7 +196,7 @@ coverage_build(struct coverage *coverage, const struct report *report)
 {
     memset(coverage, 0, sizeof *coverage);
     find_misses(coverage, report->ledger);
-    find_unseen_types(coverage, report->ledger);
+    read_track(coverage, report->ledger);
     find_hints(coverage, report);
 }
 

@@ -17,6 +17,7 @@ struct coverage {
     uint32_t misses[MISSES_SHOWN_MAX]; /* records, the worst first */
     size_t miss_count;
     struct lines unseen_types; /* asked for, but no object was seen */
+    bool tracks_static;        /* objects in static data too */
     struct lines hints;        /* how to get a better report */
 };
 

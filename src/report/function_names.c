@@ -177,7 +177,7 @@ function_name_flags(const char *name)
     if (contains_any(name, disposers)) {
         flags |= FUNCTION_DISPOSER;
     }
-    if (listed(name, allocators)) {
+    if (listed(name, allocators) || function_name_is_helper(name)) {
         flags |= FUNCTION_ALLOCATOR;
     }
     if (listed(name, setups) || starts_with(name, "PyInit_")) {

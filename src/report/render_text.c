@@ -17,6 +17,7 @@ enum {
     SUSPECT_FRAMES = 12,
     PYTHON_FRAMES = 4,
     IMAGES_MAX = 40,
+    EVALUATORS_MAX = 8,
 };
 
 static const char *
@@ -426,11 +427,17 @@ write_sampling(FILE *file, const struct ledger_header *header)
         fputs("  sampling: none, every object was recorded\n", file);
     }
     else {
-        fprintf(file, "  sampling: 1 in %s births at the end",
-                text_number(count, (int64_t)1 << shift));
-        fprintf(file, ", %s left out to stay within",
-                text_number(count, (int64_t)header->unsampled));
-        fprintf(file, " %" PRIu64 " MiB\n", header->memory_limit_bytes >> 20);
+        fprintf(file, "  sampling: %s of",
+                text_number(count, (int64_t)header->births));
+        fprintf(
+            file, " %s births kept to stay within %" PRIu64 " MiB",
+            text_number(count, (int64_t)(header->births + header->unsampled)),
+            header->memory_limit_bytes >> 20);
+        if (shift > 0) {
+            fprintf(file, ": all at first, 1 in %s at the end",
+                    text_number(count, (int64_t)1 << shift));
+        }
+        fputs("\n    what was left out is in no number of this report\n", file);
     }
     if (header->entries_dropped > 0) {
         fprintf(file, "  %s changes were counted without their stack\n",
@@ -469,30 +476,84 @@ write_silence(FILE *file, const struct report *report)
     putc('\n', file);
 }
 
+/* None, small integers and built-in types are not made: they are there. */
+static void
+write_static(FILE *file, const struct report *report,
+             const struct coverage *coverage)
+{
+    if (report->ledger->header->track == 0) {
+        return;
+    }
+    fprintf(file, "  objects in static data were %s\n",
+            coverage->tracks_static
+                ? "tracked: None, small integers, built-in types"
+                : "not tracked (REFTALLY_TRACK=...,static adds them)");
+}
+
+/* "NAME (IMAGE)" */
+static void
+write_evaluator(FILE *file, const struct report *report, uint64_t function)
+{
+    const struct place *place = symbols_address(report->symbols, function, 0);
+
+    if (place->count > 0) {
+        write_foreign(file,
+                      symbols_function(report->symbols,
+                                       place->frames[place->count - 1].function)
+                          ->name);
+        putc(' ', file);
+    }
+    putc('(', file);
+    write_foreign(file, symbols_image_name(report->symbols, place->image));
+    putc(')', file);
+}
+
+static uint64_t
+times_set(const struct ledger *ledger, uint64_t function)
+{
+    uint64_t times = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EVALUATORS); i++) {
+        times += ledger_evaluator_at(ledger, i)->function == function;
+    }
+    return times;
+}
+
+/* Each function once: programs may set the slot around every call. */
 static void
 write_evaluators(FILE *file, const struct report *report)
 {
     const struct ledger *ledger = report->ledger;
+    uint64_t shown[EVALUATORS_MAX];
+    int count = 0;
 
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EVALUATORS); i++) {
+    for (uint32_t i = 1;
+         i < ledger_used(ledger, LEDGER_EVALUATORS) && count < EVALUATORS_MAX;
+         i++) {
         uint64_t function = ledger_evaluator_at(ledger, i)->function;
-        const struct place *place;
+        char times[TEXT_NUMBER_BYTES];
+        bool again = false;
 
-        if (function == 0) {
-            fputs("  frame evaluation was given back to the interpreter\n",
-                  file);
+        for (int s = 0; s < count; s++) {
+            again |= shown[s] == function;
+        }
+        if (again) {
             continue;
         }
-        place = symbols_address(report->symbols, function, 0);
-        fputs("  frame evaluation was taken over by ", file);
-        if (place->count > 0) {
-            write_foreign(
-                file, symbols_function(report->symbols,
-                                       place->frames[place->count - 1].function)
-                          ->name);
+        shown[count++] = function;
+        if (function == 0) {
+            fputs("  frame evaluation was given back to the interpreter", file);
         }
-        fprintf(file, " (%s)\n",
-                symbols_image_name(report->symbols, place->image));
+        else {
+            fputs("  frame evaluation was taken over by ", file);
+            write_evaluator(file, report, function);
+            fputs(", set in the PEP 523 slot", file);
+        }
+        text_number(times, (int64_t)times_set(ledger, function));
+        if (strcmp(times, "1") != 0) {
+            fprintf(file, " %s times", times);
+        }
+        putc('\n', file);
     }
 }
 
@@ -518,6 +579,7 @@ render_text(FILE *file, const struct report *report)
     write_changes(file, report, &coverage);
     write_images(file, report);
     write_evaluators(file, report);
+    write_static(file, report, &coverage);
     write_sampling(file, report->ledger->header);
     write_silence(file, report);
     for (size_t i = 0; i < coverage.unseen_types.count; i++) {

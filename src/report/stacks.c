@@ -67,24 +67,33 @@ node_place(struct stacks *stacks, uint32_t index,
 }
 
 static void
+add_frame(struct stack *stack, const struct place *place,
+          const struct place_frame *frame, bool inlined)
+{
+    stack->frames = (struct stack_frame *)memory_room(
+        stack->frames, stack->count, sizeof *stack->frames);
+    stack->frames[stack->count++] = (struct stack_frame){
+        .function = frame->function,
+        .line = frame->line,
+        .file = frame->file,
+        .place = place,
+        .inlined = inlined,
+    };
+}
+
+static void
 add_frames(struct stack *stack, const struct place *place)
 {
     for (uint32_t i = 0; i < place->count; i++) {
-        stack->frames = (struct stack_frame *)memory_room(
-            stack->frames, stack->count, sizeof *stack->frames);
-        stack->frames[stack->count++] = (struct stack_frame){
-            .function = place->frames[i].function,
-            .line = place->frames[i].line,
-            .file = place->frames[i].file,
-            .place = place,
-            .inlined = i + 1 < place->count,
-        };
+        add_frame(stack, place, &place->frames[i], i + 1 < place->count);
     }
 }
 
 void
 stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
 {
+    const struct place *innermost = NULL;
+
     stack->count = 0;
     stack->python = 0;
     stack->cut = false;
@@ -100,6 +109,9 @@ stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
         case LEDGER_NODE_SITE:
         case LEDGER_NODE_RETURN:
             add_frames(stack, node_place(stacks, tag, node));
+            if (innermost == NULL) {
+                innermost = node_place(stacks, tag, node);
+            }
             break;
         case LEDGER_NODE_EVALUATION:
             if (stack->count > 0) {
@@ -119,6 +131,10 @@ stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
             break;
         }
         tag = node->parent;
+    }
+    /* Better a helper than nobody, when its callers were not recorded. */
+    if (stack->count == 0 && innermost != NULL) {
+        add_frame(stack, innermost, &innermost->helper, false);
     }
     stack->relevant = stack->count;
     for (size_t i = stack->count; i > 0; i--) {

@@ -1,7 +1,8 @@
 /*
  * stacks - a stack tag as the chain of functions that a reader of C sees.
  *
- * Inlined functions are frames of their own; innermost first.
+ * Inlined functions are frames of their own; innermost first. A stack of
+ * nothing but helpers (Py_INCREF ...) has the innermost of them as its frame.
  */
 #ifndef REFTALLY_REPORT_STACKS_H
 #define REFTALLY_REPORT_STACKS_H

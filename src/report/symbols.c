@@ -177,12 +177,15 @@ place_fill(struct symbols *symbols, struct place *place)
     }
     for (size_t i = 0; i < count; i++) {
         char *plain = function_name_plain(frames[i].function);
+        uint32_t function = function_intern(symbols, place->image, plain,
+                                            frames[i].returns, true);
 
         if (!function_name_is_helper(plain)) {
-            place_add(place,
-                      function_intern(symbols, place->image, plain,
-                                      frames[i].returns, true),
-                      frames[i].file, frames[i].line);
+            place_add(place, function, frames[i].file, frames[i].line);
+        }
+        else {
+            place->helper = (struct place_frame){ function, frames[i].line,
+                                                  frames[i].file };
         }
         free(plain);
     }

@@ -22,7 +22,7 @@ enum function_flags {
     FUNCTION_NAMED = 1,
     FUNCTION_EVALUATOR = 2, /* the eval loop, by name */
     FUNCTION_DISPOSER = 4,  /* a container gives up what it held */
-    FUNCTION_ALLOCATOR = 8, /* makes objects for others */
+    FUNCTION_ALLOCATOR = 8, /* makes or counts objects for others */
     FUNCTION_INTERN = 64,   /* keeps a string for all */
     FUNCTION_IMPORT = 128,  /* runs a module's code, once */
     FUNCTION_GLUE = 32,     /* calls what it is told to call */
@@ -48,6 +48,7 @@ struct place {
     uint64_t offset; /* virtual address in the file, or the address itself */
     uint32_t count;  /* may be 0: nothing but helpers */
     struct place_frame *frames;
+    struct place_frame helper; /* the outermost of them, when count is 0 */
 };
 
 enum image_names {
