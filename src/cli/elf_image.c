@@ -1,9 +1,11 @@
 #include "cli/elf_image.h"
 
+#include "cli/elf_headers.h"
+#include "cli/elf_relocations.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,14 +13,9 @@
 #include <unistd.h>
 
 enum {
-    HEADERS_MAX = 256,
     PAGE_BYTES = 4096,
-    DYNAMIC_TAGS = DT_RELRENT + 1,
+    FUNCTION_BYTES_MAX = 16 << 20, /* far beyond the longest that exist */
 };
-
-/* Offsets of sites are kept in 32 bits; no real image comes near either. */
-static const uint64_t span_max = UINT64_C(1) << 30;
-static const uint64_t address_max = UINT64_C(1) << 32;
 
 /* What is known of the file while it is being opened. */
 struct opening {
@@ -26,13 +23,10 @@ struct opening {
     const char *path;
     struct error *error;
     uint64_t file_bytes;
-    GElf_Ehdr header;
-    GElf_Phdr segments[HEADERS_MAX];
-    size_t segment_count;
-    uint64_t low, high; /* virtual addresses of all segments */
+    struct elf_headers headers;
 };
 
-/* ---- the file and its headers ---- */
+/* ---- the file ---- */
 
 static bool
 open_file(struct opening *opening)
@@ -52,138 +46,9 @@ open_file(struct opening *opening)
     opening->file_bytes = (uint64_t)status.st_size;
     elf_version(EV_CURRENT);
     out->elf = elf_begin(out->fd, ELF_C_READ, NULL);
-    if (out->elf == NULL || elf_kind(out->elf) != ELF_K_ELF ||
-        gelf_getehdr(out->elf, &opening->header) == NULL) {
+    if (out->elf == NULL || elf_kind(out->elf) != ELF_K_ELF) {
         return error_set(opening->error, "%s is not an ELF file",
                          opening->path);
-    }
-    return true;
-}
-
-static bool
-check_header(struct opening *opening)
-{
-    const GElf_Ehdr *header = &opening->header;
-
-    if (header->e_ident[EI_CLASS] != ELFCLASS64 ||
-        header->e_ident[EI_DATA] != ELFDATA2LSB ||
-        header->e_machine != EM_X86_64) {
-        return error_set(opening->error, "%s is an ELF file, but not of x86-64",
-                         opening->path);
-    }
-    if (header->e_type != ET_EXEC && header->e_type != ET_DYN) {
-        return error_set(opening->error,
-                         "%s is neither an executable nor a shared object",
-                         opening->path);
-    }
-    return true;
-}
-
-static bool
-read_program_headers(struct opening *opening)
-{
-    if (elf_getphdrnum(opening->out->elf, &opening->segment_count) != 0 ||
-        opening->segment_count == 0 || opening->segment_count > HEADERS_MAX) {
-        return error_set(opening->error,
-                         "%s has no program headers that can be read",
-                         opening->path);
-    }
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        if (gelf_getphdr(opening->out->elf, (int)i, &opening->segments[i]) ==
-            NULL) {
-            return error_set(opening->error,
-                             "%s is truncated: program header %zu lies behind "
-                             "its end",
-                             opening->path, i);
-        }
-    }
-    return true;
-}
-
-static bool
-check_load(struct opening *opening, size_t i)
-{
-    const GElf_Phdr *load = &opening->segments[i];
-
-    if (load->p_offset > opening->file_bytes ||
-        load->p_filesz > opening->file_bytes - load->p_offset) {
-        return error_set(opening->error,
-                         "%s is truncated: segment %zu is %" PRIu64
-                         " bytes at %" PRIu64 ", the file has %" PRIu64,
-                         opening->path, i, load->p_filesz, load->p_offset,
-                         opening->file_bytes);
-    }
-    if (load->p_filesz > load->p_memsz || load->p_vaddr >= address_max ||
-        load->p_memsz > span_max) {
-        return error_set(opening->error,
-                         "%s is damaged: segment %zu has an impossible size "
-                         "or address",
-                         opening->path, i);
-    }
-    if (load->p_vaddr < opening->high) {
-        return error_set(opening->error,
-                         "%s is damaged: segment %zu overlaps another one or "
-                         "is out of order",
-                         opening->path, i);
-    }
-    if (opening->high == 0) {
-        opening->low = load->p_vaddr;
-    }
-    opening->high = load->p_vaddr + load->p_memsz;
-    return true;
-}
-
-/* Whether the range lies in the segments and the gaps between them. */
-static bool
-spans(uint64_t low, uint64_t high, uint64_t start, uint64_t bytes)
-{
-    return start >= low && start <= high && bytes <= high - start;
-}
-
-static bool
-check_segments(struct opening *opening)
-{
-    unsigned loads = 0;
-
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        const GElf_Phdr *segment = &opening->segments[i];
-
-        if (segment->p_type != PT_LOAD) {
-            continue;
-        }
-        if (segment->p_memsz == 0) {
-            opening->segments[i].p_type = PT_NULL;
-            continue;
-        }
-        if (!check_load(opening, i)) {
-            return false;
-        }
-        loads++;
-    }
-    if (loads == 0 || loads > IMAGE_SEGMENTS_MAX ||
-        opening->high - opening->low > span_max ||
-        opening->high > address_max) {
-        return error_set(opening->error,
-                         "%s has %u segments to load, from 0x%" PRIx64
-                         " to 0x%" PRIx64
-                         ": at most %d within 1 GiB and below 4 GiB can be "
-                         "looked at",
-                         opening->path, loads, opening->low, opening->high,
-                         IMAGE_SEGMENTS_MAX);
-    }
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        const GElf_Phdr *segment = &opening->segments[i];
-
-        if ((segment->p_type == PT_NOTE || segment->p_type == PT_DYNAMIC ||
-             segment->p_type == PT_GNU_EH_FRAME) &&
-            (!spans(opening->low, opening->high, segment->p_vaddr,
-                    segment->p_memsz) ||
-             (segment->p_type == PT_DYNAMIC && segment->p_vaddr % 8 != 0))) {
-            return error_set(opening->error,
-                             "%s is damaged: program header %zu points out of "
-                             "what is loaded, or between words",
-                             opening->path, i);
-        }
     }
     return true;
 }
@@ -217,216 +82,41 @@ static bool
 map_segments(struct opening *opening)
 {
     struct elf_image *out = opening->out;
-    uint64_t base = opening->low & ~(uint64_t)(PAGE_BYTES - 1);
-    bool fixed = opening->header.e_type == ET_EXEC;
+    uint64_t base = opening->headers.low & ~(uint64_t)(PAGE_BYTES - 1);
+    bool fixed = opening->headers.fixed;
     void *memory;
 
-    out->memory_bytes = (size_t)(opening->high - base);
+    out->memory_bytes = (size_t)(opening->headers.high - base);
     memory = mmap(fixed ? (void *)(uintptr_t)base : NULL, out->memory_bytes,
                   PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
                       (fixed ? MAP_FIXED_NOREPLACE : 0),
                   -1, 0);
     if (memory == MAP_FAILED) {
-        return error_set(opening->error,
-                         "%s cannot be laid out at 0x%" PRIx64 ": %s",
-                         opening->path, fixed ? base : 0, strerror(errno));
+        return error_set(
+            opening->error, "%s cannot be laid out%s: %s", opening->path,
+            fixed ? " at the addresses it is linked for" : "", strerror(errno));
     }
     out->memory = memory;
     out->image.bias = (uint64_t)(uintptr_t)memory - base;
-    if (fixed && out->image.bias != 0) {
+    if (fixed && out->image.bias != 0) { /* a kernel before 4.17 */
         return error_set(opening->error,
-                         "%s cannot be laid out at 0x%" PRIx64
-                         ": the address is in use",
-                         opening->path, base);
+                         "%s cannot be laid out at the addresses it is linked "
+                         "for: they are in use",
+                         opening->path);
     }
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        const GElf_Phdr *load = &opening->segments[i];
+    for (size_t i = 0; i < opening->headers.segment_count; i++) {
+        const GElf_Phdr *load = &opening->headers.segments[i];
 
         if (load->p_type == PT_LOAD &&
             !read_segment(out->fd,
                           (void *)(uintptr_t)(out->image.bias + load->p_vaddr),
                           load->p_filesz, load->p_offset)) {
-            return error_set(opening->error, "cannot read %s: %s",
-                             opening->path,
-                             errno != 0 ? strerror(errno) : "it shrank");
+            return error_set(opening->error, "cannot read all of %s",
+                             opening->path);
         }
     }
     return true;
-}
-
-/* ---- relocations ---- */
-
-struct relocating {
-    uint64_t bias, low, high;
-    uint64_t dynamic[DYNAMIC_TAGS];
-};
-
-/* NULL: not wholly in memory. */
-static void *
-at(const struct relocating *relocating, uint64_t address, uint64_t bytes)
-{
-    return spans(relocating->low, relocating->high, address, bytes)
-               ? (void *)(uintptr_t)(relocating->bias + address)
-               : NULL;
-}
-
-static void
-store_word(const struct relocating *relocating, uint64_t address,
-           uint64_t value)
-{
-    void *place = at(relocating, address, sizeof value);
-
-    if (place != NULL) {
-        memcpy(place, &value, sizeof value);
-    }
-}
-
-/* The table ends where its entries say so, or it is damaged. */
-static bool
-read_dynamic(struct opening *opening, const GElf_Phdr *segment,
-             struct relocating *relocating)
-{
-    uint64_t address = segment->p_vaddr;
-    uint64_t end = segment->p_vaddr + segment->p_memsz;
-
-    for (; end - address >= sizeof(Elf64_Dyn); address += sizeof(Elf64_Dyn)) {
-        Elf64_Dyn entry;
-
-        memcpy(&entry, at(relocating, address, sizeof entry), sizeof entry);
-        if (entry.d_tag == DT_NULL) {
-            return true;
-        }
-        if (entry.d_tag > 0 && entry.d_tag < DYNAMIC_TAGS) {
-            relocating->dynamic[entry.d_tag] = entry.d_un.d_val;
-        }
-    }
-    return error_set(opening->error,
-                     "%s is damaged: its dynamic section has no end",
-                     opening->path);
-}
-
-/* False: the symbol is another file's, or no place in memory. */
-static bool
-own_symbol(const struct relocating *relocating, uint64_t number,
-           uint64_t *value)
-{
-    uint64_t table = relocating->dynamic[DT_SYMTAB];
-    const void *place =
-        at(relocating, table + number * sizeof(Elf64_Sym), sizeof(Elf64_Sym));
-    Elf64_Sym symbol;
-
-    if (table == 0 || place == NULL) {
-        return false;
-    }
-    memcpy(&symbol, place, sizeof symbol);
-    *value = relocating->bias + symbol.st_value;
-    return symbol.st_shndx != SHN_UNDEF &&
-           ELF64_ST_TYPE(symbol.st_info) != STT_TLS &&
-           ELF64_ST_TYPE(symbol.st_info) != STT_GNU_IFUNC;
-}
-
-static void
-apply_rela(const struct relocating *relocating, uint64_t address,
-           uint64_t bytes)
-{
-    const char *entries = (const char *)at(relocating, address, bytes);
-
-    if (entries == NULL) {
-        return;
-    }
-    for (uint64_t i = 0; i < bytes / sizeof(Elf64_Rela); i++) {
-        Elf64_Rela entry;
-        uint64_t value;
-
-        memcpy(&entry, entries + i * sizeof entry, sizeof entry);
-        switch (ELF64_R_TYPE(entry.r_info)) {
-        case R_X86_64_RELATIVE:
-            store_word(relocating, entry.r_offset,
-                       relocating->bias + (uint64_t)entry.r_addend);
-            break;
-        case R_X86_64_64:
-        case R_X86_64_GLOB_DAT:
-        case R_X86_64_JUMP_SLOT:
-            if (own_symbol(relocating, ELF64_R_SYM(entry.r_info), &value)) {
-                store_word(relocating, entry.r_offset,
-                           value + (uint64_t)entry.r_addend);
-            }
-            break;
-        default:
-            break;
-        }
-    }
-}
-
-static void
-add_bias(const struct relocating *relocating, uint64_t address)
-{
-    uint64_t value;
-    const void *place = at(relocating, address, sizeof value);
-
-    if (place != NULL) {
-        memcpy(&value, place, sizeof value);
-        store_word(relocating, address, value + relocating->bias);
-    }
-}
-
-/* Packed: an even word is an address, an odd one marks 63 words behind it. */
-static void
-apply_relr(const struct relocating *relocating, uint64_t address,
-           uint64_t bytes)
-{
-    const char *entries = (const char *)at(relocating, address, bytes);
-    uint64_t next = 0;
-
-    for (uint64_t i = 0; entries != NULL && i < bytes / 8; i++) {
-        uint64_t entry;
-
-        memcpy(&entry, entries + i * 8, sizeof entry);
-        if ((entry & 1) == 0) {
-            add_bias(relocating, entry);
-            next = entry + 8;
-            continue;
-        }
-        for (unsigned bit = 1; bit < 64; bit++) {
-            if ((entry >> bit & 1) != 0) {
-                add_bias(relocating, next + (bit - 1) * 8);
-            }
-        }
-        next += UINT64_C(63) * 8;
-    }
-}
-
-static bool
-read_dynamics(struct opening *opening, struct relocating *relocating)
-{
-    for (size_t i = 0; i < opening->segment_count; i++) {
-        if (opening->segments[i].p_type == PT_DYNAMIC &&
-            !read_dynamic(opening, &opening->segments[i], relocating)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool
-relocate(struct opening *opening)
-{
-    struct relocating relocating = { .bias = opening->out->image.bias,
-                                     .low = opening->low,
-                                     .high = opening->high };
-
-    if (!read_dynamics(opening, &relocating)) {
-        return false;
-    }
-    apply_relr(&relocating, relocating.dynamic[DT_RELR],
-               relocating.dynamic[DT_RELRSZ]);
-    apply_rela(&relocating, relocating.dynamic[DT_RELA],
-               relocating.dynamic[DT_RELASZ]);
-    apply_rela(&relocating, relocating.dynamic[DT_JMPREL],
-               relocating.dynamic[DT_PLTRELSZ]);
-    /* A relocation may have hit the dynamic section itself. */
-    return read_dynamics(opening, &relocating);
 }
 
 /* ---- what patch/ makes of it ---- */
@@ -438,10 +128,15 @@ describe(struct opening *opening)
     struct dl_phdr_info info = {
         .dlpi_addr = out->image.bias,
         .dlpi_name = opening->path,
-        .dlpi_phdr = opening->segments,
-        .dlpi_phnum = (Elf64_Half)opening->segment_count,
+        .dlpi_phdr = opening->headers.segments,
+        .dlpi_phnum = (Elf64_Half)opening->headers.segment_count,
     };
 
+    if (!elf_relocate(&opening->headers, out->image.bias)) {
+        return error_set(opening->error,
+                         "%s is damaged: its dynamic section has no end",
+                         opening->path);
+    }
     if (!image_describe(&info, &out->image)) {
         return error_set(opening->error, "%s has nothing to look at",
                          opening->path);
@@ -450,8 +145,8 @@ describe(struct opening *opening)
 }
 
 /*
- * Functions do not overlap. In a file where they do a little work could be
- * made into any amount of it.
+ * Functions do not overlap and stand in the file. Where they do not, a small
+ * file could be made into any amount of work.
  */
 static bool
 measure_functions(struct opening *opening)
@@ -462,16 +157,21 @@ measure_functions(struct opening *opening)
     struct eh_function function;
 
     for (size_t i = 0; i < count; i++) {
-        if (eh_frame_function(&image->frames, i, &function) &&
-            image_has_code(image, function.start) &&
-            image_has_code(image, function.end - 1)) {
-            out->code_bytes += function.end - function.start;
-            out->functions++;
+        uint64_t bytes;
+
+        if (!eh_frame_function(&image->frames, i, &function) ||
+            !image_has_code(image, function.start) ||
+            !image_has_code(image, function.end - 1)) {
+            continue;
         }
-        if (out->code_bytes > 2 * (uint64_t)out->memory_bytes) {
+        bytes = function.end - function.start;
+        out->code_bytes += bytes;
+        out->functions++;
+        if (bytes > FUNCTION_BYTES_MAX ||
+            out->code_bytes > 2 * opening->file_bytes) {
             return error_set(opening->error,
-                             "%s is damaged: functions of its unwind table "
-                             "overlap",
+                             "%s is damaged: a function of its unwind table "
+                             "is too long or overlaps others",
                              opening->path);
         }
     }
@@ -498,9 +198,10 @@ elf_image_open(struct elf_image *out, const char *path, struct error *error)
     opening->out = out;
     opening->path = path;
     opening->error = error;
-    fine = open_file(opening) && check_header(opening) &&
-           read_program_headers(opening) && check_segments(opening) &&
-           map_segments(opening) && relocate(opening) && describe(opening) &&
+    fine = open_file(opening) &&
+           elf_headers_read(&opening->headers, out->elf, opening->file_bytes,
+                            path, error) &&
+           map_segments(opening) && describe(opening) &&
            measure_functions(opening);
     free(opening);
     if (!fine) {
@@ -564,7 +265,8 @@ elf_image_word(const struct elf_image *image, uint64_t address)
 {
     uint64_t word = 0;
 
-    if (spans(image->image.start, image->image.end, address, sizeof word)) {
+    if (address >= image->image.start && address < image->image.end &&
+        image->image.end - address >= sizeof word) {
         memcpy(&word, (const void *)(uintptr_t)address, sizeof word);
     }
     return word;

@@ -8,8 +8,12 @@ reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 reftally_SOURCES = \
 	src/cli/cli.h \
 	src/cli/dump.c \
+	src/cli/elf_headers.c \
+	src/cli/elf_headers.h \
 	src/cli/elf_image.c \
 	src/cli/elf_image.h \
+	src/cli/elf_relocations.c \
+	src/cli/elf_relocations.h \
 	src/cli/file_names.c \
 	src/cli/file_names.h \
 	src/cli/file_sites.c \
