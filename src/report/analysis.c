@@ -594,6 +594,7 @@ silence_text(enum silence silence)
         "held by others that are alive",
         "of a type of which changes were missed",
         "older than the recording",
+        "recorded without the stack of their birth",
     };
 
     return texts[silence];

@@ -50,6 +50,7 @@ enum silence {
     SILENCE_HELD,      /* held by something that is itself still alive */
     SILENCE_MISSED,    /* the audit missed changes of their type */
     SILENCE_OLDER,     /* existed before the recording began */
+    SILENCE_NO_STACK,  /* nobody knows where they were born */
     SILENCE_KINDS
 };
 

@@ -490,6 +490,20 @@ write_static(FILE *file, const struct report *report,
                 : "not tracked (REFTALLY_TRACK=...,static adds them)");
 }
 
+/* Who called the function that sets the slot, if that is known. */
+static void
+write_setter(FILE *file, const struct report *report, uint32_t tag)
+{
+    struct stack stack = { 0 };
+
+    stacks_fill(report->stacks, tag, &stack);
+    if (stack.count > 0) {
+        fputs(", first by ", file);
+        write_frame(file, report, &stack.frames[0]);
+    }
+    stack_clear(&stack);
+}
+
 /* "NAME (IMAGE)" */
 static void
 write_evaluator(FILE *file, const struct report *report, uint64_t function)
@@ -553,6 +567,7 @@ write_evaluators(FILE *file, const struct report *report)
         if (strcmp(times, "1") != 0) {
             fprintf(file, " %s times", times);
         }
+        write_setter(file, report, ledger_evaluator_at(ledger, i)->setter);
         putc('\n', file);
     }
 }

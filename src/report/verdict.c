@@ -297,7 +297,9 @@ judge_alone(struct report *report, const uint64_t *living, uint32_t index,
         (adopted &&
          (size < ADOPTED_MIN || size < growth.changes / ADOPTED_SHARE)) ||
         (!adopted && growth.net < 0)) {
-        report->silent[adopted ? SILENCE_OLDER : SILENCE_FEW]++;
+        report->silent[adopted               ? SILENCE_OLDER
+                       : account->birth == 0 ? SILENCE_NO_STACK
+                                             : SILENCE_FEW]++;
         return;
     }
     if (missed_of(report, account->type) >= size / 2) {
