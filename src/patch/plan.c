@@ -301,6 +301,9 @@ add_group(struct builder *builder, size_t at, size_t found_count)
                                        count == 0 ? tactic : TACTIC_INSIDE);
         count++;
     }
+    if (builder->full) {
+        return count;
+    }
     if (builder->taken[site_index] || group_bytes(group) > EDIT_BYTES_MAX) {
         leave_sites(builder, first_site, (uint32_t)count, LEDGER_LEAVE_NO_ROOM);
         return count;
@@ -589,7 +592,8 @@ reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->site_capacity = sites;
     plan->blob.cold = &plan->cold;
     builder->hole_capacity = code_bytes / 8 + 64;
-    plan->edits = arena_add(arena, 2 * sites * sizeof *plan->edits);
+    /* At most a short jump, its hole, and a donor that made the hole. */
+    plan->edits = arena_add(arena, 3 * sites * sizeof *plan->edits);
     plan->sites = arena_add(arena, sites * sizeof *plan->sites);
     builder->holes =
         arena_add(arena, builder->hole_capacity * sizeof *builder->holes);
