@@ -36,6 +36,10 @@ refusal(const struct file_sites *file)
     if (hexversion >= 0x030c0000) { /* there is no Py_Version before 3.11 */
         return "it is an interpreter later than 3.11";
     }
+    if (file->interpreter && /* new in 3.9 */
+        elf_image_symbol(&file->elf, "PyType_GetModule") == 0) {
+        return "it is an interpreter earlier than 3.9";
+    }
     return NULL;
 }
 
