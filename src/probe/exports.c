@@ -56,7 +56,10 @@ look_at_images(void)
         bool kept = recorder.busy;
 
         recorder.busy = true;
-        if (!images_update(&reason, &detail)) {
+        if (images_update(&reason, &detail)) {
+            images_adopt();
+        }
+        else {
             recording_stop(reason, detail);
         }
         recorder.busy = kept;

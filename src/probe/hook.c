@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/evaluator.h"
+#include "probe/images.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 #include "probe/types.h"
@@ -527,6 +528,9 @@ hook_function(struct hook_frame *frame)
         break;
     case ROLE_SET_EVALUATOR:
         evaluator_set(frame->rsi);
+        break;
+    case ROLE_READY_TYPE:
+        images_adopt_type(frame->rdi);
         break;
     case ROLE_FREE:
         block_freed(frame->rsi);

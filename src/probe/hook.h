@@ -28,6 +28,7 @@ enum entry_role {
     ROLE_EVALUATE = 1,  /* _PyEval_EvalFrameDefault(thread, frame, throw) */
     ROLE_EVALUATE_SLOT, /* the function in the PEP 523 slot, same arguments */
     ROLE_SET_EVALUATOR, /* _PyInterpreterState_SetEvalFrameFunc */
+    ROLE_READY_TYPE,    /* PyType_Ready(type) */
     ROLE_FREE,          /* free(context, block) of the object allocator */
     ROLE_REALLOCATE,    /* realloc(context, block, size) of it */
 };

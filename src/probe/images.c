@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { IMAGES_MAX = 4096, DIRECTORY_BYTES = 2048 };
+enum { IMAGES_MAX = 4096, DIRECTORY_BYTES = 2048, BASES_MAX = 64 };
 
 struct known {
     uint64_t start, end, bias;
@@ -420,6 +420,17 @@ in_patched_data(uint64_t address)
     return false;
 }
 
+static bool
+in_known_image(uint64_t address)
+{
+    for (unsigned i = 0; i < known_count; i++) {
+        if (address >= known[i].start && address < known[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A static type: its own type is a type of types. */
 static bool
 is_static_type(uint64_t address)
@@ -457,13 +468,24 @@ adopt(uint64_t object, uint64_t type, uint64_t count)
     }
 }
 
+/*
+ * Where an image lies at low addresses, a pointer into it could pass for a
+ * count: and the pointer to a type that ends one object, with a word behind
+ * it, for another object.
+ */
+static bool
+possible_count(uint64_t count)
+{
+    return count != 0 && count <= INT32_MAX && !in_known_image(count);
+}
+
 static void
 adopt_in(uint64_t start, uint64_t end)
 {
     for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
         uint64_t count = load64(at), type;
 
-        if (count == 0 || count > INT32_MAX) {
+        if (!possible_count(count)) {
             continue;
         }
         type = load64(at + recorder.layout->object.type);
@@ -494,5 +516,32 @@ adopt_visit(struct dl_phdr_info *info, size_t size, void *context)
 void
 images_adopt(void)
 {
-    dl_iterate_phdr(adopt_visit, NULL);
+    if (types_static_wanted()) {
+        dl_iterate_phdr(adopt_visit, NULL);
+    }
+}
+
+/* What PyType_Ready will make the type's own type: its nearest base's. */
+static uint64_t
+type_of_type(uint64_t type)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    for (unsigned i = 0; type != 0 && i < BASES_MAX; i++) {
+        uint64_t own = load64(type + layout->object.type);
+
+        if (own != 0) {
+            return own;
+        }
+        type = load64(type + layout->type.base);
+    }
+    return recorder.type_type;
+}
+
+void
+images_adopt_type(uint64_t type)
+{
+    if (in_patched_data(type)) {
+        adopt(type, type_of_type(type), load64(type));
+    }
 }

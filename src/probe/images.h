@@ -29,7 +29,13 @@ bool images_changed(void);
  */
 bool images_watch(uint64_t function, uint32_t role);
 
-/* Objects that lie in the data of patched images are adopted. */
+/*
+ * Adopts the objects that lie in the data of patched images, if REFTALLY_TRACK
+ * asks for them. Again after each update: many have no type when loaded.
+ */
 void images_adopt(void);
+
+/* The same for a type that is about to be made ready. */
+void images_adopt_type(uint64_t type);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cpython/layout.h"
 #include "probe/hook.h"
 #include "probe/recorder.h"
+#include "probe/types.h"
 
 #include <dlfcn.h>
 
@@ -14,7 +15,7 @@ struct object_allocator {
 enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
 
 static struct {
-    uint64_t evaluate, set_evaluator, get_version;
+    uint64_t evaluate, set_evaluator, get_version, ready_type;
     uint64_t free, reallocate;
     uint64_t tracing;
     uint32_t hexversion;
@@ -118,6 +119,7 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
     found.evaluate = address_of(lookup, "_PyEval_EvalFrameDefault");
     found.set_evaluator =
         address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
+    found.ready_type = address_of(lookup, "PyType_Ready");
     found.tracing = address_of(lookup, "_Py_tracemalloc_config");
     find_allocator(lookup);
     return recorder.runtime != 0 && recorder.type_type != 0 &&
@@ -159,6 +161,10 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
                           STUB_ENTRY_ALWAYS);
         count = add_entry(image, entries, count, found.set_evaluator,
                           ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
+    }
+    if (types_static_wanted()) {
+        count = add_entry(image, entries, count, found.ready_type,
+                          ROLE_READY_TYPE, STUB_ENTRY_ALWAYS);
     }
     count = add_entry(image, entries, count, found.free, ROLE_FREE,
                       STUB_ENTRY_TRACKED_BLOCK);

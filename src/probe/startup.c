@@ -221,9 +221,7 @@ begin(void)
         /* Stubs are live from the first patched image on. */
         recorder.recording = true;
         if (images_update(&reason, &detail)) {
-            if (types_static_wanted()) {
-                images_adopt();
-            }
+            images_adopt();
             return true;
         }
     }
