@@ -124,7 +124,6 @@ def execute(command, directory, library=None, **more):
             REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
             REFTALLY_TRACK="all", REFTALLY_MEMORY="1G")
     environment.update(more)
-    environment.update(more)
     try:
         return subprocess.run([str(one) for one in command], cwd=directory,
                               env=environment, stdin=subprocess.DEVNULL,
