@@ -6,6 +6,7 @@
  * with a jump, so the real one sees its real caller. _exit and _Exit, because
  * nothing else runs when they are called. And the marks of reftally.h.
  */
+#include "probe/adopt.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/lifecycle.h"
@@ -57,7 +58,7 @@ look_at_images(void)
 
         recorder.busy = true;
         if (images_update(&reason, &detail)) {
-            images_adopt();
+            adopt_static_objects();
         }
         else {
             recording_stop(reason, detail);

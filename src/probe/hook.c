@@ -1,3 +1,4 @@
+#include "probe/adopt.h"
 #include "probe/hook.h"
 
 #include "arch/x86_64/stub.h"
@@ -530,7 +531,7 @@ hook_function(struct hook_frame *frame)
         evaluator_set(frame->rsi);
         break;
     case ROLE_READY_TYPE:
-        images_adopt_type(frame->rdi);
+        adopt_type(frame->rdi);
         break;
     case ROLE_FREE:
         block_freed(frame->rsi);

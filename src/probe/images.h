@@ -29,13 +29,7 @@ bool images_changed(void);
  */
 bool images_watch(uint64_t function, uint32_t role);
 
-/*
- * Adopts the objects that lie in the data of patched images, if REFTALLY_TRACK
- * asks for them. Again after each update: many have no type when loaded.
- */
-void images_adopt(void);
-
-/* The same for a type that is about to be made ready. */
-void images_adopt_type(uint64_t type);
+/* Whether the bytes lie in one known image, or in a patched one. */
+bool images_hold(uint64_t address, uint64_t size, bool patched);
 
 #endif

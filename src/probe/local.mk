@@ -3,6 +3,8 @@ noinst_LTLIBRARIES += libprobe.la
 libprobe_la_CFLAGS = $(STRICT_CFLAGS) $(UNWIND_CFLAGS)
 libprobe_la_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_BINDIR='"$(bindir)"'
 libprobe_la_SOURCES = \
+	src/probe/adopt.c \
+	src/probe/adopt.h \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
 	src/probe/images.c \

@@ -4,6 +4,7 @@
  */
 #include "base/note.h"
 #include "ledger/hash.h"
+#include "probe/adopt.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/interpreter.h"
@@ -221,7 +222,7 @@ begin(void)
         /* Stubs are live from the first patched image on. */
         recorder.recording = true;
         if (images_update(&reason, &detail)) {
-            images_adopt();
+            adopt_static_objects();
             return true;
         }
     }
