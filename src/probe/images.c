@@ -408,8 +408,10 @@ bool
 images_hold(uint64_t address, uint64_t size, bool patched)
 {
     for (unsigned i = 0; i < known_count; i++) {
+        uint64_t bytes = known[i].end - known[i].start;
+
         if ((known[i].patched || !patched) && address >= known[i].start &&
-            address + size <= known[i].end) {
+            size <= bytes && address - known[i].start <= bytes - size) {
             return true;
         }
     }
