@@ -150,11 +150,23 @@ flow_join(struct site_flow *into, struct site_flow from)
            old.zero != into->zero || old.one != into->one;
 }
 
-/* Leaves in flow[i] what holds before instruction i. */
+static bool
+ends_block(const struct instruction *instruction)
+{
+    return instruction->flow == FLOW_JUMP ||
+           instruction->flow == FLOW_JUMP_INDIRECT ||
+           instruction->flow == FLOW_RETURN || instruction->flow == FLOW_STOP;
+}
+
+/*
+ * Leaves in flow[i] what holds before instruction i. Where an indirect jump
+ * leads is not known: to any instruction that nothing falls through to.
+ */
 static void
 flow_solve(const struct function *function, uint8_t width,
            struct site_flow *flow)
 {
+    struct site_flow switched = { 0 };
     bool changed = true;
 
     for (size_t i = 0; i < function->count; i++) {
@@ -165,8 +177,17 @@ flow_solve(const struct function *function, uint8_t width,
         for (size_t i = 0; i < function->count; i++) {
             const struct instruction *instruction = &function->instructions[i];
             const struct instruction *target;
-            struct site_flow after = flow_step(flow[i], instruction, width);
+            struct site_flow after;
 
+            if (i > 0 && ends_block(instruction - 1)) {
+                changed |= flow_join(&flow[i], switched);
+            }
+            after = flow_step(flow[i], instruction, width);
+            if (instruction->flow == FLOW_JUMP_INDIRECT) {
+                after.zero = 0;
+                after.one = 0;
+                changed |= flow_join(&switched, after);
+            }
             if ((instruction->flow == FLOW_BRANCH ||
                  instruction->flow == FLOW_JUMP) &&
                 (target = function_find(function, instruction->target)) !=
@@ -174,10 +195,7 @@ flow_solve(const struct function *function, uint8_t width,
                 changed |=
                     flow_join(&flow[target - function->instructions], after);
             }
-            if (instruction->flow != FLOW_JUMP &&
-                instruction->flow != FLOW_JUMP_INDIRECT &&
-                instruction->flow != FLOW_RETURN &&
-                instruction->flow != FLOW_STOP && i + 1 < function->count) {
+            if (!ends_block(instruction) && i + 1 < function->count) {
                 changed |= flow_join(&flow[i + 1], after);
             }
         }
