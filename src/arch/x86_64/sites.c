@@ -27,6 +27,7 @@ enum {
     BIRTH_DISTANCE = 12, /* instructions between the switch and the store */
     SAME_DISTANCE = 48,  /* instructions between a load and its store */
     FLOW_ROUNDS = 6,
+    SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
 };
 
 /* Registers that a call may change. */
@@ -158,6 +159,19 @@ ends_block(const struct instruction *instruction)
            instruction->flow == FLOW_RETURN || instruction->flow == FLOW_STOP;
 }
 
+/* An interpreter's loop jumps to every opcode from every other one: no count
+ * is carried along, and following them all would select too much. */
+static bool
+is_dispatch_loop(const struct function *function)
+{
+    unsigned jumps = 0;
+
+    for (size_t i = 0; i < function->count; i++) {
+        jumps += function->instructions[i].flow == FLOW_JUMP_INDIRECT;
+    }
+    return jumps > SWITCHES_MAX;
+}
+
 /*
  * Leaves in flow[i] what holds before instruction i. Where an indirect jump
  * leads is not known: to any instruction that nothing falls through to.
@@ -167,6 +181,7 @@ flow_solve(const struct function *function, uint8_t width,
            struct site_flow *flow)
 {
     struct site_flow switched = { 0 };
+    bool follow = !is_dispatch_loop(function);
     bool changed = true;
 
     for (size_t i = 0; i < function->count; i++) {
@@ -183,7 +198,7 @@ flow_solve(const struct function *function, uint8_t width,
                 changed |= flow_join(&flow[i], switched);
             }
             after = flow_step(flow[i], instruction, width);
-            if (instruction->flow == FLOW_JUMP_INDIRECT) {
+            if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
                 after.zero = 0;
                 after.one = 0;
                 changed |= flow_join(&switched, after);
