@@ -141,6 +141,25 @@ START_TEST(a_line_that_was_seen_to_balance_is_suspected_less)
 }
 END_TEST
 
+START_TEST(an_instruction_without_a_line_is_known_again)
+{
+    const struct place here = { .offset = 0x1234 }, there = { .offset = 0x99 };
+    struct stack taken = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack released = stack_of(DROPPER, USER, EVAL, -1);
+    double same, another;
+
+    taken.frames[2].place = &here;
+    for (int i = 0; i < 3; i++) {
+        settling_learn(settling, &taken, &released, true, false, 1);
+    }
+    same = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    taken.frames[2].place = &there;
+    another =
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    ck_assert_double_lt(same, another * .5);
+}
+END_TEST
+
 START_TEST(pairs_remember_which_release_answers_a_taking)
 {
     struct stack taken = stack_of(MAKER, EVAL, -1, -1);
@@ -168,6 +187,7 @@ main(void)
     tcase_add_test(tests, an_unknown_caller_backs_off_to_what_its_callees_do);
     tcase_add_test(tests, stored_is_not_settled);
     tcase_add_test(tests, a_line_that_was_seen_to_balance_is_suspected_less);
+    tcase_add_test(tests, an_instruction_without_a_line_is_known_again);
     tcase_add_test(tests, pairs_remember_which_release_answers_a_taking);
     suite_add_tcase(suite, tests);
     srunner_run_all(runner, CK_NORMAL);
