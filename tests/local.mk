@@ -1,7 +1,9 @@
 # Unit tests: one Check program a module, tests/unit/check_<module>.c. The
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
+	tests/unit/check_decode \
 	tests/unit/check_frame_stack \
+	tests/unit/check_function \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_line_table \
@@ -11,8 +13,12 @@ UNIT_TESTS = \
 	tests/unit/check_reader \
 	tests/unit/check_reason \
 	tests/unit/check_settling \
+	tests/unit/check_sites \
+	tests/unit/check_stub \
 	tests/unit/check_text \
 	tests/unit/check_type_info
+
+EXTRA_DIST += tests/unit/code.h
 
 # Compares a table with Python's own headers where Debian installs them.
 tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \

@@ -1,0 +1,351 @@
+/* Each shape of a reference count's change, with the bytes compilers emit. */
+#include "arch/x86_64/sites.h"
+#include "code.h"
+
+#include <stdlib.h>
+
+enum { SWITCH = 0x5000, SWITCH_SLOT = 0x6000 };
+
+static const struct refcount_shape count_64 = { .width = 8 };
+static const uint64_t slots[] = { SWITCH_SLOT };
+static const struct birth_mark mark = { SWITCH, SWITCH + 12, slots, 1 };
+
+static struct site found[CODE_BYTES_MAX];
+
+static size_t
+find(const uint8_t *bytes, size_t size)
+{
+    static struct site_flow flow[CODE_BYTES_MAX];
+    struct function function = decode_function(bytes, size);
+
+    return sites_find(&function, &count_64, &mark, flow, found);
+}
+
+/* That the bytes have exactly this one site. */
+static void
+check_one(const uint8_t *bytes, size_t size, uint32_t index,
+          enum operation operation)
+{
+    ck_assert_uint_eq(find(bytes, size), 1);
+    ck_assert_uint_eq(found[0].index, index);
+    ck_assert_int_eq(found[0].operation, operation);
+    ck_assert_int_eq(found[0].width, 8);
+}
+
+START_TEST(finds_plain_increments_and_decrements)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x07, 0x01,       /* addq $1,(%rdi) */
+        0x49, 0x83, 0x2c, 0x24, 0x01, /* subq $1,(%r12) */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0x48, 0xff, 0x0b,             /* decq (%rbx) */
+        0xc3,
+    };
+    static const int32_t amounts[] = { 1, -1, 1, -1 };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 4);
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert_uint_eq(found[i].index, i);
+        ck_assert_int_eq(found[i].operation, OPERATION_ADD);
+        ck_assert_int_eq(found[i].amount, amounts[i]);
+    }
+}
+END_TEST
+
+START_TEST(finds_steps_behind_a_displacement_and_in_static_data)
+{
+    static const uint8_t bytes[] = {
+        0x48,
+        0x83,
+        0x43,
+        0x10,
+        0x01, /* addq $1,16(%rbx) */
+        0x48,
+        0x83,
+        0x05,
+        0x34,
+        0x12,
+        0x00,
+        0x00,
+        0x02, /* addq $2,x(%rip) */
+        /* addq $100,x(%rip): None, as a table is filled with it */
+        0x48,
+        0x83,
+        0x05,
+        0x34,
+        0x12,
+        0x00,
+        0x00,
+        0x64,
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 3);
+    ck_assert_int_eq(found[2].amount, 100);
+}
+END_TEST
+
+START_TEST(large_steps_and_other_widths_are_no_counts)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x00, 0x40, /* addq $64,(%rax) */
+        0x83, 0x07, 0x01,       /* addl $1,(%rdi) */
+        0x66, 0xff, 0x07,       /* incw (%rdi) */
+        0xfe, 0x07,             /* incb (%rdi) */
+        0x48, 0xff, 0xc0,       /* inc %rax */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 0);
+}
+END_TEST
+
+START_TEST(finds_steps_by_a_register)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x01, 0x30, /* add %rsi,(%rax) */
+        0x48, 0x29, 0x0a, /* sub %rcx,(%rdx) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 2);
+    ck_assert_int_eq(found[0].operation, OPERATION_ADD_REGISTER);
+    ck_assert_int_eq(found[1].operation, OPERATION_SUB_REGISTER);
+}
+END_TEST
+
+START_TEST(finds_load_change_and_store)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x07,       /* mov (%rdi),%rax */
+        0x48, 0x83, 0xe8, 0x01, /* sub $1,%rax */
+        0x48, 0x89, 0x07,       /* mov %rax,(%rdi) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 2, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
+START_TEST(finds_the_increment_that_gcc_emits_without_optimisation)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x45, 0xf8, /* mov -8(%rbp),%rax */
+        0x48, 0x8b, 0x00,       /* mov (%rax),%rax */
+        0x48, 0x8d, 0x50, 0x01, /* lea 1(%rax),%rdx */
+        0x48, 0x8b, 0x45, 0xf8, /* mov -8(%rbp),%rax */
+        0x48, 0x89, 0x10,       /* mov %rdx,(%rax) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
+START_TEST(follows_the_changed_count_over_moves_and_branches)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x03,       /* mov (%rbx),%rax */
+        0x48, 0x85, 0xd2,       /* test %rdx,%rdx */
+        0x74, 0x07,             /* je 1f */
+        0x48, 0x83, 0xc0, 0x01, /* add $1,%rax */
+        0x48, 0x89, 0xc1,       /* mov %rax,%rcx */
+        0x48, 0x89, 0x0b,       /* 1: mov %rcx,(%rbx) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 5, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
+START_TEST(finds_the_old_value_stored_where_paths_meet_again)
+{
+    static const uint8_t bytes[] = {
+        0x49, 0x8b, 0x45, 0x00, /* mov (%r13),%rax */
+        0x48, 0x8d, 0x50, 0x01, /* lea 1(%rax),%rdx */
+        0x49, 0x89, 0x55, 0x00, /* mov %rdx,(%r13) */
+        0x48, 0x85, 0xf6,       /* test %rsi,%rsi */
+        0x75, 0x04,             /* jne 1f */
+        0x49, 0x89, 0x45, 0x00, /* mov %rax,(%r13) */
+        0xc3,                   /* 1: */
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 2);
+    ck_assert_uint_eq(found[0].index, 2);
+    ck_assert_uint_eq(found[1].index, 5);
+}
+END_TEST
+
+START_TEST(a_call_forgets_what_it_may_change)
+{
+    static const uint8_t kept[] = {
+        0x48, 0x8b, 0x03,             /* mov (%rbx),%rax */
+        0x4c, 0x8d, 0x60, 0x01,       /* lea 1(%rax),%r12 */
+        0xe8, 0x00, 0x10, 0x00, 0x00, /* call */
+        0x4c, 0x89, 0x23,             /* mov %r12,(%rbx) */
+        0xc3,
+    };
+    static const uint8_t lost[] = {
+        0x48, 0x8b, 0x03,             /* mov (%rbx),%rax */
+        0x48, 0x83, 0xc0, 0x01,       /* add $1,%rax */
+        0xe8, 0x00, 0x10, 0x00, 0x00, /* call */
+        0x48, 0x89, 0x03,             /* mov %rax,(%rbx): its result */
+        0xc3,
+    };
+
+    check_one(kept, sizeof kept, 3, OPERATION_STORE_REGISTER);
+    ck_assert_uint_eq(find(lost, sizeof lost), 0);
+}
+END_TEST
+
+START_TEST(finds_counts_folded_to_constants)
+{
+    static const uint8_t bytes[] = {
+        0x48,
+        0xc7,
+        0x00,
+        0x02,
+        0,
+        0,
+        0, /* movq $2,(%rax) */
+        0x48,
+        0xc7,
+        0x03,
+        0x00,
+        0,
+        0,
+        0, /* movq $0,(%rbx) */
+        0x48,
+        0xc7,
+        0x03,
+        0x11,
+        0,
+        0,
+        0, /* movq $17,(%rbx) */
+        /* movq $1,8(%rax): not at an object's start */
+        0x48,
+        0xc7,
+        0x40,
+        0x08,
+        0x01,
+        0,
+        0,
+        0,
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 2);
+    ck_assert_int_eq(found[0].operation, OPERATION_STORE);
+    ck_assert_int_eq(found[0].amount, 2);
+    ck_assert_int_eq(found[1].amount, 0);
+}
+END_TEST
+
+START_TEST(finds_the_zero_that_clang_keeps_in_a_register)
+{
+    static const uint8_t bytes[] = {
+        0x31, 0xc0,       /* xor %eax,%eax */
+        0x48, 0x89, 0x03, /* mov %rax,(%rbx) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 1, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
+START_TEST(a_store_of_one_behind_the_switch_is_a_birth)
+{
+    static const uint8_t direct[] = {
+        /* mov SWITCH+4(%rip),%edx, at 0x1000 */
+        0x8b, 0x15, 0xfe, 0x3f, 0x00, 0x00, 0x48,
+        0xc7, 0x00, 0x01, 0,    0,    0, /* movq $1,(%rax) */
+        0xc3,
+    };
+    static const uint8_t through_slot[] = {
+        /* mov SWITCH_SLOT(%rip),%rcx, at 0x1000 */
+        0x48, 0x8b, 0x0d, 0xf9, 0x4f, 0x00, 0x00,
+        0x8b, 0x49, 0x04,                      /* mov 4(%rcx),%ecx */
+        0x48, 0xc7, 0x00, 0x01, 0,    0,    0, /* movq $1,(%rax) */
+        0xc3,
+    };
+    static const uint8_t absolute[] = {
+        0x8b, 0x14, 0x25, 0x04, 0x50, 0x00, 0x00, /* mov SWITCH+4,%edx */
+        0x48, 0xc7, 0x00, 0x01, 0,    0,    0,    0xc3,
+    };
+
+    check_one(direct, sizeof direct, 1, OPERATION_BIRTH);
+    check_one(through_slot, sizeof through_slot, 2, OPERATION_BIRTH);
+    check_one(absolute, sizeof absolute, 1, OPERATION_BIRTH);
+}
+END_TEST
+
+START_TEST(a_store_of_one_without_the_switch_is_none)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0xc7, 0x00, 0x01, 0, 0, 0, /* movq $1,(%rax) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 0, OPERATION_STORE);
+}
+END_TEST
+
+START_TEST(the_switch_counts_for_a_few_instructions_only)
+{
+    uint8_t bytes[6 + 40 + 7 + 1] = { 0x8b, 0x15, 0xfe, 0x3f, 0x00, 0x00 };
+    static const uint8_t store[] = { 0x48, 0xc7, 0x00, 0x01, 0, 0, 0, 0xc3 };
+
+    for (size_t i = 6; i < 46; i++) {
+        bytes[i] = 0x90;
+    }
+    for (size_t i = 0; i < sizeof store; i++) {
+        bytes[46 + i] = store[i];
+    }
+    check_one(bytes, sizeof bytes, 41, OPERATION_STORE);
+}
+END_TEST
+
+START_TEST(stack_slots_are_no_objects)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x04, 0x24, 0x01,                   /* addq $1,(%rsp) */
+        0x48, 0xc7, 0x04, 0x24, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rsp) */
+        0xc3,
+    };
+
+    for (size_t i = 0; i < find(bytes, sizeof bytes); i++) {
+        ck_assert_int_ne(found[i].operation, OPERATION_STORE);
+        ck_assert_int_ne(found[i].operation, OPERATION_BIRTH);
+    }
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("sites");
+    TCase *tests = tcase_create("sites");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, finds_plain_increments_and_decrements);
+    tcase_add_test(tests, finds_steps_behind_a_displacement_and_in_static_data);
+    tcase_add_test(tests, large_steps_and_other_widths_are_no_counts);
+    tcase_add_test(tests, finds_steps_by_a_register);
+    tcase_add_test(tests, finds_load_change_and_store);
+    tcase_add_test(tests,
+                   finds_the_increment_that_gcc_emits_without_optimisation);
+    tcase_add_test(tests, follows_the_changed_count_over_moves_and_branches);
+    tcase_add_test(tests, finds_the_old_value_stored_where_paths_meet_again);
+    tcase_add_test(tests, a_call_forgets_what_it_may_change);
+    tcase_add_test(tests, finds_counts_folded_to_constants);
+    tcase_add_test(tests, finds_the_zero_that_clang_keeps_in_a_register);
+    tcase_add_test(tests, a_store_of_one_behind_the_switch_is_a_birth);
+    tcase_add_test(tests, a_store_of_one_without_the_switch_is_none);
+    tcase_add_test(tests, the_switch_counts_for_a_few_instructions_only);
+    tcase_add_test(tests, stack_slots_are_no_objects);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
