@@ -6,7 +6,7 @@
 #include "probe/recorder.h"
 
 void
-evaluator_set(uint64_t function)
+evaluator_set(uint64_t function, uint32_t setter)
 {
     uint32_t index = store_add(&recorder.store, LEDGER_EVALUATORS, 1);
     const struct store_table *table = &recorder.store.tables[LEDGER_EVALUATORS];
@@ -18,6 +18,7 @@ evaluator_set(uint64_t function)
     }
     if (index != 0) {
         store_evaluator(&recorder.store, index)->function = function;
+        store_evaluator(&recorder.store, index)->setter = setter;
     }
     if (!seen) {
         images_watch(function, ROLE_EVALUATE_SLOT);

@@ -7,7 +7,10 @@
 
 #include <stdint.h>
 
-/* Called at the entry of _PyInterpreterState_SetEvalFrameFunc. */
-void evaluator_set(uint64_t function);
+/*
+ * Called at the entry of _PyInterpreterState_SetEvalFrameFunc; `setter` is the
+ * stack tag of that call.
+ */
+void evaluator_set(uint64_t function, uint32_t setter);
 
 #endif

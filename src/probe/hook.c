@@ -499,6 +499,35 @@ block_reallocated(uint64_t block)
     recorder.moving = index;
 }
 
+/*
+ * The stack that calls a watched function. At a function's entry only the
+ * base pointer matters to the unwinder, and vector registers are free.
+ */
+static uint32_t
+tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
+{
+    uint32_t number = site_number(frame), tag = 0;
+    const struct ledger_site *site = store_site(&recorder.store, number);
+    struct walk_registers registers = { .rbp = frame->operand };
+    int32_t live = activation_live(thread, frame->address);
+    struct stack_start start = {
+        .pc = SITE_START | number,
+        .stack_pointer = frame->address,
+        .base_pointer = frame->operand,
+        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
+    };
+
+    if (recorder.stack_mode == LEDGER_STACK_FULL &&
+        !native_stack_tag(thread, live, number, &start, &tag)) {
+        native_walk(thread, live, &start,
+                    store_image(&recorder.store, site->image)->bias +
+                        site->offset,
+                    &registers);
+        native_stack_tag(thread, live, number, &start, &tag);
+    }
+    return tag == 0 ? 0 : store_node(&recorder.store, tag)->parent;
+}
+
 void
 hook_function(struct hook_frame *frame)
 {
@@ -528,7 +557,7 @@ hook_function(struct hook_frame *frame)
                          true);
         break;
     case ROLE_SET_EVALUATOR:
-        evaluator_set(frame->rsi);
+        evaluator_set(frame->rsi, tag_of_call(thread, frame));
         break;
     case ROLE_READY_TYPE:
         adopt_type(frame->rdi);
