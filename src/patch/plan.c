@@ -91,8 +91,10 @@ find_padding(struct builder *builder)
         }
         while (j < function->count &&
                function->instructions[j].form == FORM_NOP &&
+               !builder->taken[j] &&
                !targets_have(&builder->targets,
                              function->instructions[j].address)) {
+            builder->taken[j] = 1; /* no donor: it is a hole already */
             j++;
         }
         if (j > i + 1) {
