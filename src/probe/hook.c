@@ -40,6 +40,7 @@ enum {
     FULLNESS_FIRST = 192, /* of 256: from here on fewer births are kept */
     FULLNESS_STEP = 8,
     SAMPLING_SHIFT_MAX = 20,
+    COUNT_MAX = INT32_MAX, /* nobody has that many references */
 };
 
 /* One hook at a time, by the thread that holds the interpreter's lock. */
@@ -235,11 +236,17 @@ record(struct thread_record *thread, uint32_t index, struct change *change)
     site->changes++;
 }
 
-/* Another object's memory now, or none's: its type says so. */
+/*
+ * Another object's memory now, or none's: its type says so, or the count is a
+ * pointer of the allocator.
+ */
 static bool
 is_reused(const struct ledger_account *account, int64_t before)
 {
-    return before != account->references &&
+    if (before == account->references) {
+        return false;
+    }
+    return before < 0 || before > COUNT_MAX ||
            load64(account->object + recorder.layout->object.type) !=
                store_type(&recorder.store, account->type)->address;
 }
