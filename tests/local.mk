@@ -1,7 +1,9 @@
 # Unit tests: one Check program a module, tests/unit/check_<module>.c. The
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
+	tests/unit/check_account \
 	tests/unit/check_decode \
+	tests/unit/check_eh_frame \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
 	tests/unit/check_image_names \
@@ -9,16 +11,20 @@ UNIT_TESTS = \
 	tests/unit/check_line_table \
 	tests/unit/check_note \
 	tests/unit/check_options \
+	tests/unit/check_plan \
 	tests/unit/check_python_text \
 	tests/unit/check_reader \
 	tests/unit/check_reason \
 	tests/unit/check_settling \
 	tests/unit/check_sites \
+	tests/unit/check_stack_tree \
+	tests/unit/check_store \
 	tests/unit/check_stub \
 	tests/unit/check_text \
 	tests/unit/check_type_info
 
-EXTRA_DIST += tests/unit/code.h
+EXTRA_DIST += tests/unit/code.h tests/unit/plain_store.h \
+	tests/unit/unwind_tables.h
 
 # Compares a table with Python's own headers where Debian installs them.
 tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \

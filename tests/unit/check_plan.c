@@ -10,6 +10,13 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+/* AddressSanitizer has its own map where the filter's is. */
+#ifdef __SANITIZE_ADDRESS__
+enum { EXECUTES = 0 };
+#else
+enum { EXECUTES = 1 };
+#endif
+
 enum {
     PAGE = 4096,
     VIRTUAL = 0x1000, /* where the image's file has its code */
@@ -404,11 +411,11 @@ main(void)
     tcase_add_test(made, an_image_without_functions_has_no_plan);
     tcase_add_test(made, a_plan_of_other_bytes_changes_nothing);
     tcase_add_checked_fixture(executed, set_up, tear_down);
-    tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 3);
+    if (EXECUTES) {
+        tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 3);
+    }
     suite_add_tcase(suite, made);
-#ifndef __SANITIZE_ADDRESS__ /* its own map lies where the filter's is */
     suite_add_tcase(suite, executed);
-#endif
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

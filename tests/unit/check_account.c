@@ -1,0 +1,371 @@
+/* Lives of invented objects: entries, the audit, balance, reuse. */
+#include "ledger/account.h"
+#include "plain_store.h"
+
+#include <check.h>
+
+enum {
+    SLOTS_MAX = 1 << 16,
+    PAGES = 8,
+    ACCOUNTS_MAX = 4096,
+    OBJECT = 0x100010, /* address space ends soon behind it */
+    DIRECTORY = 64,
+    TYPE = 3,
+};
+
+static struct store store;
+static struct accounts accounts;
+
+static void *
+zeroed(size_t count)
+{
+    uint32_t *memory = calloc(count, sizeof *memory);
+
+    ck_assert_ptr_nonnull(memory);
+    return memory;
+}
+
+static void
+set_up(void)
+{
+    plain_store_make(&store);
+    accounts = (struct accounts){
+        .store = &store,
+        .index = { .directory = zeroed(DIRECTORY),
+                   .pages = zeroed((size_t)PAGES * ACCOUNT_INDEX_PAGE_SLOTS),
+                   .page_limit = PAGES },
+        .groups = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_GROUPS),
+        .tags = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_OWN),
+        .entry_cache = zeroed(ACCOUNT_ENTRY_CACHE),
+    };
+    slots_init(&accounts.entries, zeroed(SLOTS_MAX), SLOTS_MAX - 1);
+    slots_init(&accounts.signatures, zeroed(SLOTS_MAX), SLOTS_MAX - 1);
+    slots_init(&accounts.misses, zeroed(SLOTS_MAX), SLOTS_MAX - 1);
+}
+
+static void
+tear_down(void)
+{
+    free(accounts.index.directory);
+    free(accounts.index.pages);
+    free(accounts.groups);
+    free(accounts.tags);
+    free(accounts.entry_cache);
+    free(accounts.entries.at);
+    free(accounts.signatures.at);
+    free(accounts.misses.at);
+    plain_store_free(&store);
+}
+
+static uint32_t
+open_account(uint64_t object)
+{
+    uint32_t index =
+        account_open(&accounts, object, TYPE, LEDGER_ACCOUNT_BORN, 0);
+
+    ck_assert_uint_ne(index, 0);
+    return index;
+}
+
+/* A change by delta at a tag, and at the site with the same number. */
+static uint32_t
+change_in(uint32_t index, uint32_t tag, int64_t delta, uint32_t activation)
+{
+    int64_t before = store_account(&store, index)->references;
+    struct change change = { .site = tag,
+                             .tag = tag,
+                             .activation = activation,
+                             .before = before,
+                             .after = before + delta };
+    uint32_t entry = account_find_entry(&accounts, index, tag);
+
+    if (entry == 0) {
+        entry = account_add_entry(&accounts, index, tag, 0);
+        ck_assert_uint_ne(entry, 0);
+    }
+    account_change(&accounts, index, &change, entry);
+    return entry;
+}
+
+static uint32_t
+change(uint32_t index, uint32_t tag, int64_t delta)
+{
+    return change_in(index, tag, delta, 0);
+}
+
+/* Entries reached from the account, each with its account and its tag. */
+static uint32_t
+chain_length(uint32_t index)
+{
+    uint32_t length = 0;
+
+    for (uint32_t i = store_account(&store, index)->entries; i != 0;
+         i = store_entry(&store, i)->next) {
+        ck_assert_uint_eq(store_entry(&store, i)->account, index);
+        ck_assert_uint_le(++length, 100000);
+    }
+    return length;
+}
+
+START_TEST(an_object_is_found_by_its_address_only)
+{
+    uint32_t index = open_account(OBJECT);
+
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), index);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT + 8), 0);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT + 16), 0);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT + 0x100000), 0);
+}
+END_TEST
+
+START_TEST(takings_and_releases_are_kept_apart_by_tag)
+{
+    uint32_t index = open_account(OBJECT);
+    uint32_t birth = change(index, 10, +1);
+    uint32_t taken = change(index, 11, +2);
+
+    ck_assert_uint_ne(birth, taken);
+    ck_assert_uint_eq(change(index, 11, -1), taken);
+    ck_assert_uint_eq(store_entry(&store, taken)->taken, 2);
+    ck_assert_uint_eq(store_entry(&store, taken)->released, 1);
+    ck_assert_uint_eq(store_entry(&store, taken)->first, 2);
+    ck_assert_uint_eq(store_entry(&store, taken)->last, 3);
+    ck_assert_int_eq(store_account(&store, index)->references, 2);
+    ck_assert_uint_eq(store_account(&store, index)->changes, 3);
+    ck_assert_uint_eq(store_account(&store, index)->last_site, 11);
+    ck_assert_uint_eq(chain_length(index), 2);
+}
+END_TEST
+
+START_TEST(the_audit_counts_what_nobody_saw_between_two_sites)
+{
+    uint32_t index = open_account(OBJECT);
+    struct change later = { .site = 22, .before = 4, .after = 5 };
+    const struct ledger_miss *miss;
+
+    change(index, 21, +1);
+    account_change(&accounts, index, &later, 0); /* it was 1 */
+    ck_assert_uint_eq(store.header->changes_missed, 3);
+    ck_assert_uint_eq(*store.tables[LEDGER_MISSES].used, 2);
+    miss = store_miss(&store, 1);
+    ck_assert_uint_eq(miss->before_site, 21);
+    ck_assert_uint_eq(miss->after_site, 22);
+    ck_assert_uint_eq(miss->type, TYPE);
+    ck_assert_uint_eq(miss->times, 1);
+    ck_assert_int_eq(miss->delta, 3);
+    ck_assert_int_eq(store_account(&store, index)->references, 5);
+}
+END_TEST
+
+START_TEST(misses_at_one_place_are_one_record)
+{
+    for (uint64_t i = 0; i < 3; i++) {
+        uint32_t index = open_account(OBJECT + 16 * i);
+        struct change later = { .site = 22, .before = 0, .after = 1 };
+
+        change(index, 21, +1);
+        account_change(&accounts, index, &later, 0);
+    }
+    ck_assert_uint_eq(*store.tables[LEDGER_MISSES].used, 2);
+    ck_assert_uint_eq(store_miss(&store, 1)->times, 3);
+    ck_assert_int_eq(store_miss(&store, 1)->delta, -3);
+    ck_assert_uint_eq(store.header->changes_missed, 3);
+}
+END_TEST
+
+START_TEST(balanced_lives_that_are_alike_are_folded)
+{
+    for (uint64_t i = 0; i < 5; i++) {
+        uint32_t index = open_account(OBJECT);
+
+        store_account(&store, index)->birth = 10;
+        change(index, 10, +1);
+        /* In either order. */
+        change(index, i % 2 ? 11 : 12, +1);
+        change(index, i % 2 ? 12 : 11, +1);
+        change(index, 13, -3);
+        account_fold(&accounts, index);
+    }
+    ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 2);
+    ck_assert_uint_eq(store_signature(&store, 1)->objects, 5);
+    ck_assert_uint_eq(store_signature(&store, 1)->count, 4);
+    ck_assert_uint_eq(store_signature(&store, 1)->type, TYPE);
+    ck_assert_uint_eq(store_signature(&store, 1)->birth, 10);
+}
+END_TEST
+
+START_TEST(lives_that_differ_are_told_apart)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t index = open_account(OBJECT);
+
+        change(index, 10, +1);
+        change(index, 11, 1 + (i == 1));
+        change(index, 12 + (i == 2), -2 - (i == 1));
+        account_fold(&accounts, index);
+    }
+    ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 4);
+}
+END_TEST
+
+START_TEST(adopted_lives_are_no_example)
+{
+    uint32_t index =
+        account_open(&accounts, OBJECT, TYPE, LEDGER_ACCOUNT_ADOPTED, 3);
+
+    ck_assert_int_eq(store_account(&store, index)->adopted_references, 3);
+    change(index, 10, -3);
+    account_fold(&accounts, index);
+    ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 1);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), 0);
+}
+END_TEST
+
+START_TEST(closed_accounts_and_their_entries_are_used_again)
+{
+    uint64_t used = 0;
+
+    for (uint32_t round = 0; round < 50; round++) {
+        uint32_t index = open_account(OBJECT + 16 * (uint64_t)round);
+
+        for (uint32_t tag = 1; tag <= 60; tag++) {
+            change(index, tag + round, +1);
+        }
+        ck_assert_uint_eq(chain_length(index), 60);
+        account_close(&accounts, index);
+        ck_assert_uint_eq(account_find(&accounts, OBJECT + 16 * round), 0);
+        if (round == 0) {
+            used = *store.tables[LEDGER_ENTRIES].used;
+        }
+    }
+    ck_assert_uint_eq(*store.tables[LEDGER_ACCOUNTS].used, 2);
+    ck_assert_uint_eq(*store.tables[LEDGER_ENTRIES].used, used);
+    ck_assert_uint_eq(accounts.entries.count, 0);
+}
+END_TEST
+
+/* Short, chained and hashed: every entry is found, and no other account's. */
+START_TEST(long_accounts_find_their_entries)
+{
+    static uint32_t entries[2][3000];
+    uint32_t many[2] = { open_account(OBJECT), open_account(OBJECT + 16) };
+
+    for (uint32_t tag = 1; tag < 3000; tag++) {
+        for (uint32_t i = 0; i < 2; i++) {
+            ck_assert_uint_eq(account_find_entry(&accounts, many[i], tag), 0);
+            entries[i][tag] = change(many[i], tag, +1);
+        }
+    }
+    for (uint32_t tag = 1; tag < 3000; tag++) {
+        for (uint32_t i = 0; i < 2; i++) {
+            ck_assert_uint_eq(account_find_entry(&accounts, many[i], tag),
+                              entries[i][tag]);
+        }
+    }
+    account_close(&accounts, many[0]);
+    for (uint32_t tag = 1; tag < 3000; tag++) {
+        ck_assert_uint_eq(account_find_entry(&accounts, many[1], tag),
+                          entries[1][tag]);
+    }
+    ck_assert_uint_eq(chain_length(many[1]), 2999);
+}
+END_TEST
+
+START_TEST(a_second_taking_in_one_evaluation_is_noted)
+{
+    uint32_t index = open_account(OBJECT);
+    uint32_t copy = change_in(index, 10, +1, 7);
+    uint32_t opcode = change_in(index, 11, +1, 7);
+
+    ck_assert_uint_eq(store_entry(&store, opcode)->again, 1);
+    ck_assert_uint_eq(store_entry(&store, opcode)->again_tag, 10);
+    ck_assert_uint_eq(store_entry(&store, copy)->again, 0);
+}
+END_TEST
+
+START_TEST(takings_in_two_evaluations_are_not_twice_in_one)
+{
+    uint32_t index = open_account(OBJECT);
+    uint32_t first = change_in(index, 10, +1, 7);
+    uint32_t then = change_in(index, 11, +1, 8);
+    uint32_t outside = change_in(index, 12, +1, 0);
+    uint32_t still = change_in(index, 13, +1, 0);
+
+    ck_assert_uint_eq(store_entry(&store, first)->again, 0);
+    ck_assert_uint_eq(store_entry(&store, then)->again, 0);
+    ck_assert_uint_eq(store_entry(&store, outside)->again, 0);
+    ck_assert_uint_eq(store_entry(&store, still)->again, 0);
+}
+END_TEST
+
+START_TEST(an_object_that_moves_keeps_its_account)
+{
+    uint32_t index = open_account(OBJECT);
+
+    change(index, 10, +1);
+    account_detach(&accounts, index);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), 0);
+    ck_assert(account_move(&accounts, index, OBJECT + 64));
+    ck_assert_uint_eq(account_find(&accounts, OBJECT + 64), index);
+    ck_assert_uint_eq(store_account(&store, index)->entry_count, 1);
+}
+END_TEST
+
+START_TEST(moving_does_not_evict_a_newcomer)
+{
+    uint32_t old = open_account(OBJECT), newcomer;
+
+    account_detach(&accounts, old);
+    newcomer = open_account(OBJECT);
+    ck_assert(account_move(&accounts, old, OBJECT + 32));
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), newcomer);
+    account_close(&accounts, old);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), newcomer);
+}
+END_TEST
+
+START_TEST(without_room_nothing_is_opened)
+{
+    for (uint64_t page = 1; page < PAGES + 2; page++) {
+        uint32_t index =
+            account_open(&accounts, page << ACCOUNT_INDEX_PAGE_SHIFT, TYPE,
+                         LEDGER_ACCOUNT_BORN, 0);
+
+        ck_assert_msg((index != 0) == (page < PAGES), "page %lu",
+                      (unsigned long)page); /* page 0 is never used */
+    }
+    plain_extents_left = 0;
+    ck_assert_uint_eq(store.header->entries_dropped, 0);
+    ck_assert_uint_eq(account_add_entry(&accounts, 1, 5, 0), 0);
+    ck_assert_uint_eq(store.header->entries_dropped, 1);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("account");
+    TCase *tests = tcase_create("account");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, an_object_is_found_by_its_address_only);
+    tcase_add_test(tests, takings_and_releases_are_kept_apart_by_tag);
+    tcase_add_test(tests, the_audit_counts_what_nobody_saw_between_two_sites);
+    tcase_add_test(tests, misses_at_one_place_are_one_record);
+    tcase_add_test(tests, balanced_lives_that_are_alike_are_folded);
+    tcase_add_test(tests, lives_that_differ_are_told_apart);
+    tcase_add_test(tests, adopted_lives_are_no_example);
+    tcase_add_test(tests, closed_accounts_and_their_entries_are_used_again);
+    tcase_add_test(tests, long_accounts_find_their_entries);
+    tcase_add_test(tests, a_second_taking_in_one_evaluation_is_noted);
+    tcase_add_test(tests, takings_in_two_evaluations_are_not_twice_in_one);
+    tcase_add_test(tests, an_object_that_moves_keeps_its_account);
+    tcase_add_test(tests, moving_does_not_evict_a_newcomer);
+    tcase_add_test(tests, without_room_nothing_is_opened);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
