@@ -28,7 +28,7 @@
  */
 enum {
     GROUP_OBJECTS_MIN = 10,
-    REFERENCES_MIN = 10,
+    REFERENCES_MIN = 100,
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
