@@ -9,9 +9,11 @@
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,47 +48,120 @@ struct rule {
 static struct rule *rules;
 
 /*
- * libunwind opens a pipe to probe memory with, and would read and write it by
- * number long after the host closed it and opened something else there. It
- * is only used for frames without unwind information, which are never stepped
- * through here: so the pipe can go.
+ * libunwind probes memory by writing it to a pipe, which it opens once and then
+ * uses by number. The host must neither see these descriptors nor be hurt when
+ * it has closed them and the numbers mean files of its own. So the pipe gets
+ * numbers that nobody uses, and exists only while libunwind is at work; when
+ * the host does use them, nothing is unwound.
  */
-static void
-close_pipe(int lowest)
-{
-    for (int fd = lowest; fd < lowest + 2; fd++) {
-        struct stat status;
+static int pipe_numbers[2];
 
-        if (fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode)) {
-            close(fd);
+enum { PIPE_NUMBER = 500, PIPE_NUMBER_SPARE = 8 };
+
+/* Occupies all descriptors below a number; returns how many it took. */
+static int
+fill_descriptors(int taken[], int below)
+{
+    int count = 0;
+
+    while (count < below) {
+        int fd = open("/", O_PATH | O_CLOEXEC);
+
+        if (fd < 0 || fd >= below) {
+            if (fd >= 0) {
+                close(fd);
+            }
+            break;
+        }
+        taken[count++] = fd;
+    }
+    return count;
+}
+
+static bool
+is_pipe(int fd)
+{
+    struct stat status;
+
+    return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+/* Lets libunwind open its pipe at numbers of our choice, and closes it. */
+static bool
+place_pipe(void)
+{
+    static int taken[PIPE_NUMBER];
+    struct rlimit limit;
+    int number = PIPE_NUMBER, count;
+    unw_context_t context;
+    unw_cursor_t cursor;
+    bool ready;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
+        limit.rlim_cur < PIPE_NUMBER + PIPE_NUMBER_SPARE) {
+        number = (int)limit.rlim_cur - PIPE_NUMBER_SPARE;
+    }
+    count = fill_descriptors(taken, number);
+    pipe_numbers[0] = dup(STDERR_FILENO);
+    if (pipe_numbers[0] < 0) {
+        pipe_numbers[0] = open("/", O_PATH | O_CLOEXEC);
+    }
+    pipe_numbers[1] = dup(pipe_numbers[0]);
+    close(pipe_numbers[0]);
+    close(pipe_numbers[1]);
+    unw_getcontext(&context);
+    ready =
+        unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_GLOBAL) == 0 &&
+        unw_init_local(&cursor, &context) == 0;
+    for (int i = 0; i < 2; i++) {
+        if (pipe_numbers[i] >= 0 && is_pipe(pipe_numbers[i])) {
+            close(pipe_numbers[i]);
         }
     }
+    while (count > 0) {
+        close(taken[--count]);
+    }
+    return ready && pipe_numbers[0] >= 0 && pipe_numbers[1] >= 0;
+}
+
+/* Only free numbers are taken: fcntl picks the lowest one from there on. */
+static bool
+open_pipe(void)
+{
+    int ends[2], placed[2];
+    bool fine;
+
+    if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) {
+        return false;
+    }
+    placed[0] = fcntl(ends[0], F_DUPFD_CLOEXEC, pipe_numbers[0]);
+    placed[1] = fcntl(ends[1], F_DUPFD_CLOEXEC, pipe_numbers[1]);
+    close(ends[0]);
+    close(ends[1]);
+    fine = placed[0] == pipe_numbers[0] && placed[1] == pipe_numbers[1];
+    for (int i = 0; i < 2 && !fine; i++) {
+        if (placed[i] >= 0) {
+            close(placed[i]);
+        }
+    }
+    return fine;
+}
+
+static void
+close_pipe(void)
+{
+    close(pipe_numbers[0]);
+    close(pipe_numbers[1]);
 }
 
 bool
 native_walk_init(void)
 {
-    int lowest = dup(STDERR_FILENO);
-    unw_context_t context;
-    unw_cursor_t cursor;
     void *memory = mmap(NULL, RULES * sizeof *rules, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-    if (memory == MAP_FAILED) {
-        return false;
-    }
-    rules = memory;
-    if (lowest < 0) {
-        lowest = open("/", O_PATH | O_CLOEXEC);
-    }
-    close(lowest);
-    unw_getcontext(&context);
-    if (unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_GLOBAL) != 0 ||
-        unw_init_local(&cursor, &context) != 0) {
-        return false;
-    }
-    close_pipe(lowest);
-    return true;
+    rules = memory == MAP_FAILED ? NULL : memory;
+    return rules != NULL && place_pipe();
 }
 
 static void
@@ -117,9 +192,10 @@ fill_context(unw_context_t *context, const struct stack_start *start,
 
 /* Asks libunwind. False: there is no way on from here. */
 static bool
-step_anew(const struct stack_start *start, bool first, uint64_t site_address,
-          const struct walk_registers *registers, const struct frame *frame,
-          struct frame *caller, struct rule *rule)
+ask_libunwind(const struct stack_start *start, bool first,
+              uint64_t site_address, const struct walk_registers *registers,
+              const struct frame *frame, struct frame *caller,
+              struct rule *rule)
 {
     static unw_context_t context; /* large; recorder.busy guards them */
     static unw_cursor_t cursor;
@@ -166,6 +242,24 @@ step_anew(const struct stack_start *start, bool first, uint64_t site_address,
         rule->distance = (uint32_t)(stack_pointer - frame->stack_pointer);
     }
     return true;
+}
+
+static bool
+step_anew(const struct stack_start *start, bool first, uint64_t site_address,
+          const struct walk_registers *registers, const struct frame *frame,
+          struct frame *caller, struct rule *rule)
+{
+    int kept_errno = errno;
+    bool stepped = false;
+
+    *rule = (struct rule){ .kind = RULE_NONE };
+    if (open_pipe()) {
+        stepped = ask_libunwind(start, first, site_address, registers, frame,
+                                caller, rule);
+        close_pipe();
+    }
+    errno = kept_errno;
+    return stepped;
 }
 
 static struct rule *
