@@ -53,16 +53,14 @@ enter(bool again)
         return recorder.thread;
     }
     thread = recorder.busy ? NULL : thread_record_here();
-    if (thread != NULL) {
-        entry_count_path.thread_state = thread->state;
-        entry_count_path.thread_id = thread->id;
-        recorder.store.header->changes_seen += entry_count_path.seen;
-        entry_count_path.seen = 0;
-    }
     if (thread == NULL) {
         recorder.store.header->outside++;
         return NULL;
     }
+    entry_count_path.thread_state = thread->state;
+    entry_count_path.thread_id = thread->id;
+    recorder.store.header->changes_seen += entry_count_path.seen;
+    entry_count_path.seen = 0;
     recorder.busy = true;
     return thread;
 }
@@ -122,6 +120,31 @@ count_after(const struct ledger_site *site, const struct hook_frame *frame,
            (site->operation == OPERATION_SUB_REGISTER ? -operand : operand);
 }
 
+/* Where a path from this site begins, and the call around it ends it. */
+static inline struct stack_start
+start_at(const struct thread_record *thread, int32_t live, uint32_t site,
+         uint64_t stack_pointer, uint64_t base_pointer)
+{
+    return (struct stack_start){
+        .pc = SITE_START | site,
+        .stack_pointer = stack_pointer,
+        .base_pointer = base_pointer,
+        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
+    };
+}
+
+static void
+walk_from(struct thread_record *thread, int32_t live, uint32_t number,
+          const struct stack_start *start,
+          const struct walk_registers *registers)
+{
+    const struct ledger_site *site = store_site(&recorder.store, number);
+
+    native_walk(thread, live, start,
+                store_image(&recorder.store, site->image)->bias + site->offset,
+                registers);
+}
+
 struct place {
     uint32_t tag;
     uint32_t activation;
@@ -132,11 +155,7 @@ static inline __attribute__((always_inline)) bool
 find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
            uint64_t base_pointer, struct place *place)
 {
-    struct stack_start start = {
-        .pc = SITE_START | site,
-        .stack_pointer = stack_pointer,
-        .base_pointer = base_pointer,
-    };
+    struct stack_start start;
     int32_t live;
     uint32_t around = 0;
 
@@ -159,9 +178,7 @@ find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
         return true;
     default:
         live = activation_live(thread, stack_pointer);
-        if (live >= 0) {
-            start.limit = thread->activations[live].stack_pointer;
-        }
+        start = start_at(thread, live, site, stack_pointer, base_pointer);
         place->activation = activation_serial(thread, live, stack_pointer);
         return native_stack_tag(thread, live, site, &start, &place->tag);
     }
@@ -176,6 +193,15 @@ forget(uint32_t index)
     }
 }
 
+/* The memory holds no such object any more, and nobody saw it die. */
+static void
+lose(uint32_t index)
+{
+    forget(index);
+    recorder.store.header->vanished++;
+    account_close(&recorder.accounts, index);
+}
+
 /* The object is gone: a balanced life if its count came down to zero. */
 static void
 end_life(uint32_t index)
@@ -183,15 +209,14 @@ end_life(uint32_t index)
     const struct ledger_account *account =
         store_account(&recorder.store, index);
 
-    forget(index);
     if (account->references == 0) {
+        forget(index);
         recorder.store.header->deaths++;
         store_type(&recorder.store, account->type)->deaths++;
         account_fold(&recorder.accounts, index);
     }
     else {
-        recorder.store.header->vanished++;
-        account_close(&recorder.accounts, index);
+        lose(index);
     }
 }
 
@@ -262,9 +287,7 @@ change_known(struct thread_record *thread, uint32_t index,
     struct place place;
 
     if (is_reused(account, change.before)) {
-        recorder.store.header->vanished++;
-        forget(index);
-        account_close(&recorder.accounts, index);
+        lose(index);
         return true;
     }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
@@ -434,27 +457,20 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
 void
 hook_change_slow(struct hook_slow_frame *slow)
 {
-    struct hook_frame *frame = &slow->frame;
+    const struct hook_frame *frame = &slow->frame;
     struct thread_record *thread = recorder.thread;
     uint64_t stack_pointer = stack_pointer_at_site(frame);
     int32_t live = activation_live(thread, stack_pointer);
     uint32_t number = site_number(frame);
-    const struct ledger_site *site = store_site(&recorder.store, number);
-    struct stack_start start = {
-        .pc = SITE_START | number,
-        .stack_pointer = stack_pointer,
-        .base_pointer = slow->rbp,
-        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
-    };
+    struct stack_start start =
+        start_at(thread, live, number, stack_pointer, slow->rbp);
     struct walk_registers registers = {
         slow->r15,  slow->r14,  slow->r13,  slow->r12,  slow->rbp,
         slow->rbx,  frame->r11, frame->r10, frame->r9,  frame->r8,
         frame->rdi, frame->rsi, frame->rdx, frame->rcx, frame->rax,
     };
 
-    native_walk(thread, live, &start,
-                store_image(&recorder.store, site->image)->bias + site->offset,
-                &registers);
+    walk_from(thread, live, number, &start, &registers);
 }
 
 /* The account of an object whose memory begins at the block. */
@@ -479,13 +495,8 @@ account_in_block(uint64_t block)
 }
 
 static void
-block_freed(uint64_t block)
+block_freed(uint32_t index)
 {
-    uint32_t index = account_in_block(block);
-
-    if (index == 0) {
-        return;
-    }
     if (index == recorder.moving) {
         account_detach(&recorder.accounts, index);
         shadow_forget(store_account(&recorder.store, index)->object);
@@ -496,10 +507,8 @@ block_freed(uint64_t block)
 }
 
 static void
-block_reallocated(uint64_t block)
+block_reallocated(uint32_t index)
 {
-    uint32_t index = account_in_block(block);
-
     if (recorder.moving != 0 && recorder.moving != index) {
         end_life(recorder.moving);
     }
@@ -514,22 +523,14 @@ static uint32_t
 tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
 {
     uint32_t number = site_number(frame), tag = 0;
-    const struct ledger_site *site = store_site(&recorder.store, number);
     struct walk_registers registers = { .rbp = frame->operand };
     int32_t live = activation_live(thread, frame->address);
-    struct stack_start start = {
-        .pc = SITE_START | number,
-        .stack_pointer = frame->address,
-        .base_pointer = frame->operand,
-        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
-    };
+    struct stack_start start =
+        start_at(thread, live, number, frame->address, frame->operand);
 
     if (recorder.stack_mode == LEDGER_STACK_FULL &&
         !native_stack_tag(thread, live, number, &start, &tag)) {
-        native_walk(thread, live, &start,
-                    store_image(&recorder.store, site->image)->bias +
-                        site->offset,
-                    &registers);
+        walk_from(thread, live, number, &start, &registers);
         native_stack_tag(thread, live, number, &start, &tag);
     }
     return tag == 0 ? 0 : store_node(&recorder.store, tag)->parent;
@@ -539,6 +540,7 @@ void
 hook_function(struct hook_frame *frame)
 {
     int32_t role;
+    uint32_t index = 0; /* of the object in the block */
     struct thread_record *thread;
 
     if (!recorder.recording) {
@@ -546,7 +548,7 @@ hook_function(struct hook_frame *frame)
     }
     role = store_site(&recorder.store, site_number(frame))->amount;
     if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
-        account_in_block(frame->rsi) == 0) {
+        (index = account_in_block(frame->rsi)) == 0) {
         return;
     }
     thread = enter(false);
@@ -570,12 +572,13 @@ hook_function(struct hook_frame *frame)
         adopt_type(frame->rdi);
         break;
     case ROLE_FREE:
-        block_freed(frame->rsi);
+        block_freed(index);
         break;
     case ROLE_REALLOCATE:
-        block_reallocated(frame->rsi);
+        block_reallocated(index);
         break;
     default:
+        recording_bug("a watched function without a role");
         break;
     }
     leave();

@@ -58,8 +58,8 @@ remove_from_list(char *list)
     *out = '\0';
 }
 
-static void
-leave_preload(char **environment)
+void
+lifecycle_leave_preload(char **environment)
 {
     for (; *environment != NULL; environment++) {
         char *list;
@@ -78,15 +78,6 @@ leave_preload(char **environment)
         }
         return;
     }
-}
-
-bool
-lifecycle_wanted(char *const *environment)
-{
-    if (!recorder.options.follow) {
-        leave_preload((char **)environment);
-    }
-    return true;
 }
 
 /* ---- forks ---- */

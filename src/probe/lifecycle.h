@@ -10,10 +10,10 @@
 #include <stdbool.h>
 
 /* True: CPython is in the process, there is no need to ask again. */
-bool lifecycle_start(char *const *environment, interpreter_lookup *lookup);
+bool lifecycle_start(char **environment, interpreter_lookup *lookup);
 
-/* Whether this process is to be recorded; takes us out of LD_PRELOAD. */
-bool lifecycle_wanted(char *const *environment);
+/* Takes the library out of LD_PRELOAD: programs executed run without it. */
+void lifecycle_leave_preload(char **environment);
 
 /* Children made by fork stop recording, or go on in a file of their own. */
 void lifecycle_watch_forks(void);

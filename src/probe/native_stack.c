@@ -138,9 +138,6 @@ native_stack_learn(const struct stack_start *start,
         for (uint32_t i = 0; i < STACK_NODE_CACHE; i++) {
             node_guesses[i] = (struct node_guess){ 0, 0, 0 };
         }
-        if (count > STACK_CHECKS_MAX) {
-            return;
-        }
     }
     path = &paths[++path_count];
     *path = (struct stack_path){

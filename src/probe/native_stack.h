@@ -19,7 +19,6 @@
 enum {
     STACK_PATHS_MAX = 1 << 18,
     STACK_CHECKS_MAX = 1 << 22,
-    STACK_VARIANTS_MAX = 64, /* paths that begin alike, before old ones go */
     STACK_NODE_CACHE = 1 << 14,
 };
 

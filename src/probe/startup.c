@@ -231,7 +231,7 @@ begin(void)
 }
 
 bool
-lifecycle_start(char *const *environment, interpreter_lookup *lookup)
+lifecycle_start(char **environment, interpreter_lookup *lookup)
 {
     const char *version;
     enum reason reason = interpreter_find(lookup, &version);
@@ -241,8 +241,8 @@ lifecycle_start(char *const *environment, interpreter_lookup *lookup)
     }
     recorder.pid = (uint64_t)getpid();
     options_parse(&recorder.options, environment);
-    if (!lifecycle_wanted(environment)) {
-        return true;
+    if (!recorder.options.follow) {
+        lifecycle_leave_preload(environment);
     }
     if (reason != REASON_NONE) {
         recording_stop(reason, version);
