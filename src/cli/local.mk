@@ -21,6 +21,8 @@ reftally_SOURCES = \
 	src/cli/file_sites_json.c \
 	src/cli/learn.c \
 	src/cli/main.c \
+	src/cli/one_ledger.c \
+	src/cli/one_ledger.h \
 	src/cli/report.c \
 	src/cli/run.c \
 	src/cli/selftest.c \
