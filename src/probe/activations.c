@@ -1,11 +1,11 @@
 #include "probe/activations.h"
 
+#include "base/mapping.h"
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/recorder.h"
 
-#include <sys/mman.h>
 
 static struct thread_record threads[THREAD_SLOTS];
 
@@ -29,15 +29,11 @@ thread_record_add(uint64_t state, uint64_t id)
             &threads[(slot + i) & (THREAD_SLOTS - 1)];
 
         if (record->activations == NULL) {
-            void *memory =
-                mmap(NULL, ACTIVATIONS_MAX * sizeof(struct activation),
-                     PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-            if (memory == MAP_FAILED) {
+            record->activations =
+                mapping_zeroed(ACTIVATIONS_MAX * sizeof(struct activation));
+            if (record->activations == NULL) {
                 return NULL;
             }
-            record->activations = memory;
             record->state = state;
         }
         if (record->state == state) {

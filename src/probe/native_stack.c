@@ -1,10 +1,10 @@
 #include "probe/native_stack.h"
 
+#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/recorder.h"
 
-#include <sys/mman.h>
 
 enum { PATH_SLOTS = STACK_PATHS_MAX };
 
@@ -42,23 +42,14 @@ static uint32_t *path_slots;
 static struct node_guess node_guesses[STACK_NODE_CACHE];
 static struct site_guess *site_guesses;
 
-static void *
-map_zeroed(size_t size)
-{
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
 bool
 native_stack_init(void)
 {
-    paths = map_zeroed(STACK_PATHS_MAX * sizeof *paths);
-    checks = map_zeroed(STACK_CHECKS_MAX * sizeof *checks);
-    path_slots = map_zeroed(PATH_SLOTS * sizeof *path_slots);
-    site_guesses = map_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
-                              sizeof *site_guesses);
+    paths = mapping_zeroed(STACK_PATHS_MAX * sizeof *paths);
+    checks = mapping_zeroed(STACK_CHECKS_MAX * sizeof *checks);
+    path_slots = mapping_zeroed(PATH_SLOTS * sizeof *path_slots);
+    site_guesses = mapping_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
+                                  sizeof *site_guesses);
     return paths != NULL && checks != NULL && path_slots != NULL &&
            site_guesses != NULL;
 }

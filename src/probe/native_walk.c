@@ -5,6 +5,7 @@
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 
+#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
@@ -12,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,10 +157,7 @@ close_pipe(void)
 bool
 native_walk_init(void)
 {
-    void *memory = mmap(NULL, RULES * sizeof *rules, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    rules = memory == MAP_FAILED ? NULL : memory;
+    rules = mapping_zeroed(RULES * sizeof *rules);
     return rules != NULL && place_pipe();
 }
 

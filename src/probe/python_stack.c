@@ -3,12 +3,12 @@
  * by offsets, as nodes of a tree. A stack that was just seen is recognised by
  * a hash of its addresses and positions.
  */
+#include "base/mapping.h"
 #include "cpython/frame_stack.h"
 #include "ledger/hash.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
 
-#include <sys/mman.h>
 
 enum {
     STACK_GUESSES = 1 << 14,
@@ -32,11 +32,7 @@ static struct {
 bool
 python_stack_init(void)
 {
-    void *memory =
-        mmap(NULL, RECORDER_CODE_SLOTS * sizeof *codes, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    codes = memory == MAP_FAILED ? NULL : memory;
+    codes = mapping_zeroed(RECORDER_CODE_SLOTS * sizeof *codes);
     return codes != NULL;
 }
 

@@ -2,6 +2,7 @@
  * startup - from the dynamic linker's call to the first recorded change, and
  * the orderly end.
  */
+#include "base/mapping.h"
 #include "base/note.h"
 #include "ledger/hash.h"
 #include "probe/adopt.h"
@@ -20,7 +21,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,15 +36,6 @@ now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static void *
-map_zeroed(uint64_t size)
-{
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
 /* Slots for twice as many records as the table may hold, a power of two. */
 static bool
 map_slots(struct slots *slots, uint32_t table)
@@ -55,7 +46,7 @@ map_slots(struct slots *slots, uint32_t table)
     while (most < 2 * recorder.store.tables[table].limit) {
         most *= 2;
     }
-    memory = map_zeroed(most * sizeof *memory);
+    memory = mapping_zeroed(most * sizeof *memory);
     slots_init(slots, memory, (uint32_t)(most - 1));
     return memory != NULL;
 }
@@ -71,15 +62,19 @@ map_indexes(void)
     tree->store = &recorder.store;
     index->page_limit = recorder.shadow_hashed ? 1024 : 64 * 1024;
     index->directory =
-        map_zeroed(((uint64_t)1 << (47 - ACCOUNT_INDEX_PAGE_SHIFT)) *
-                   sizeof *index->directory);
-    index->pages = map_zeroed((uint64_t)index->page_limit *
-                              ACCOUNT_INDEX_PAGE_SLOTS * sizeof *index->pages);
-    accounts->entry_cache = map_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
-    accounts->groups = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
-                                  ACCOUNT_GROUPS * sizeof(uint32_t));
-    accounts->tags = map_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
-                                ACCOUNT_OWN * sizeof(uint32_t));
+        mapping_zeroed(((uint64_t)1 << (47 - ACCOUNT_INDEX_PAGE_SHIFT)) *
+                       sizeof *index->directory);
+    index->pages =
+        mapping_zeroed((uint64_t)index->page_limit * ACCOUNT_INDEX_PAGE_SLOTS *
+                       sizeof *index->pages);
+    accounts->entry_cache =
+        mapping_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
+    accounts->groups =
+        mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                       ACCOUNT_GROUPS * sizeof(uint32_t));
+    accounts->tags =
+        mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                       ACCOUNT_OWN * sizeof(uint32_t));
     return index->directory != NULL && index->pages != NULL &&
            accounts->entry_cache != NULL && accounts->groups != NULL &&
            accounts->tags != NULL &&

@@ -1,12 +1,12 @@
 #include "probe/types.h"
 
+#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 
-#include <sys/mman.h>
 
 enum { NAME_MAX_BYTES = 512 };
 
@@ -16,11 +16,7 @@ static uint32_t type_count;
 bool
 types_init(void)
 {
-    void *memory =
-        mmap(NULL, RECORDER_TYPE_SLOTS * sizeof *types, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    types = memory == MAP_FAILED ? NULL : memory;
+    types = mapping_zeroed(RECORDER_TYPE_SLOTS * sizeof *types);
     return types != NULL;
 }
 
