@@ -51,6 +51,10 @@ enum ledger_table_number {
     LEDGER_SIGNATURE_ENTRIES, /* struct ledger_signature_entry */
     LEDGER_MISSES,            /* struct ledger_miss: the audit */
     LEDGER_EVALUATORS,        /* struct ledger_evaluator: PEP 523 */
+    LEDGER_CHECKPOINTS,       /* struct ledger_checkpoint */
+    LEDGER_CLASSES,           /* struct ledger_class: born alike */
+    LEDGER_MARKS,             /* struct ledger_mark: class at checkpoint */
+    LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
 /*
@@ -120,6 +124,9 @@ struct ledger_header {
     uint64_t evaluations;        /* entries into frame evaluation seen */
 
     uint8_t directory[LEDGER_EXTENTS_MAX]; /* extent -> table number */
+
+    /* Fields that came later; 0 in older ledgers. */
+    uint64_t checkpoints_dropped; /* no room was left for them */
 };
 
 enum ledger_leave_reason {
@@ -300,6 +307,44 @@ struct ledger_evaluator {
     uint64_t function; /* the evaluator, absolute address; 0: slot cleared */
     uint32_t setter;   /* stack tag of the setting call */
     uint32_t reserved;
+};
+
+enum ledger_checkpoint_origin {
+    LEDGER_CHECKPOINT_CALL,     /* reftally_checkpoint */
+    LEDGER_CHECKPOINT_ROUND,    /* reftally_round: one more call is over */
+    LEDGER_CHECKPOINT_SIGNAL,   /* REFTALLY_CHECKPOINT_SIGNAL */
+    LEDGER_CHECKPOINT_INTERVAL, /* REFTALLY_CHECKPOINT_INTERVAL */
+};
+
+/* A moment at which what was alive was counted. */
+struct ledger_checkpoint {
+    ledger_string label;
+    uint32_t origin; /* enum ledger_checkpoint_origin */
+    uint64_t realtime_ns;
+    uint64_t births; /* the header's, at that moment */
+    uint64_t deaths;
+    uint64_t changes;
+    uint64_t alive; /* objects */
+    int64_t references;
+};
+
+/* Objects born alike. One that existed before stands alone. */
+struct ledger_class {
+    uint32_t type;
+    uint32_t birth;   /* stack tag */
+    uint32_t account; /* of an adopted object, else 0 */
+    uint32_t reserved;
+};
+
+/*
+ * What a class had at a checkpoint. Only changes are written: without a mark,
+ * a class has what its last mark before says, and nothing before its first.
+ */
+struct ledger_mark {
+    uint32_t checkpoint;
+    uint32_t class_index;
+    uint64_t alive; /* objects */
+    int64_t references;
 };
 
 #endif

@@ -49,6 +49,8 @@ static const char *const leave_words[] = {
 static const char *const node_words[] = { "none",       "site", "return",
                                           "evaluation", "cut",  "adopted",
                                           "python",     NULL };
+static const char *const origin_words[] = { "call", "round", "signal",
+                                            "interval", NULL };
 static const char *const state_words[] = { "free", "born", "adopted", NULL };
 
 static const struct field header_fields[] = {
@@ -81,6 +83,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, signatures_dropped, NUMBER),
     ROW(ledger_header, entries_dropped, NUMBER),
     ROW(ledger_header, evaluations, NUMBER),
+    ROW(ledger_header, checkpoints_dropped, NUMBER),
 };
 
 static const struct field image_fields[] = {
@@ -194,6 +197,30 @@ static const struct field evaluator_fields[] = {
     ROW_INDEX(ledger_evaluator, setter, LEDGER_NODES),
 };
 
+static const struct field checkpoint_fields[] = {
+    ROW(ledger_checkpoint, label, STRING),
+    ROW_WORD(ledger_checkpoint, origin, origin_words),
+    ROW(ledger_checkpoint, realtime_ns, NUMBER),
+    ROW(ledger_checkpoint, births, NUMBER),
+    ROW(ledger_checkpoint, deaths, NUMBER),
+    ROW(ledger_checkpoint, changes, NUMBER),
+    ROW(ledger_checkpoint, alive, NUMBER),
+    ROW(ledger_checkpoint, references, SIGNED),
+};
+
+static const struct field class_fields[] = {
+    ROW_INDEX(ledger_class, type, LEDGER_TYPES),
+    ROW_INDEX(ledger_class, birth, LEDGER_NODES),
+    ROW_INDEX(ledger_class, account, LEDGER_ACCOUNTS),
+};
+
+static const struct field mark_fields[] = {
+    ROW_INDEX(ledger_mark, checkpoint, LEDGER_CHECKPOINTS),
+    ROW_INDEX(ledger_mark, class_index, LEDGER_CLASSES),
+    ROW(ledger_mark, alive, NUMBER),
+    ROW(ledger_mark, references, SIGNED),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -212,6 +239,10 @@ static const struct record_layout layouts[] = {
            signature_entry_fields),
     LAYOUT(LEDGER_MISSES, "miss", ledger_miss, miss_fields),
     LAYOUT(LEDGER_EVALUATORS, "evaluator", ledger_evaluator, evaluator_fields),
+    LAYOUT(LEDGER_CHECKPOINTS, "checkpoint", ledger_checkpoint,
+           checkpoint_fields),
+    LAYOUT(LEDGER_CLASSES, "class", ledger_class, class_fields),
+    LAYOUT(LEDGER_MARKS, "mark", ledger_mark, mark_fields),
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };

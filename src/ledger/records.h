@@ -10,8 +10,6 @@
 
 #include <reftally/ledger_format.h>
 
-enum { LEDGER_TABLES_KNOWN = LEDGER_EVALUATORS + 1 };
-
 enum field_kind {
     FIELD_NUMBER, /* unsigned, decimal */
     FIELD_SIGNED,

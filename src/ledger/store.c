@@ -1,7 +1,7 @@
 #include "ledger/store.h"
 
 /* In the order of enum ledger_table_number. */
-static const uint32_t record_bytes[LEDGER_EVALUATORS + 1] = {
+static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_STRINGS] = 1,
     [LEDGER_IMAGES] = sizeof(struct ledger_image),
     [LEDGER_SITES] = sizeof(struct ledger_site),
@@ -15,6 +15,9 @@ static const uint32_t record_bytes[LEDGER_EVALUATORS + 1] = {
     [LEDGER_SIGNATURE_ENTRIES] = sizeof(struct ledger_signature_entry),
     [LEDGER_MISSES] = sizeof(struct ledger_miss),
     [LEDGER_EVALUATORS] = sizeof(struct ledger_evaluator),
+    [LEDGER_CHECKPOINTS] = sizeof(struct ledger_checkpoint),
+    [LEDGER_CLASSES] = sizeof(struct ledger_class),
+    [LEDGER_MARKS] = sizeof(struct ledger_mark),
 };
 
 void
@@ -27,7 +30,7 @@ store_init(struct store *store, struct ledger_header *header,
     header->extent_bytes = LEDGER_EXTENT_BYTES;
     store->header = header;
     store->grow = grow;
-    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         struct ledger_table *slot = &header->tables[i - 1];
         struct store_table *table = &store->tables[i];
 

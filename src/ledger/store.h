@@ -32,7 +32,7 @@ struct store_table {
 
 struct store {
     struct ledger_header *header;
-    struct store_table tables[LEDGER_EVALUATORS + 1];
+    struct store_table tables[LEDGER_TABLES_KNOWN];
     store_grow *grow;
     uint32_t extent_limit; /* of all tables together */
 };
@@ -75,6 +75,9 @@ STORE_RECORDS(signature, LEDGER_SIGNATURES)
 STORE_RECORDS(signature_entry, LEDGER_SIGNATURE_ENTRIES)
 STORE_RECORDS(miss, LEDGER_MISSES)
 STORE_RECORDS(evaluator, LEDGER_EVALUATORS)
+STORE_RECORDS(checkpoint, LEDGER_CHECKPOINTS)
+STORE_RECORDS(class, LEDGER_CLASSES)
+STORE_RECORDS(mark, LEDGER_MARKS)
 #undef STORE_RECORDS
 
 #endif

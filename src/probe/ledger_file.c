@@ -18,7 +18,7 @@ static dev_t device;
 static ino_t inode;
 
 /* Parts of the limit that a table may take, in sixteenths. */
-static const uint8_t shares[LEDGER_EVALUATORS + 1] = {
+static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_STRINGS] = 2,
     [LEDGER_IMAGES] = 1,
     [LEDGER_SITES] = 4,
@@ -32,6 +32,9 @@ static const uint8_t shares[LEDGER_EVALUATORS + 1] = {
     [LEDGER_SIGNATURE_ENTRIES] = 2,
     [LEDGER_MISSES] = 1,
     [LEDGER_EVALUATORS] = 1,
+    [LEDGER_CHECKPOINTS] = 1,
+    [LEDGER_CLASSES] = 1,
+    [LEDGER_MARKS] = 2,
 };
 
 const char *
@@ -219,7 +222,7 @@ map_header(int fd)
 static bool
 reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
 {
-    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         void *memory;
 
         sizes[i] =
@@ -238,8 +241,8 @@ bool
 ledger_file_create(struct store *store, const char *pattern,
                    uint64_t memory_limit)
 {
-    uint8_t *bases[LEDGER_EVALUATORS + 1];
-    uint64_t sizes[LEDGER_EVALUATORS + 1];
+    uint8_t *bases[LEDGER_TABLES_KNOWN];
+    uint64_t sizes[LEDGER_TABLES_KNOWN];
     struct ledger_header *header;
     int fd = create(pattern), kept_errno;
 
@@ -284,7 +287,7 @@ bool
 ledger_file_fork(struct store *store, const char *pattern)
 {
     struct ledger_header *old = store->header, *header;
-    uint64_t done[LEDGER_EVALUATORS + 1] = { 0 };
+    uint64_t done[LEDGER_TABLES_KNOWN] = { 0 };
     uint32_t extents = old->extents;
     int fd = create(pattern);
     bool good =
@@ -312,7 +315,7 @@ ledger_file_fork(struct store *store, const char *pattern)
         return false;
     }
     store->header = header;
-    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         store->tables[i].used = &header->tables[i - 1].used;
     }
     return true;

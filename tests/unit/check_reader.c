@@ -25,6 +25,9 @@ struct sample {
     struct ledger_signature_entry signature_entries[ROOM];
     struct ledger_miss misses[ROOM];
     struct ledger_evaluator evaluators[ROOM];
+    struct ledger_checkpoint checkpoints[ROOM];
+    struct ledger_class classes[ROOM];
+    struct ledger_mark marks[ROOM];
     struct ledger ledger;
 };
 
@@ -74,6 +77,9 @@ build(void)
     set_table(LEDGER_SIGNATURE_ENTRIES, sample.signature_entries, 1);
     set_table(LEDGER_MISSES, sample.misses, 1);
     set_table(LEDGER_EVALUATORS, sample.evaluators, 1);
+    set_table(LEDGER_CHECKPOINTS, sample.checkpoints, 2);
+    set_table(LEDGER_CLASSES, sample.classes, 2);
+    set_table(LEDGER_MARKS, sample.marks, 2);
 }
 
 static void
@@ -309,6 +315,18 @@ START_TEST(a_torn_ledger_is_repaired_and_counted)
 }
 END_TEST
 
+START_TEST(a_mark_of_no_class_is_damage)
+{
+    sample.marks[1] = (struct ledger_mark){ .checkpoint = 1, .class_index = 1 };
+    ck_assert(reader_verify(&sample.ledger, &problem));
+    sample.marks[1].class_index = 2;
+    expect_damage(LEDGER_MARKS, 1, "class_index");
+    sample.marks[1].class_index = 1;
+    sample.marks[1].checkpoint = 2;
+    expect_damage(LEDGER_MARKS, 1, "checkpoint");
+}
+END_TEST
+
 START_TEST(the_record_that_means_none_is_empty)
 {
     sample.types[0].name = 0xffffffff;
@@ -346,6 +364,7 @@ main(void)
     tcase_add_test(test, a_signature_must_stay_within_its_entries);
     tcase_add_test(test, what_stands_in_free_records_does_not_matter);
     tcase_add_test(test, a_torn_ledger_is_repaired_and_counted);
+    tcase_add_test(test, a_mark_of_no_class_is_damage);
     tcase_add_test(test, the_record_that_means_none_is_empty);
     suite_add_tcase(suite, test);
     runner = srunner_create(suite);

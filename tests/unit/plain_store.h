@@ -33,10 +33,10 @@ plain_grow(struct store *store, uint32_t number)
 static inline void
 plain_store_make(struct store *store)
 {
-    uint8_t *bases[LEDGER_EVALUATORS + 1] = { NULL };
-    uint64_t sizes[LEDGER_EVALUATORS + 1] = { 0 };
+    uint8_t *bases[LEDGER_TABLES_KNOWN] = { NULL };
+    uint64_t sizes[LEDGER_TABLES_KNOWN] = { 0 };
 
-    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         bases[i] = calloc(1, PLAIN_TABLE_BYTES);
         sizes[i] = PLAIN_TABLE_BYTES;
     }
@@ -49,7 +49,7 @@ plain_store_make(struct store *store)
 static inline void
 plain_store_free(struct store *store)
 {
-    for (uint32_t i = 1; i <= LEDGER_EVALUATORS; i++) {
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
         free(store->tables[i].base);
     }
     free(store->header);
