@@ -119,6 +119,54 @@ struct dict_layout {
     uint16_t keys_indices;     /* entries follow the indices */
 };
 
+/*
+ * What the census follows and names: lists of objects and threads, and where
+ * the common containers keep what they own. An offset of 0 means that the
+ * version has no such thing.
+ */
+struct owner_layout {
+    bool known;                /* false: no census in this version */
+    uint16_t type_traverse;    /* tp_traverse */
+    uint16_t type_members;     /* tp_members */
+    uint16_t type_cached_keys; /* ht_cached_keys */
+    uint32_t interpreter_next;
+    uint32_t interpreter_threads;
+    uint32_t interpreter_bytes;
+    uint32_t thread_next;
+    uint32_t thread_bytes;
+    uint32_t gc_heads[4];   /* in the interpreter; 0: no more */
+    uint32_t gc_collecting; /* an int there */
+    uint16_t list_items;    /* a pointer to them */
+    uint16_t tuple_items;
+    uint16_t dict_values; /* a pointer; not 0 when keys are shared */
+    uint16_t cell_value;
+    uint16_t module_dict;
+    uint16_t module_name;
+    uint16_t function_code;
+    uint16_t function_qualname;
+    uint16_t function_closure;
+    uint16_t function_module;
+    uint16_t generator_code;
+    uint16_t generator_frame; /* a pointer, or the frame itself ... */
+    bool generator_frame_inline;
+    bool frame_is_object;    /* frames can be traversed (up to 3.10) */
+    uint16_t frame_function; /* owned by the frame, up to frame_object */
+    uint16_t frame_namespace;
+    uint16_t frame_object;
+    uint16_t frame_locals;      /* locals, cells, free variables, the stack */
+    uint16_t frame_stack_top;   /* int, in slots from the locals; negative
+                                   while the frame runs */
+    uint16_t frame_stack_depth; /* int, in slots of the stack (3.10) */
+    uint16_t frame_stack_end;   /* pointer, 0 while the frame runs (3.9) */
+    uint16_t code_stack_size;   /* int, slots */
+    uint16_t code_local_count;  /* int; of all names when there is but one
+                                   tuple of names */
+    uint16_t code_local_names;
+    uint16_t code_free_count; /* int; the last of the names */
+    uint16_t code_cell_names;
+    uint16_t code_free_names;
+};
+
 struct python_layout {
     const char *version;       /* "3.11" */
     uint32_t hexversion_first; /* as sys.hexversion, both included */
@@ -131,6 +179,7 @@ struct python_layout {
     struct code_layout code;
     struct text_layout text;
     struct dict_layout dict;
+    struct owner_layout owners;
     const char *const *opcode_names; /* [256]; NULL: no such opcode. A
                                          specialised one has the name of the
                                          opcode that it specialises */
