@@ -29,7 +29,13 @@ libreport_la_SOURCES = \
 	src/report/render.c \
 	src/report/render.h \
 	src/report/render_json.c \
+	src/report/render_json.h \
+	src/report/render_json_coverage.c \
+	src/report/render_json_finding.c \
 	src/report/render_text.c \
+	src/report/render_text.h \
+	src/report/render_text_coverage.c \
+	src/report/render_text_finding.c \
 	src/report/settling.c \
 	src/report/settling.h \
 	src/report/stacks.c \
@@ -40,8 +46,12 @@ libreport_la_SOURCES = \
 	src/report/taken_twice.h \
 	src/report/text.c \
 	src/report/text.h \
+	src/report/values.c \
+	src/report/values.h \
 	src/report/verdict.c \
-	src/report/verdict.h
+	src/report/verdict.h \
+	src/report/words.c \
+	src/report/words.h
 
 # What correct programs have taught, as text: scripts/learn makes it.
 nodist_libreport_la_SOURCES = src/report/background_data.c

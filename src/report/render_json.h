@@ -1,0 +1,17 @@
+/*
+ * render_json - the parts of a JSON report, one source each.
+ *
+ * The document is described by doc/reftally-report-1.schema.json.
+ */
+#ifndef REFTALLY_REPORT_RENDER_JSON_H
+#define REFTALLY_REPORT_RENDER_JSON_H
+
+#include <jansson.h>
+
+#include "report/finding.h"
+
+json_t *render_json_finding(const struct report *report,
+                            const struct finding *finding);
+json_t *render_json_coverage(const struct report *report);
+
+#endif

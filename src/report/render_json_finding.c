@@ -1,0 +1,119 @@
+#include "report/render_json.h"
+
+#include "report/values.h"
+
+static json_t *
+frame_json(const struct report *report, const struct stack_frame *frame)
+{
+    const struct function *function =
+        symbols_function(report->symbols, frame->function);
+    json_t *object = json_object();
+
+    json_object_set_new(object, "function", values_foreign(function->name));
+    json_object_set_new(object, "file", values_foreign(frame->file));
+    json_object_set_new(object, "line", values_positive(frame->line));
+    json_object_set_new(object, "image",
+                        values_image_path(report->ledger, frame->place->image));
+    json_object_set_new(object, "offset", values_number(frame->place->offset));
+    json_object_set_new(object, "inlined", json_boolean(frame->inlined));
+    return object;
+}
+
+static json_t *
+python_json(const struct ledger *ledger, uint32_t index)
+{
+    json_t *frames = json_array();
+
+    while (index != 0) {
+        const struct ledger_python_node *node =
+            ledger_python_node_at(ledger, index);
+        const struct ledger_code *code = ledger_code_at(ledger, node->code);
+        json_t *frame = json_object();
+
+        json_object_set_new(frame, "file",
+                            values_string(ledger, code->filename));
+        json_object_set_new(frame, "line", values_positive(node->line));
+        json_object_set_new(frame, "function",
+                            values_string(ledger, code->function));
+        json_object_set_new(frame, "opcode",
+                            values_string(ledger, node->opcode));
+        json_array_append_new(frames, frame);
+        index = node->parent;
+    }
+    return frames;
+}
+
+static json_t *
+site_json(const struct report *report, const struct finding_site *site)
+{
+    static const char *const unknown[] = { "image",    "build_id", "offset",
+                                           "function", "file",     "line" };
+    const struct ledger *ledger = report->ledger;
+    json_t *object = json_object();
+    json_t *native = json_array();
+    struct stack stack = { 0 };
+
+    stacks_fill(report->stacks, site->tag, &stack);
+    for (size_t i = 0; i < stack.count; i++) {
+        json_array_append_new(native, frame_json(report, &stack.frames[i]));
+    }
+    json_object_set_new(object, "role", json_string(role_word(site->role)));
+    json_object_set_new(object, "count", values_number(site->count));
+    json_object_set_new(object, "blame",
+                        site->blame > 0 ? json_real(site->blame) : json_null());
+    if (site->frame < stack.count) {
+        const struct stack_frame *frame = &stack.frames[site->frame];
+        uint32_t image = frame->place->image;
+
+        json_object_set_new(object, "image", values_image_path(ledger, image));
+        json_object_set_new(
+            object, "build_id",
+            values_string(ledger, ledger_image_at(ledger, image)->build_id));
+        json_object_set_new(object, "offset",
+                            values_number(frame->place->offset));
+        json_object_set_new(
+            object, "function",
+            values_foreign(
+                symbols_function(report->symbols, frame->function)->name));
+        json_object_set_new(object, "file", values_foreign(frame->file));
+        json_object_set_new(object, "line", values_positive(frame->line));
+    }
+    else {
+        for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+            json_object_set_new(object, unknown[i], json_null());
+        }
+    }
+    json_object_set_new(
+        object, "python",
+        python_json(ledger, site->python != 0 ? site->python : stack.python));
+    json_object_set_new(object, "native", native);
+    json_object_set_new(object, "native_cut", json_boolean(stack.cut));
+    stack_clear(&stack);
+    return object;
+}
+
+json_t *
+render_json_finding(const struct report *report, const struct finding *finding)
+{
+    json_t *object = json_object();
+    json_t *sites = json_array();
+
+    for (size_t i = 0; i < finding->site_count; i++) {
+        json_array_append_new(sites, site_json(report, &finding->sites[i]));
+    }
+    json_object_set_new(object, "verdict",
+                        json_string(verdict_word(finding->verdict)));
+    json_object_set_new(object, "type", values_text(finding->type));
+    json_object_set_new(object, "objects", values_number(finding->objects));
+    json_object_set_new(object, "references",
+                        values_number(finding->references));
+    json_object_set_new(object, "healthy_objects",
+                        values_number(finding->healthy));
+    json_object_set_new(object, "confidence",
+                        finding->confidence > 0 ? json_real(finding->confidence)
+                                                : json_null());
+    json_object_set_new(object, "taken_twice_in_one_frame",
+                        json_boolean(finding->taken_twice));
+    json_object_set_new(object, "sites", sites);
+    return object;
+}

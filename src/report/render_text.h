@@ -1,0 +1,15 @@
+/*
+ * render_text - the parts of a text report, one source each.
+ */
+#ifndef REFTALLY_REPORT_RENDER_TEXT_H
+#define REFTALLY_REPORT_RENDER_TEXT_H
+
+#include <stdio.h>
+
+#include "report/finding.h"
+
+/* Finding number `index`, from 0. */
+void render_text_finding(FILE *file, const struct report *report, size_t index);
+void render_text_coverage(FILE *file, const struct report *report);
+
+#endif

@@ -1,0 +1,68 @@
+#include "report/words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/ledger_load.h"
+#include "report/text.h"
+
+const char *
+words_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+const char *
+words_last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
+void
+words_foreign(FILE *file, const char *text)
+{
+    char *printable = text_printable(text, strlen(text));
+
+    fputs(printable, file);
+    free(printable);
+}
+
+void
+words_string(FILE *file, const struct ledger *ledger, ledger_string string)
+{
+    char *text = ledger_printable(ledger, string);
+
+    fputs(text != NULL ? text : "?", file);
+    free(text);
+}
+
+void
+words_frame(FILE *file, const struct report *report,
+            const struct stack_frame *frame)
+{
+    const struct function *function =
+        symbols_function(report->symbols, frame->function);
+
+    if (frame->file != NULL) {
+        words_foreign(file, words_last_part(frame->file));
+        fprintf(file, ":%" PRIu32 "  ", frame->line);
+    }
+    words_foreign(file, function->name);
+    if ((function->flags & FUNCTION_NAMED) != 0) {
+        fputs("  (", file);
+        words_foreign(file,
+                      symbols_image_name(report->symbols, frame->place->image));
+        if (frame->file == NULL) {
+            fprintf(file, "+0x%" PRIx64, frame->place->offset);
+        }
+        putc(')', file);
+    }
+    else if (frame->place->image != 0 &&
+             symbols_image_names(report->symbols, frame->place->image) !=
+                 IMAGE_NAMES_OFF) {
+        fprintf(file, "  (at +0x%" PRIx64 ")", frame->place->offset);
+    }
+}

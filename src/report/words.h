@@ -1,0 +1,29 @@
+/*
+ * words - pieces of a text report that several of its parts write.
+ *
+ * Whatever comes from a ledger or an ELF file is made printable here.
+ */
+#ifndef REFTALLY_REPORT_WORDS_H
+#define REFTALLY_REPORT_WORDS_H
+
+#include <stdio.h>
+
+#include "report/finding.h"
+
+/* "s", but nothing for one. */
+const char *words_plural(uint64_t count);
+
+/* Source files are known by their last part; the JSON report has it all. */
+const char *words_last_part(const char *path);
+
+void words_foreign(FILE *file, const char *text);
+
+/* "?" when it is unknown. */
+void words_string(FILE *file, const struct ledger *ledger,
+                  ledger_string string);
+
+/* "typeobject.c:7587 slot_tp_hash (python3.11)", or what is known of it. */
+void words_frame(FILE *file, const struct report *report,
+                 const struct stack_frame *frame);
+
+#endif
