@@ -54,6 +54,10 @@ enum ledger_table_number {
     LEDGER_CHECKPOINTS,       /* struct ledger_checkpoint */
     LEDGER_CLASSES,           /* struct ledger_class: born alike */
     LEDGER_MARKS,             /* struct ledger_mark: class at checkpoint */
+    LEDGER_CENSUSES,          /* struct ledger_census: who owns what */
+    LEDGER_HOLDERS,           /* struct ledger_holder: ways to objects */
+    LEDGER_OWNED,             /* struct ledger_owned: objects then */
+    LEDGER_OWNERS,            /* struct ledger_owner: their owners */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -74,6 +78,13 @@ enum ledger_end {
     LEDGER_RUNNING,  /* still running, or cut short if the process is gone */
     LEDGER_FINISHED, /* the process ended in an orderly way */
     LEDGER_STOPPED,  /* recording stopped before the process ended: `reason` */
+};
+
+/* How far the interpreter came in letting go of its objects. */
+enum ledger_finalization {
+    LEDGER_NOT_FINALIZED,
+    LEDGER_FINALIZING, /* begun, and not ended when the process did */
+    LEDGER_FINALIZED,
 };
 
 enum ledger_stack_mode {
@@ -127,6 +138,8 @@ struct ledger_header {
 
     /* Fields that came later; 0 in older ledgers. */
     uint64_t checkpoints_dropped; /* no room was left for them */
+    uint32_t finalization;        /* enum ledger_finalization */
+    uint32_t reserved;
 };
 
 enum ledger_leave_reason {
@@ -345,6 +358,112 @@ struct ledger_mark {
     uint32_t class_index;
     uint64_t alive; /* objects */
     int64_t references;
+};
+
+enum ledger_census_flags {
+    LEDGER_CENSUS_FINAL = 1,   /* just before the interpreter was finalized */
+    LEDGER_CENSUS_CUT = 2,     /* stopped by its time limit: not all were found,
+                                  so nobody lacks an owner */
+    LEDGER_CENSUS_SCANNED = 4, /* memory was searched for pointers */
+    LEDGER_CENSUS_FULL = 8,    /* the tables have no room for all of it */
+};
+
+/*
+ * A look at who owns every live object. Each census replaces what the one
+ * before wrote to LEDGER_HOLDERS, LEDGER_OWNED and LEDGER_OWNERS.
+ */
+struct ledger_census {
+    ledger_string label;
+    uint32_t flags; /* enum ledger_census_flags */
+    uint64_t realtime_ns;
+    uint64_t duration_ns;
+    uint64_t objects;     /* found, tracked or not */
+    uint64_t accounts;    /* tracked and alive */
+    uint64_t references;  /* the counts of these */
+    uint64_t owners;      /* that were found for them, at most the count */
+    uint64_t scanned;     /* bytes of memory searched */
+    uint64_t last_serial; /* later accounts were born after this census */
+};
+
+enum ledger_holder_kind {
+    LEDGER_HOLDER_OBJECT = 1,
+    LEDGER_HOLDER_FRAME,       /* a running frame; `name` is its function */
+    LEDGER_HOLDER_STATIC,      /* a variable in the data of an image */
+    LEDGER_HOLDER_INTERPRETER, /* the interpreter's own structures */
+    LEDGER_HOLDER_STACK,       /* the stack of a thread */
+    LEDGER_HOLDER_BLOCK,       /* memory of which nothing is known */
+    LEDGER_HOLDER_CUT,         /* the way goes on, but was not recorded */
+};
+
+enum ledger_slot_kind {
+    LEDGER_SLOT_UNKNOWN,
+    LEDGER_SLOT_ATTRIBUTE,  /* text: of an instance, a type or a structure */
+    LEDGER_SLOT_KEY,        /* text: the value of this key in a dictionary */
+    LEDGER_SLOT_KEY_ITSELF, /* a key of a dictionary */
+    LEDGER_SLOT_ITEM,       /* number: of a list or tuple */
+    LEDGER_SLOT_LOCAL,      /* text: a local variable; number: on the stack */
+    LEDGER_SLOT_CELL,       /* text: the variable that the cell is for */
+    LEDGER_SLOT_CONTENT,    /* of a cell */
+    LEDGER_SLOT_TYPE,       /* the type of an instance */
+    LEDGER_SLOT_OFFSET,     /* number: bytes into the holder; not announced
+                               by a tp_traverse */
+};
+
+/*
+ * A way to an object: what holds it, what holds that, and so on to a root. The
+ * slot says where in the parent it is.
+ */
+struct ledger_holder {
+    uint32_t parent;    /* < own index; 0: this is a root */
+    uint32_t kind;      /* enum ledger_holder_kind */
+    uint32_t type;      /* of an object */
+    uint32_t slot_kind; /* enum ledger_slot_kind */
+    ledger_string slot;
+    ledger_string name; /* of a module, function, type or generator */
+    ledger_string file; /* of a frame or generator */
+    uint32_t line;
+    uint64_t slot_number;
+    uint64_t address; /* of the object, or of the variable */
+};
+
+enum ledger_owned_flags {
+    LEDGER_OWNED_REACHED = 1,     /* there is a way to it from a root */
+    LEDGER_OWNED_NO_TRAVERSE = 2, /* its type has no tp_traverse, but its
+                                     memory has pointers to objects */
+};
+
+/*
+ * One live object at the last census. Written for objects with more references
+ * than owners, for those that no root leads to, and for the first few of each
+ * class; all others had an owner for each reference.
+ */
+struct ledger_owned {
+    uint64_t serial; /* of the account: it may be another object's by now */
+    uint64_t object;
+    uint32_t account;
+    uint32_t type;
+    uint32_t birth;
+    uint32_t flags;       /* enum ledger_owned_flags */
+    int64_t references;   /* its count */
+    uint32_t edges;       /* from objects whose tp_traverse visits it */
+    uint32_t frames;      /* from running frames */
+    uint32_t statics;     /* from static data */
+    uint32_t hidden;      /* from objects that tp_traverse does not announce */
+    uint32_t internal;    /* from the interpreter's own structures */
+    uint32_t possible;    /* pointers elsewhere: owners, or left over */
+    uint32_t first_owner; /* first of `owner_count` in LEDGER_OWNERS */
+    uint32_t owner_count;
+    uint32_t alike; /* live objects of this type and birth; on the first record
+                       of each such class, else 0 */
+    uint32_t reserved;
+};
+
+struct ledger_owner {
+    uint32_t holder;
+    uint32_t slot_kind; /* enum ledger_slot_kind: where in the holder */
+    ledger_string slot;
+    uint32_t count; /* references that it has */
+    uint64_t slot_number;
 };
 
 #endif

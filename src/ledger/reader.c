@@ -296,25 +296,44 @@ verify_chains(struct ledger *ledger, struct reader_error *error)
     return true;
 }
 
+/* A record says where a run of others begins, and how many they are. */
 static bool
-verify_signatures(struct ledger *ledger, struct reader_error *error)
+run_is_sound(struct ledger *ledger, uint32_t table, uint32_t record,
+             uint32_t first, uint32_t *count, uint32_t target, const char *name,
+             struct reader_error *error)
+{
+    if (*count == 0 || (uint64_t)first + *count <= ledger->views[target].used) {
+        return true;
+    }
+    if (!ledger_is_open(ledger)) {
+        return fail(error, READER_DAMAGED, table, record, name);
+    }
+    *count = 0;
+    ledger->repairs++;
+    return true;
+}
+
+static bool
+verify_runs(struct ledger *ledger, struct reader_error *error)
 {
     struct ledger_signature *signatures =
         (struct ledger_signature *)ledger->views[LEDGER_SIGNATURES].records;
-    uint64_t entries = ledger->views[LEDGER_SIGNATURE_ENTRIES].used;
+    struct ledger_owned *owned =
+        (struct ledger_owned *)ledger->views[LEDGER_OWNED].records;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SIGNATURES); i++) {
-        struct ledger_signature *signature = &signatures[i];
-
-        if (signature->count == 0 ||
-            (uint64_t)signature->first + signature->count <= entries) {
-            continue;
+        if (!run_is_sound(ledger, LEDGER_SIGNATURES, i, signatures[i].first,
+                          &signatures[i].count, LEDGER_SIGNATURE_ENTRIES,
+                          "count", error)) {
+            return false;
         }
-        if (!ledger_is_open(ledger)) {
-            return fail(error, READER_DAMAGED, LEDGER_SIGNATURES, i, "count");
+    }
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_OWNED); i++) {
+        if (!run_is_sound(ledger, LEDGER_OWNED, i, owned[i].first_owner,
+                          &owned[i].owner_count, LEDGER_OWNERS, "owner_count",
+                          error)) {
+            return false;
         }
-        signature->count = 0;
-        ledger->repairs++;
     }
     return true;
 }
@@ -352,5 +371,5 @@ reader_verify(struct ledger *ledger, struct reader_error *error)
             return false;
         }
     }
-    return verify_chains(ledger, error) && verify_signatures(ledger, error);
+    return verify_chains(ledger, error) && verify_runs(ledger, error);
 }

@@ -53,6 +53,15 @@ static const char *const origin_words[] = { "call", "round", "signal",
                                             "interval", NULL };
 static const char *const state_words[] = { "free", "born", "adopted", NULL };
 
+static const char *const finalization_words[] = { "no", "begun", "done", NULL };
+static const char *const holder_words[] = { "none",   "object",      "frame",
+                                            "static", "interpreter", "stack",
+                                            "block",  "cut",         NULL };
+static const char *const slot_words[] = { "unknown",    "attribute", "key",
+                                          "key_itself", "item",      "local",
+                                          "cell",       "content",   "type",
+                                          "offset",     NULL };
+
 static const struct field header_fields[] = {
     ROW_WORD(ledger_header, end, end_words),
     ROW(ledger_header, reason, NUMBER),
@@ -84,6 +93,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, entries_dropped, NUMBER),
     ROW(ledger_header, evaluations, NUMBER),
     ROW(ledger_header, checkpoints_dropped, NUMBER),
+    ROW_WORD(ledger_header, finalization, finalization_words),
 };
 
 static const struct field image_fields[] = {
@@ -221,6 +231,59 @@ static const struct field mark_fields[] = {
     ROW(ledger_mark, references, SIGNED),
 };
 
+static const struct field census_fields[] = {
+    ROW(ledger_census, label, STRING),
+    ROW(ledger_census, flags, HEX),
+    ROW(ledger_census, realtime_ns, NUMBER),
+    ROW(ledger_census, duration_ns, NUMBER),
+    ROW(ledger_census, objects, NUMBER),
+    ROW(ledger_census, accounts, NUMBER),
+    ROW(ledger_census, references, NUMBER),
+    ROW(ledger_census, owners, NUMBER),
+    ROW(ledger_census, scanned, NUMBER),
+    ROW(ledger_census, last_serial, NUMBER),
+};
+
+static const struct field holder_fields[] = {
+    ROW_INDEX(ledger_holder, parent, LEDGER_HOLDERS),
+    ROW_WORD(ledger_holder, kind, holder_words),
+    ROW_INDEX(ledger_holder, type, LEDGER_TYPES),
+    ROW_WORD(ledger_holder, slot_kind, slot_words),
+    ROW(ledger_holder, slot, STRING),
+    ROW(ledger_holder, name, STRING),
+    ROW(ledger_holder, file, STRING),
+    ROW(ledger_holder, line, NUMBER),
+    ROW(ledger_holder, slot_number, NUMBER),
+    ROW(ledger_holder, address, HEX),
+};
+
+static const struct field owned_fields[] = {
+    ROW(ledger_owned, serial, NUMBER),
+    ROW(ledger_owned, object, HEX),
+    ROW_INDEX(ledger_owned, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_owned, type, LEDGER_TYPES),
+    ROW_INDEX(ledger_owned, birth, LEDGER_NODES),
+    ROW(ledger_owned, flags, HEX),
+    ROW(ledger_owned, references, SIGNED),
+    ROW(ledger_owned, edges, NUMBER),
+    ROW(ledger_owned, frames, NUMBER),
+    ROW(ledger_owned, statics, NUMBER),
+    ROW(ledger_owned, hidden, NUMBER),
+    ROW(ledger_owned, internal, NUMBER),
+    ROW(ledger_owned, possible, NUMBER),
+    ROW_INDEX(ledger_owned, first_owner, LEDGER_OWNERS),
+    ROW(ledger_owned, owner_count, NUMBER),
+    ROW(ledger_owned, alike, NUMBER),
+};
+
+static const struct field owner_fields[] = {
+    ROW_INDEX(ledger_owner, holder, LEDGER_HOLDERS),
+    ROW_WORD(ledger_owner, slot_kind, slot_words),
+    ROW(ledger_owner, slot, STRING),
+    ROW(ledger_owner, count, NUMBER),
+    ROW(ledger_owner, slot_number, NUMBER),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -243,6 +306,10 @@ static const struct record_layout layouts[] = {
            checkpoint_fields),
     LAYOUT(LEDGER_CLASSES, "class", ledger_class, class_fields),
     LAYOUT(LEDGER_MARKS, "mark", ledger_mark, mark_fields),
+    LAYOUT(LEDGER_CENSUSES, "census", ledger_census, census_fields),
+    LAYOUT(LEDGER_HOLDERS, "holder", ledger_holder, holder_fields),
+    LAYOUT(LEDGER_OWNED, "owned", ledger_owned, owned_fields),
+    LAYOUT(LEDGER_OWNERS, "owner", ledger_owner, owner_fields),
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };

@@ -18,6 +18,10 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_CHECKPOINTS] = sizeof(struct ledger_checkpoint),
     [LEDGER_CLASSES] = sizeof(struct ledger_class),
     [LEDGER_MARKS] = sizeof(struct ledger_mark),
+    [LEDGER_CENSUSES] = sizeof(struct ledger_census),
+    [LEDGER_HOLDERS] = sizeof(struct ledger_holder),
+    [LEDGER_OWNED] = sizeof(struct ledger_owned),
+    [LEDGER_OWNERS] = sizeof(struct ledger_owner),
 };
 
 void

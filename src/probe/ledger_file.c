@@ -35,6 +35,10 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_CHECKPOINTS] = 1,
     [LEDGER_CLASSES] = 1,
     [LEDGER_MARKS] = 2,
+    [LEDGER_CENSUSES] = 1,
+    [LEDGER_HOLDERS] = 2,
+    [LEDGER_OWNED] = 2,
+    [LEDGER_OWNERS] = 2,
 };
 
 const char *

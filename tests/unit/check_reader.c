@@ -28,6 +28,10 @@ struct sample {
     struct ledger_checkpoint checkpoints[ROOM];
     struct ledger_class classes[ROOM];
     struct ledger_mark marks[ROOM];
+    struct ledger_census censuses[ROOM];
+    struct ledger_holder holders[ROOM];
+    struct ledger_owned owned[ROOM];
+    struct ledger_owner owners[ROOM];
     struct ledger ledger;
 };
 
@@ -80,6 +84,17 @@ build(void)
     set_table(LEDGER_CHECKPOINTS, sample.checkpoints, 2);
     set_table(LEDGER_CLASSES, sample.classes, 2);
     set_table(LEDGER_MARKS, sample.marks, 2);
+    set_table(LEDGER_CENSUSES, sample.censuses, 2);
+    set_table(LEDGER_HOLDERS, sample.holders, 3);
+    set_table(LEDGER_OWNED, sample.owned, 2);
+    set_table(LEDGER_OWNERS, sample.owners, 3);
+    sample.holders[1].kind = LEDGER_HOLDER_STATIC;
+    sample.holders[2].kind = LEDGER_HOLDER_OBJECT;
+    sample.holders[2].parent = 1;
+    sample.owned[1].account = 1;
+    sample.owned[1].first_owner = 1;
+    sample.owned[1].owner_count = 2;
+    sample.owners[1].holder = 2;
 }
 
 static void
@@ -91,6 +106,30 @@ expect_damage(uint32_t table, uint64_t record, const char *field)
     ck_assert_uint_eq(problem.record, record);
     ck_assert_str_eq(problem.what, field);
 }
+
+START_TEST(owners_beyond_their_table_are_damage)
+{
+    sample.owned[1].owner_count = 3;
+    expect_damage(LEDGER_OWNED, 1, "owner_count");
+}
+END_TEST
+
+START_TEST(a_way_to_an_object_never_goes_in_circles)
+{
+    sample.holders[1].parent = 2;
+    expect_damage(LEDGER_HOLDERS, 1, "parent");
+}
+END_TEST
+
+START_TEST(owners_of_a_torn_ledger_are_cleared)
+{
+    sample.head.header.end = LEDGER_RUNNING;
+    sample.owned[1].owner_count = UINT32_MAX;
+    ck_assert(reader_verify(&sample.ledger, &problem));
+    ck_assert_uint_eq(sample.owned[1].owner_count, 0);
+    ck_assert_uint_eq(sample.ledger.repairs, 1);
+}
+END_TEST
 
 START_TEST(a_sound_ledger_is_trusted)
 {
