@@ -9,6 +9,7 @@ UNIT_TESTS = \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_line_table \
+	tests/unit/check_marks \
 	tests/unit/check_note \
 	tests/unit/check_options \
 	tests/unit/check_plan \
@@ -91,6 +92,7 @@ EXTRA_DIST += \
 	scripts \
 	tests/bench \
 	tests/cases \
+	tests/checkpoints \
 	tests/coverage \
 	tests/examples \
 	tests/fuzz \

@@ -3,8 +3,8 @@
  *
  * The functions exist only in a process that was started with libreftally.so
  * preloaded: look them up with dlsym(RTLD_DEFAULT, ...), or from Python with
- * ctypes.CDLL(None). All of them may be called at any time by a thread that
- * holds the GIL.
+ * ctypes.PyDLL(None), which keeps the GIL. All of them may be called at any
+ * time by a thread that holds the GIL.
  */
 #ifndef REFTALLY_REFTALLY_H
 #define REFTALLY_REFTALLY_H
@@ -16,6 +16,16 @@ extern "C" {
 /* No births are recorded from now on; objects already known still are. */
 void reftally_pause(void);
 void reftally_resume(void);
+
+/*
+ * A checkpoint: what is alive now is counted, so that a report can tell what
+ * grows from one to the next. `label` names it, NULL does not. Called without
+ * the GIL, it happens a moment later.
+ */
+void reftally_checkpoint(const char *label);
+
+/* A checkpoint after one more round of what is repeated: growth is per call. */
+void reftally_round(void);
 
 /*
  * The number of references the ledger believes the object has, at this moment.

@@ -7,6 +7,8 @@ reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
 reftally_SOURCES = \
 	src/cli/cli.h \
+	src/cli/data_file.c \
+	src/cli/data_file.h \
 	src/cli/dump.c \
 	src/cli/elf_headers.c \
 	src/cli/elf_headers.h \
@@ -20,13 +22,20 @@ reftally_SOURCES = \
 	src/cli/file_sites.h \
 	src/cli/file_sites_json.c \
 	src/cli/learn.c \
+	src/cli/ledger_find.c \
+	src/cli/ledger_find.h \
 	src/cli/main.c \
 	src/cli/one_ledger.c \
 	src/cli/one_ledger.h \
+	src/cli/program.c \
+	src/cli/program.h \
+	src/cli/repeat.c \
+	src/cli/repeat.h \
 	src/cli/report.c \
 	src/cli/run.c \
 	src/cli/selftest.c \
 	src/cli/settings.c \
 	src/cli/settings.h \
 	src/cli/sites.c
-dist_pkgdata_DATA += tests/coverage/hardware.py
+dist_pkgdata_DATA += tests/coverage/hardware.py scripts/reftally_marks.py \
+	scripts/repeat.py

@@ -1,19 +1,15 @@
 #include "cli/cli.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/ledger_find.h"
+#include "cli/program.h"
+#include "cli/repeat.h"
 #include "cli/settings.h"
 #include "report/memory.h"
 
@@ -21,114 +17,39 @@
 #define REFTALLY_LIBRARY_DIR "/usr/lib/reftally"
 #endif
 
-/* As env(1) and the shells have it. */
-enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };
-
 enum {
     OPTION_HELP = 'h',
     OPTION_FORMAT = 'f',
     OPTION_REPORT_OUTPUT = 'r',
+    OPTION_CALL = 'c',
+    OPTION_REPEAT = 'n',
+    OPTION_WARM_UP = 'w',
     OPTION_SETTING = 256, /* + its number */
 };
-
-static volatile sig_atomic_t child_pid;
-
-static void
-pass_on(int number)
-{
-    if (child_pid > 0) {
-        kill((pid_t)child_pid, number);
-    }
-}
 
 static void
 print_help(void)
 {
     printf("Usage: reftally run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
+           "       reftally run --call=MODULE:FUNCTION [OPTION]... [--] "
+           "[PYTHON [OPTION]...]\n"
            "Runs a program, records its reference counts, and prints the "
            "report on\nstandard error. The exit status is that of the "
            "program.\n\n"
            "  --format=FORMAT       of the report: %s; default text\n"
            "  --report-output=FILE  write the report there\n"
+           "  --call=MODULE:FUNCTION  call this again and again, and tell "
+           "what grows by call\n"
+           "  --repeat=N            so often, with a checkpoint after each "
+           "call; default 20\n"
+           "  --warm-up=N           calls before the first checkpoint; "
+           "default 3\n"
            "  --help                print this\n\n"
            "Settings, each also an environment variable:\n",
            render_formats());
     settings_print(stdout);
     puts("\nWith --report, the report goes to the files named there, and "
          "--report=none\nwrites none.");
-}
-
-/* The full path of `program`, as execvp would find it; NULL with errno. */
-static char *
-find_program(const char *program)
-{
-    const char *path = getenv("PATH");
-    int problem = ENOENT;
-
-    if (strchr(program, '/') != NULL) {
-        return memory_text(program);
-    }
-    path = path != NULL ? path : "/bin:/usr/bin";
-    for (;;) {
-        size_t length = strcspn(path, ":");
-        char *candidate = memory_format("%.*s%s%s", (int)length, path,
-                                        length > 0 ? "/" : "./", program);
-        struct stat status;
-
-        if (stat(candidate, &status) == 0 && S_ISREG(status.st_mode)) {
-            if (access(candidate, X_OK) == 0) {
-                return candidate;
-            }
-            problem = EACCES;
-        }
-        free(candidate);
-        if (path[length] == '\0') {
-            break;
-        }
-        path += length + 1;
-    }
-    errno = problem;
-    return NULL;
-}
-
-/* 0, or the exit status after having said why it cannot be run. */
-static int
-examine_program(const char *name, const char *path)
-{
-    struct stat status;
-    char capabilities[8];
-
-    if (path == NULL || stat(path, &status) != 0) {
-        return errno == EACCES
-                   ? complain(STATUS_NOT_EXECUTABLE,
-                              "cannot run %s: permission denied", name)
-                   : complain(STATUS_NOT_FOUND, "cannot run %s: not found",
-                              name);
-    }
-    if (S_ISDIR(status.st_mode)) {
-        return complain(STATUS_NOT_EXECUTABLE,
-                        "cannot run %s: it is a directory", name);
-    }
-    if (access(path, X_OK) != 0) {
-        return complain(STATUS_NOT_EXECUTABLE,
-                        "cannot run %s: it is not executable", name);
-    }
-    if ((status.st_mode & (S_ISUID | S_ISGID)) != 0) {
-        return complain(STATUS_NOT_EXECUTABLE,
-                        "cannot record %s: it is set-user-ID or "
-                        "set-group-ID, and the system ignores LD_PRELOAD "
-                        "there",
-                        path);
-    }
-    if (getxattr(path, "security.capability", capabilities,
-                 sizeof capabilities) > 0 ||
-        errno == ERANGE) {
-        return complain(STATUS_NOT_EXECUTABLE,
-                        "cannot record %s: it has file capabilities, and "
-                        "the system ignores LD_PRELOAD there",
-                        path);
-    }
-    return 0;
 }
 
 /* libreftally.so of the build tree or of the installation; NULL: none. */
@@ -197,156 +118,6 @@ set_environment(const char *library)
     setenv("REFTALLY_REPORT", "none", 1);
 }
 
-/* In the child: becomes the program, or tells the parent why not. */
-static void
-become(const char *path, char **argv, int report_fd)
-{
-    int problem;
-
-    execv(path, argv);
-    problem = errno;
-    if (write(report_fd, &problem, sizeof problem) < 0) {
-        /* The parent then sees the status alone. */
-    }
-    _exit(STATUS_NOT_EXECUTABLE);
-}
-
-static int
-wait_for(pid_t pid)
-{
-    int status = 0;
-
-    while (waitpid(pid, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return EXIT_USAGE;
-        }
-    }
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-/* Runs the program to its end. Returns false if it could not be started. */
-static bool
-run_program(const char *path, char **argv, pid_t *pid, int *status)
-{
-    struct sigaction forward = { .sa_handler = pass_on,
-                                 .sa_flags = SA_RESTART };
-    void (*old_interrupt)(int) = signal(SIGINT, SIG_IGN);
-    void (*old_quit)(int) = signal(SIGQUIT, SIG_IGN);
-    int pipe_fds[2], problem = 0;
-    ssize_t got;
-
-    if (pipe2(pipe_fds, O_CLOEXEC) != 0 || (*pid = fork()) < 0) {
-        complain(EXIT_USAGE, "cannot start %s: %s", path, strerror(errno));
-        *status = STATUS_NOT_EXECUTABLE;
-        return false;
-    }
-    if (*pid == 0) {
-        close(pipe_fds[0]);
-        signal(SIGINT, old_interrupt);
-        signal(SIGQUIT, old_quit);
-        become(path, argv, pipe_fds[1]);
-    }
-    child_pid = *pid;
-    sigaction(SIGTERM, &forward, NULL);
-    sigaction(SIGHUP, &forward, NULL);
-    close(pipe_fds[1]);
-    do {
-        got = read(pipe_fds[0], &problem, sizeof problem);
-    } while (got < 0 && errno == EINTR);
-    close(pipe_fds[0]);
-    *status = wait_for(*pid);
-    child_pid = 0;
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
-    signal(SIGINT, old_interrupt);
-    signal(SIGQUIT, old_quit);
-    if (got == sizeof problem) {
-        complain(STATUS_NOT_EXECUTABLE, "cannot run %s: %s", path,
-                 strerror(problem));
-        return false;
-    }
-    return true;
-}
-
-/* Does `name` come from `pattern`, with any process id for %p? */
-static bool
-matches(const char *pattern, const char *name)
-{
-    while (*pattern != '\0') {
-        if (strncmp(pattern, "%p", 2) == 0) {
-            if (!isdigit((unsigned char)*name)) {
-                return false;
-            }
-            while (isdigit((unsigned char)*name)) {
-                name++;
-            }
-            pattern += 2;
-        }
-        else if (*pattern++ != *name++) {
-            return false;
-        }
-    }
-    return *name == '\0';
-}
-
-/*
- * The program may have been a script that started Python: its ledger bears
- * another number. Takes what matches the pattern and is newer than `since`.
- */
-static char *
-find_other_ledger(const char *pattern, time_t since)
-{
-    const char *slash = strrchr(pattern, '/');
-    char *folder =
-        slash != NULL
-            ? memory_format("%.*s", (int)(slash - pattern + 1), pattern)
-            : memory_text("./");
-    const char *last = slash != NULL ? slash + 1 : pattern;
-    DIR *directory = strchr(folder, '%') == NULL ? opendir(folder) : NULL;
-    char *found = NULL;
-    time_t newest = 0;
-    struct dirent *entry;
-
-    while (directory != NULL && (entry = readdir(directory)) != NULL) {
-        struct stat status;
-        char *path;
-
-        if (!matches(last, entry->d_name)) {
-            continue;
-        }
-        path =
-            memory_format("%s%s", slash != NULL ? folder : "", entry->d_name);
-        if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-            status.st_mtime >= since && status.st_mtime >= newest) {
-            newest = status.st_mtime;
-            free(found);
-            found = path;
-        }
-        else {
-            free(path);
-        }
-    }
-    if (directory != NULL) {
-        closedir(directory);
-    }
-    free(folder);
-    return found;
-}
-
-static char *
-find_ledger(const char *pattern, pid_t pid, time_t since)
-{
-    char *path = expand_pattern(pattern, (long)pid);
-    struct stat status;
-
-    /* The library never writes over a file: an older one is not ours. */
-    if (lstat(path, &status) == 0 && status.st_mtime >= since) {
-        return path;
-    }
-    free(path);
-    return find_other_ledger(pattern, since);
-}
-
 static int
 run_and_report(char **argv, const struct output *output,
                const char *specification)
@@ -356,9 +127,9 @@ run_and_report(char **argv, const struct output *output,
                                     ? setting
                                     : settings_default("REFTALLY_OUTPUT"));
     time_t since = time(NULL);
-    char *path = find_program(argv[0]);
+    char *path = program_find(argv[0]);
     char *library = find_library();
-    int status = examine_program(argv[0], path);
+    int status = program_examine(argv[0], path);
     char *ledger = NULL;
     pid_t pid;
 
@@ -373,8 +144,8 @@ run_and_report(char **argv, const struct output *output,
     }
     else if (status == 0) {
         set_environment(library);
-        if (run_program(path, argv, &pid, &status)) {
-            ledger = find_ledger(pattern, pid, since);
+        if (program_run(path, argv, &pid, &status)) {
+            ledger = ledger_find(pattern, pid, since);
             if (ledger == NULL) {
                 complain(0,
                          "no ledger was written: %s is not a CPython "
@@ -403,6 +174,9 @@ command_run(int argc, char **argv)
         { "help", no_argument, NULL, OPTION_HELP },
         { "format", required_argument, NULL, OPTION_FORMAT },
         { "report-output", required_argument, NULL, OPTION_REPORT_OUTPUT },
+        { "call", required_argument, NULL, OPTION_CALL },
+        { "repeat", required_argument, NULL, OPTION_REPEAT },
+        { "warm-up", required_argument, NULL, OPTION_WARM_UP },
     };
     enum { OWN = sizeof own / sizeof own[0] };
     struct option options[OWN + SETTINGS_COUNT + 1];
@@ -411,6 +185,9 @@ command_run(int argc, char **argv)
                              .file = stderr,
                              .may_follow_links = true };
     const char *specification = NULL;
+    struct repeat repeat = { 0 };
+    struct error error;
+    char **program;
     int option;
 
     memset(options, 0, sizeof options);
@@ -422,8 +199,6 @@ command_run(int argc, char **argv)
     }
     /* "+": what follows the program is the program's. */
     while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
-        struct error error;
-
         switch (option) {
         case OPTION_HELP:
             print_help();
@@ -440,6 +215,15 @@ command_run(int argc, char **argv)
         case OPTION_REPORT_OUTPUT:
             output.path = optarg;
             break;
+        case OPTION_CALL:
+            repeat.call = optarg;
+            break;
+        case OPTION_REPEAT:
+            repeat.rounds = optarg;
+            break;
+        case OPTION_WARM_UP:
+            repeat.warm_up = optarg;
+            break;
         case '?':
             return EXIT_USAGE;
         default:
@@ -455,8 +239,20 @@ command_run(int argc, char **argv)
             break;
         }
     }
-    if (optind >= argc) {
+    program = argv + optind;
+    if (!repeat_check(&repeat, &error)) {
+        return complain_usage("run", "%s", error.text);
+    }
+    if (repeat.call != NULL) {
+        program = repeat_program(&repeat, program);
+        if (program == NULL) {
+            return complain(EXIT_USAGE,
+                            "repeat.py, which calls the function, is neither "
+                            "beside this command nor where it is installed");
+        }
+    }
+    else if (optind >= argc) {
         return complain_usage("run", "run needs a program");
     }
-    return run_and_report(argv + optind, &output, specification);
+    return run_and_report(program, &output, specification);
 }

@@ -7,11 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/data_file.h"
 #include "report/memory.h"
-
-#ifndef REFTALLY_DATA_DIR
-#define REFTALLY_DATA_DIR "/usr/share/reftally"
-#endif
 
 #define PROGRAM "hardware.py"
 
@@ -28,35 +25,6 @@ print_help(void)
          "  --help  print this\n\n"
          "Exit status: 0 equal, 1 different, 77 not possible here: the "
          "reason is printed,\nas when the kernel refuses the write counter.");
-}
-
-/* The program, of the build tree or of the installation; NULL: none. */
-static char *
-find_selftest(void)
-{
-    static const char *const places[] = {
-        "/tests/coverage/" PROGRAM,
-        "/../tests/coverage/" PROGRAM,
-        "/../share/reftally/" PROGRAM,
-    };
-    char self[4096];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-
-    self[length > 0 ? length : 0] = '\0';
-    if (strrchr(self, '/') != NULL) {
-        *strrchr(self, '/') = '\0';
-    }
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        char *path = memory_format("%s%s", self, places[i]);
-
-        if (access(path, R_OK) == 0) {
-            return path;
-        }
-        free(path);
-    }
-    return access(REFTALLY_DATA_DIR "/" PROGRAM, R_OK) == 0
-               ? memory_text(REFTALLY_DATA_DIR "/" PROGRAM)
-               : NULL;
 }
 
 static void
@@ -142,11 +110,11 @@ command_selftest(int argc, char **argv)
     if (argc - optind > 1) {
         return complain_usage("selftest", "selftest takes one interpreter");
     }
-    program = find_selftest();
+    program = data_file_find("tests/coverage", PROGRAM);
     if (program == NULL) {
         return complain(
             STATUS_IMPOSSIBLE, PROGRAM
-            " is neither beside this command nor in " REFTALLY_DATA_DIR);
+            " is neither beside this command nor where it is installed");
     }
     status = run_selftest(optind < argc ? argv[optind] : "python3", program);
     free(program);

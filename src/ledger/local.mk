@@ -5,6 +5,8 @@ libledger_la_SOURCES = \
 	src/ledger/account.c \
 	src/ledger/account.h \
 	src/ledger/hash.h \
+	src/ledger/marks.c \
+	src/ledger/marks.h \
 	src/ledger/reader.c \
 	src/ledger/reader.h \
 	src/ledger/records.c \

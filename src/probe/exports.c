@@ -7,6 +7,7 @@
  * nothing else runs when they are called. And the marks of reftally.h.
  */
 #include "probe/adopt.h"
+#include "probe/checkpoint.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/lifecycle.h"
@@ -160,6 +161,18 @@ EXPORT void
 reftally_resume(void)
 {
     recorder.paused = false;
+}
+
+EXPORT void
+reftally_checkpoint(const char *label)
+{
+    checkpoint_request(label, LEDGER_CHECKPOINT_CALL);
+}
+
+EXPORT void
+reftally_round(void)
+{
+    checkpoint_request(NULL, LEDGER_CHECKPOINT_ROUND);
 }
 
 static const struct ledger_account *

@@ -5,6 +5,7 @@
 #include "base/refcount_shape.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
+#include "probe/checkpoint.h"
 #include "probe/evaluator.h"
 #include "probe/images.h"
 #include "probe/recorder.h"
@@ -381,6 +382,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     struct change change = { .site = site, .before = 0, .after = 1 };
     struct place place;
 
+    if (recorder.checkpoints) {
+        checkpoint_poll();
+    }
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
     }
@@ -554,6 +558,10 @@ hook_function(struct hook_frame *frame)
     thread = enter(false);
     if (thread == NULL) {
         return;
+    }
+    if (recorder.checkpoints &&
+        (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
+        checkpoint_poll();
     }
     switch (role) {
     case ROLE_EVALUATE:

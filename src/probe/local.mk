@@ -24,6 +24,8 @@ libprobe_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/probe/activations.c \
 	src/probe/activations.h \
+	src/probe/checkpoint.c \
+	src/probe/checkpoint.h \
 	src/probe/hook.c \
 	src/probe/hook.h \
 	src/probe/ledger_file.c \

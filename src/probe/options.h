@@ -21,6 +21,13 @@ enum options_filter {
     OPTIONS_FILTER_HASH
 };
 
+/* The positions of the words of `checkpoint_signal`. */
+enum options_signal {
+    OPTIONS_SIGNAL_NONE,
+    OPTIONS_SIGNAL_USR1,
+    OPTIONS_SIGNAL_USR2
+};
+
 struct options {
 #define OPTIONS_TYPE_TEXT const char *
 #define OPTIONS_TYPE_BYTES uint64_t

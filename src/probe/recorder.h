@@ -21,6 +21,7 @@ struct recorder {
     bool recording;     /* off: every hook returns at once */
     bool busy;          /* a hook is running: a signal handler's are dropped */
     bool paused;        /* by the program itself */
+    bool checkpoints;   /* some may be due: look at safe points */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t shadow_hashed;
 

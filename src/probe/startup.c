@@ -6,6 +6,7 @@
 #include "base/note.h"
 #include "ledger/hash.h"
 #include "probe/adopt.h"
+#include "probe/checkpoint.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/interpreter.h"
@@ -252,6 +253,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
             note("recording to %s", ledger_file_path());
         }
         lifecycle_watch_forks();
+        checkpoint_watch();
     }
     return true;
 }

@@ -1,0 +1,30 @@
+/*
+ * checkpoint - named moments at which what is alive is counted.
+ *
+ * A program asks for them (reftally.h), a signal, or the clock. A request by a
+ * thread that does not hold the interpreter's lock waits for the next safe
+ * point: a birth, or an entry into frame evaluation.
+ */
+#ifndef REFTALLY_PROBE_CHECKPOINT_H
+#define REFTALLY_PROBE_CHECKPOINT_H
+
+#include "probe/recorder.h"
+
+/* Installs what the settings ask for. */
+void checkpoint_watch(void);
+
+/*
+ * Counts now. The caller holds the interpreter's lock and has set
+ * recorder.busy. `label` may be NULL. The number of the record, 0: no room.
+ */
+uint32_t checkpoint_take(const char *label,
+                         enum ledger_checkpoint_origin origin);
+
+/* Now if this thread may, else at the next safe point. */
+void checkpoint_request(const char *label,
+                        enum ledger_checkpoint_origin origin);
+
+/* At a safe point, while recorder.checkpoints is set: takes what is due. */
+void checkpoint_poll(void);
+
+#endif
