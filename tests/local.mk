@@ -91,6 +91,7 @@ TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS)
 EXTRA_DIST += \
 	scripts \
 	tests/bench \
+	tests/blame \
 	tests/cases \
 	tests/checkpoints \
 	tests/coverage \

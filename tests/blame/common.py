@@ -1,0 +1,120 @@
+"""common - what the three benchmarks of blame share."""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "host"))
+import preload  # noqa: E402
+
+PYTHON = "/usr/bin/python3.11"
+PARALLEL = 2
+
+
+def find_command():
+    given = os.environ.get("REFTALLY_COMMAND")
+    for candidate in [pathlib.Path(given)] if given else [
+            base / "reftally" for base in (
+                pathlib.Path.cwd(), preload.ROOT / "build", preload.ROOT)]:
+        if candidate.is_file():
+            return str(candidate.resolve())
+    sys.exit("no command `reftally` here: run make first, or set "
+             "REFTALLY_COMMAND")
+
+
+def work_folder(name):
+    """A folder that stays: what is in it can be looked at, and reused."""
+    path = pathlib.Path.cwd() / "blame.work" / name
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def key_of(*parts):
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part if isinstance(part, bytes) else str(part).encode())
+        digest.update(b"\0")
+    return digest.hexdigest()[:20]
+
+
+def include_and_suffix(python):
+    answer = subprocess.run(
+        [python, "-c", "import sysconfig; print("
+         "sysconfig.get_path('include'), "
+         "sysconfig.get_config_var('EXT_SUFFIX'))"], check=True,
+        stdout=subprocess.PIPE, text=True, timeout=60,
+        env=preload.environment())
+    return answer.stdout.split()
+
+
+def last_line(output):
+    lines = output.decode(errors="replace").strip().splitlines()
+    return lines[-1][:200] if lines else "no output"
+
+
+def record(command, python_arguments, folder, seconds=120, python=PYTHON,
+           **settings):
+    """Run under `reftally run`. (result, report or None)."""
+    env = preload.environment()
+    env["REFTALLY_CACHE"] = str(work_folder("plans"))
+    env["REFTALLY_OUTPUT"] = str(folder / "ledger")
+    for name, value in settings.items():
+        if name.isupper():
+            env[name] = str(value)
+        else:
+            env["REFTALLY_" + name.upper()] = str(value)
+    for name in ("ledger", "report.json"):
+        (folder / name).unlink(missing_ok=True)
+    result = preload.run(
+        [command, "run", "--report=json:%s" % (folder / "report.json"), "--",
+         python, *map(str, python_arguments)], env,
+        seconds, directory=str(folder))
+    try:
+        report = json.loads((folder / "report.json").read_text())
+    except (OSError, ValueError):
+        report = None
+    return result, report
+
+
+def plain_name(function):
+    """Without what the compiler appends to the parts of a function."""
+    return re.sub(r"\.(?:part|constprop|isra|cold|lto_priv)\b.*$", "",
+                  function or "?")
+
+
+def blamed(finding, most=None):
+    """[(function, line, file)] of the sites of a finding, best first."""
+    return [(plain_name(site["function"]), site["line"],
+             pathlib.Path(site["file"] or "?").name)
+            for site in finding["sites"][:most]]
+
+
+def names_of(blames):
+    return ", ".join("%s:%s" % (function, line)
+                     for function, line, _ in blames) or "nothing"
+
+
+def in_parallel(function, jobs):
+    """Results in the order of the jobs, two at a time."""
+    with concurrent.futures.ThreadPoolExecutor(PARALLEL) as pool:
+        yield from pool.map(function, jobs)
+
+
+def table(head, rows):
+    widths = [max(len(str(row[i])) for row in [head] + rows)
+              for i in range(len(head))]
+    for row in [head, ["-" * width for width in widths]] + rows:
+        print("| " + " | ".join(str(cell).ljust(width) for cell, width
+                                in zip(row, widths)) + " |")
+    print(flush=True)
+
+
+def percent(part, whole):
+    return "%d/%d %.1f%%" % (part, whole, 100 * part / whole) if whole \
+        else "-"
