@@ -140,6 +140,8 @@ struct ledger_header {
     uint64_t checkpoints_dropped; /* no room was left for them */
     uint32_t finalization;        /* enum ledger_finalization */
     uint32_t reserved;
+    uint64_t immortalized; /* objects whose accounts ended because their counts
+                              never change again (CPython 3.12 and later) */
 };
 
 enum ledger_leave_reason {

@@ -11,16 +11,21 @@
 #include <stdint.h>
 
 enum immortal_test {
-    IMMORTAL_NEVER,      /* every change is written (up to 3.11) */
-    IMMORTAL_ON_WRAP,    /* an increment that wraps to zero is dropped */
-    IMMORTAL_ABOVE_LIMIT /* counts at or above the limit never change */
+    IMMORTAL_NEVER,    /* every change is written (up to 3.11) */
+    IMMORTAL_NEGATIVE, /* a count that is negative, as a signed number of its
+                          width, never changes (from 3.12) */
 };
 
+/*
+ * From 3.12 four bytes count, but the code still reads and writes eight where
+ * it likes. What the other four hold is either always zero or none of ours.
+ */
 struct refcount_shape {
     uint8_t offset; /* of the count within the object, bytes */
     uint8_t width;  /* bytes of the count: 8 up to 3.11, 4 from 3.12 */
     enum immortal_test immortal;
-    uint32_t immortal_limit;
+    uint64_t always_zero; /* bits of the eight bytes at the count that no
+                             live object has set */
 };
 
 /* How an instruction changes the count. The numbers stand in the ledger. */

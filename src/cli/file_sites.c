@@ -14,7 +14,7 @@ enum {
     WORD_BYTES = 8,
 };
 
-static const struct refcount_shape shape = { 0, 8, IMMORTAL_NEVER, 0 };
+static const struct refcount_shape shape = { .width = 8 };
 
 /* ---- is it for us? ---- */
 

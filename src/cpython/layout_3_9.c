@@ -132,6 +132,7 @@ const struct python_layout layout_3_9 = {
         .offset = 0,
         .width = 8,
         .immortal = IMMORTAL_NEVER,
+        .always_zero = 0x8000000000000000,
     },
     .object = {
         .type = 8,

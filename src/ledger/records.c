@@ -84,6 +84,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, adopted, NUMBER),
     ROW(ledger_header, moved, NUMBER),
     ROW(ledger_header, vanished, NUMBER),
+    ROW(ledger_header, immortalized, NUMBER),
     ROW(ledger_header, unsampled, NUMBER),
     ROW(ledger_header, sampling_shift, NUMBER),
     ROW(ledger_header, sampling_tightened, NUMBER),

@@ -551,6 +551,11 @@ find_slots(struct builder *builder)
     builder->mark.end =
         builder->mark.start + builder->request->birth_variable_bytes;
     builder->mark.slots = builder->slots;
+    if (builder->request->state != 0) {
+        builder->mark.displacement =
+            (int32_t)(variable - builder->request->state);
+        builder->mark.behind = true;
+    }
     for (unsigned i = 0; i < image->segment_count; i++) {
         const struct image_segment *segment = &image->segments[i];
 

@@ -46,15 +46,16 @@ static uint64_t
 request_hash(const struct plan_cache *cache, const struct plan_request *request)
 {
     const struct image *image = request->image;
-    uint64_t words[8] = {
+    uint64_t words[9] = {
         image->end - image->start,
         request->shape.offset,
         request->shape.width,
         (uint64_t)request->shape.immortal,
-        request->shape.immortal_limit,
+        request->shape.always_zero,
         (uint64_t)request->filter,
         request->birth_variable == 0 ? 0
                                      : request->birth_variable - image->bias,
+        request->state == 0 ? 0 : request->birth_variable - request->state,
         request->entry_count,
     };
     uint64_t hash = mix(1, words, sizeof words);

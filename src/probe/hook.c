@@ -117,8 +117,8 @@ count_after(const struct ledger_site *site, const struct hook_frame *frame,
     int64_t operand = (int64_t)frame->operand;
     int64_t kept = site->operation < OPERATION_STORE ? before : 0;
 
-    return kept +
-           (site->operation == OPERATION_SUB_REGISTER ? -operand : operand);
+    kept += site->operation == OPERATION_SUB_REGISTER ? -operand : operand;
+    return recorder_count((uint64_t)kept);
 }
 
 /* Where a path from this site begins, and the call around it ends it. */
@@ -203,6 +203,15 @@ lose(uint32_t index)
     account_close(&recorder.accounts, index);
 }
 
+/* Its count never changes again, and nobody owes anything. */
+static void
+become_immortal(uint32_t index)
+{
+    forget(index);
+    recorder.store.header->immortalized++;
+    account_close(&recorder.accounts, index);
+}
+
 /* The object is gone: a balanced life if its count came down to zero. */
 static void
 end_life(uint32_t index)
@@ -267,14 +276,32 @@ record(struct thread_record *thread, uint32_t index, struct change *change)
  * pointer of the allocator.
  */
 static bool
-is_reused(const struct ledger_account *account, int64_t before)
+is_reused(const struct ledger_account *account, uint64_t word)
 {
-    if (before == account->references) {
-        return false;
-    }
-    return before < 0 || before > COUNT_MAX ||
-           load64(account->object + recorder.layout->object.type) !=
+    const struct python_layout *layout = recorder.layout;
+
+    return (word & layout->refcount.always_zero) != 0 ||
+           recorder_count(word) > COUNT_MAX ||
+           load64(account->object + layout->object.type) !=
                store_type(&recorder.store, account->type)->address;
+}
+
+/*
+ * The count is not the expected one. True: the account is over, because the
+ * memory holds something else or the object became immortal.
+ */
+static bool
+is_over(uint32_t index, uint64_t word)
+{
+    if (is_reused(store_account(&recorder.store, index), word)) {
+        lose(index);
+        return true;
+    }
+    if (recorder_count(word) < 0) {
+        become_immortal(index);
+        return true;
+    }
+    return false;
 }
 
 static bool
@@ -283,12 +310,11 @@ change_known(struct thread_record *thread, uint32_t index,
 {
     struct ledger_account *account = store_account(&recorder.store, index);
     uint32_t site = site_number(frame);
-    struct change change = { .site = site,
-                             .before = (int64_t)load64(frame->address) };
+    uint64_t word = load64(frame->address);
+    struct change change = { .site = site, .before = recorder_count(word) };
     struct place place;
 
-    if (is_reused(account, change.before)) {
-        lose(index);
+    if (change.before != account->references && is_over(index, word)) {
         return true;
     }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
@@ -303,6 +329,9 @@ change_known(struct thread_record *thread, uint32_t index,
     record(thread, index, &change);
     if (change.after == 0 && change.before != 0) {
         count_is_zero(index);
+    }
+    else if (change.after < 0 && change.before > 0) {
+        become_immortal(index);
     }
     return true;
 }
@@ -362,7 +391,7 @@ account_at_birth(uint64_t object, uint64_t type)
     }
     account = store_account(&recorder.store, index);
     if (account->references > 0 &&
-        (int64_t)load64(object) == account->references &&
+        recorder_count(load64(object)) == account->references &&
         store_type(&recorder.store, account->type)->address == type) {
         return index; /* announced again: resized in place, resurrected */
     }

@@ -245,8 +245,7 @@ patch(const struct image *image, uint32_t index)
     memset(entries, 0, sizeof entries);
     request.entries = entries;
     request.entry_count = interpreter_entries(image, entries);
-    request.birth_variable =
-        interpreter_birth_variable(image, &request.birth_variable_bytes);
+    interpreter_births(image, &request);
     if (plan_cache_load(&cache, &request, &plan)) {
         result = apply_to(image, index, &plan, false);
         if (result == APPLY_OTHER_BYTES) {

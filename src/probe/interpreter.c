@@ -18,10 +18,14 @@ static struct {
     uint64_t evaluate, set_evaluator, get_version, ready_type;
     uint64_t free, reallocate;
     uint64_t tracing;
+    bool tracing_in_state;
     uint32_t hexversion;
 } found;
 
-enum { TRACING_BYTES = 12 }; /* struct _PyTraceMalloc_Config, three ints */
+enum {
+    TRACING_BYTES = 12,       /* struct _PyTraceMalloc_Config, three ints */
+    NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
+};
 
 /* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
 static uint32_t
@@ -85,8 +89,25 @@ fill_recorder(interpreter_lookup *lookup)
     recorder.code_type = address_of(lookup, "PyCode_Type");
     recorder.current_thread = recorder.runtime + layout->state.current_thread;
     recorder.thread_id_offset = layout->state.thread_id;
+    recorder.count_unused = (uint8_t)(64 - 8 * layout->refcount.width);
     recorder.has_evaluation = layout->state.has_evaluation;
     recorder.evaluation_offset = layout->state.evaluation;
+}
+
+/* What _Py_NewReference looks at when it stores the 1 of a birth: a variable
+ * of its own up to 3.11, later a field of the interpreter's state. */
+static void
+find_tracing(interpreter_lookup *lookup)
+{
+    uint64_t function = address_of(lookup, "_Py_NewReference");
+
+    found.tracing = address_of(lookup, "_Py_tracemalloc_config");
+    if (found.tracing == 0 && function != 0) {
+        found.tracing = sites_birth_variable(
+            (const uint8_t *)(uintptr_t)function, NEW_REFERENCE_BYTES, function,
+            recorder.runtime);
+        found.tracing_in_state = found.tracing != 0;
+    }
 }
 
 enum reason
@@ -120,7 +141,7 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
     found.set_evaluator =
         address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
     found.ready_type = address_of(lookup, "PyType_Ready");
-    found.tracing = address_of(lookup, "_Py_tracemalloc_config");
+    find_tracing(lookup);
     find_allocator(lookup);
     return recorder.runtime != 0 && recorder.type_type != 0 &&
                    recorder.code_type != 0
@@ -172,11 +193,14 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
                      STUB_ENTRY_TRACKED_BLOCK);
 }
 
-uint64_t
-interpreter_birth_variable(const struct image *image, uint64_t *bytes)
+void
+interpreter_births(const struct image *image, struct plan_request *request)
 {
-    *bytes = TRACING_BYTES;
-    return interpreter_is_in(image) ? found.tracing : 0;
+    if (interpreter_is_in(image)) {
+        request->birth_variable = found.tracing;
+        request->birth_variable_bytes = TRACING_BYTES;
+        request->state = found.tracing_in_state ? recorder.runtime : 0;
+    }
 }
 
 bool

@@ -27,8 +27,9 @@ bool interpreter_is_in(const struct image *image);
 unsigned interpreter_entries(const struct image *image,
                              struct plan_entry entries[]);
 
-/* The variable that marks births, if this image uses it; 0: it does not. */
-uint64_t interpreter_birth_variable(const struct image *image, uint64_t *bytes);
+/* What marks births, if there are any in this image. */
+void interpreter_births(const struct image *image,
+                        struct plan_request *request);
 
 /* Whether this is _PyEval_EvalFrameDefault. */
 bool interpreter_is_evaluator(uint64_t function);

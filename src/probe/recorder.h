@@ -24,6 +24,7 @@ struct recorder {
     bool checkpoints;   /* some may be due: look at safe points */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t shadow_hashed;
+    uint8_t count_unused; /* bits above the count in the eight bytes there */
 
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable */
@@ -52,6 +53,13 @@ struct recorder {
 };
 
 extern struct recorder recorder;
+
+/* The count in the eight bytes that stand there; negative: immortal. */
+static inline int64_t
+recorder_count(uint64_t word)
+{
+    return (int64_t)(word << recorder.count_unused) >> recorder.count_unused;
+}
 
 /*
  * Ends the recording for good: the reason is said once, on standard error and

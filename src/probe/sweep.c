@@ -105,9 +105,30 @@ static bool
 still_there(const struct ledger_account *account)
 {
     return readable(account->object) &&
-           (int64_t)load64(account->object) == account->references &&
            load64(account->object + recorder.layout->object.type) ==
                store_type(&recorder.store, account->type)->address;
+}
+
+static void
+sweep(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    struct ledger_header *header = recorder.store.header;
+    uint64_t word = still_there(account) ? load64(account->object) : 0;
+    bool possible = (word & recorder.layout->refcount.always_zero) == 0;
+
+    if (account->references == 0) {
+        account_fold(&recorder.accounts, index);
+    }
+    else if (possible && recorder_count(word) < 0) {
+        header->immortalized++;
+        account_close(&recorder.accounts, index);
+    }
+    else if (recorder_count(word) != account->references) {
+        header->vanished++;
+        account_close(&recorder.accounts, index);
+    }
 }
 
 void
@@ -124,18 +145,9 @@ sweep_accounts(void)
     ranges = memory;
     if (read_ranges((char *)memory + RANGES_MAX * sizeof *ranges)) {
         for (uint64_t i = 1; i < used; i++) {
-            struct ledger_account *account =
-                store_account(&recorder.store, (uint32_t)i);
-
-            if (account->state == LEDGER_ACCOUNT_FREE) {
-                continue;
-            }
-            if (account->references == 0) {
-                account_fold(&recorder.accounts, (uint32_t)i);
-            }
-            else if (!still_there(account)) {
-                recorder.store.header->vanished++;
-                account_close(&recorder.accounts, (uint32_t)i);
+            if (store_account(&recorder.store, (uint32_t)i)->state !=
+                LEDGER_ACCOUNT_FREE) {
+                sweep((uint32_t)i);
             }
         }
     }

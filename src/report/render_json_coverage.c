@@ -193,6 +193,8 @@ render_json_coverage(const struct report *report)
     json_object_set_new(object, "adopted", values_number(header->adopted));
     json_object_set_new(object, "moved", values_number(header->moved));
     json_object_set_new(object, "vanished", values_number(header->vanished));
+    json_object_set_new(object, "immortalized",
+                        values_number(header->immortalized));
     json_object_set_new(object, "evaluations",
                         values_number(header->evaluations));
     json_object_set_new(object, "alive", values_number(report->alive));

@@ -66,6 +66,7 @@ START_TEST(the_count_is_eight_bytes_and_always_written)
         ck_assert_uint_eq(all[i]->refcount.offset, 0);
         ck_assert_uint_eq(all[i]->refcount.width, 8);
         ck_assert_int_eq(all[i]->refcount.immortal, IMMORTAL_NEVER);
+        ck_assert_uint_eq(all[i]->refcount.always_zero, UINT64_C(1) << 63);
     }
 }
 END_TEST

@@ -17,7 +17,9 @@
  * derived since. Storing a changed or an origin register is a site. A register
  * `stepped` derives by adding more, or another register: there the address must
  * be fixed, or the one that was loaded from. Registers that hold 0 or 1 are
- * followed too, for compilers that save bytes.
+ * followed too, for compilers that save bytes. A value that waits on the stack
+ * is known by its slot, in the whole function: unoptimised code keeps all of
+ * them there.
  */
 #include "arch/x86_64/sites.h"
 
@@ -26,7 +28,10 @@ enum {
     STATIC_AMOUNT_MAX = 4096, /* ... but of None, when it fills a table */
     BIRTH_DISTANCE = 12, /* instructions between the switch and the store */
     SAME_DISTANCE = 48,  /* instructions between a load and its store */
+    FRAME_DISTANCE = 16, /* instructions before a frame is set up */
     FLOW_ROUNDS = 6,
+    STATE_OFFSET_MIN = 256, /* smaller ones: fields of any structure */
+    STATE_OFFSET_MAX = 64 * 1024,
     SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
 };
 
@@ -76,10 +81,55 @@ bit(uint8_t number)
     return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
 }
 
+/* The counts that _Py_SetImmortal and its kin have stored so far. */
+static bool
+makes_immortal(const struct refcount_shape *shape, int64_t value)
+{
+    return shape->immortal == IMMORTAL_NEGATIVE &&
+           ((uint32_t)value == 0xffffffff || (uint32_t)value == 0xc0000000);
+}
+
+/* What was ever kept in slots of the stack, one bit each. */
+struct spills {
+    bool framed; /* rbp, too, is the stack */
+    uint64_t loaded, changed, origin;
+};
+
+static uint64_t
+spill_slot(const struct spills *spills, const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    bool on_stack = memory->base == REGISTER_RSP ||
+                    (memory->base == REGISTER_RBP && spills->framed);
+
+    return instruction->has_memory && on_stack && memory->index == REGISTER_NONE
+               ? (uint64_t)1 << (((uint32_t)memory->displacement >> 2) & 63)
+               : 0;
+}
+
+static bool
+spill(struct spills *spills, const struct instruction *instruction,
+      const struct site_flow *state)
+{
+    uint64_t slot = spill_slot(spills, instruction);
+    uint16_t from = bit(instruction->register_);
+    struct spills old = *spills;
+
+    if (instruction->form != FORM_STORE_REGISTER || slot == 0) {
+        return false;
+    }
+    spills->loaded |= (state->loaded & from) ? slot : 0;
+    spills->changed |= (state->changed & from) ? slot : 0;
+    spills->origin |= (state->origin & from) ? slot : 0;
+    return old.loaded != spills->loaded || old.changed != spills->changed ||
+           old.origin != spills->origin;
+}
+
 static struct site_flow
 flow_step(struct site_flow state, const struct instruction *instruction,
-          uint8_t width)
+          const struct refcount_shape *shape, const struct spills *spills)
 {
+    uint64_t slot = spill_slot(spills, instruction);
     uint16_t to = bit(instruction->register_);
     uint16_t from = bit(instruction->source);
     struct site_flow next = state;
@@ -95,11 +145,16 @@ flow_step(struct site_flow state, const struct instruction *instruction,
     next.stepped &= (uint16_t)~touched;
     next.zero &= (uint16_t)~touched;
     next.one &= (uint16_t)~touched;
+    next.immortal &= (uint16_t)~touched;
     switch (instruction->form) {
     case FORM_LOAD:
-        if (instruction->width >= width && possible_address(instruction)) {
+        if (instruction->width >= shape->width &&
+            possible_address(instruction)) {
             next.loaded |= to;
         }
+        next.loaded |= (spills->loaded & slot) ? to : 0;
+        next.changed |= (spills->changed & slot) ? to : 0;
+        next.origin |= (spills->origin & slot) ? to : 0;
         break;
     case FORM_MOVE:
         next.loaded |= (state.loaded & from) ? to : 0;
@@ -128,6 +183,7 @@ flow_step(struct site_flow state, const struct instruction *instruction,
     case FORM_CONSTANT:
         next.zero |= instruction->amount == 0 ? to : 0;
         next.one |= instruction->amount == 1 ? to : 0;
+        next.immortal |= makes_immortal(shape, instruction->amount) ? to : 0;
         break;
     default:
         break;
@@ -146,9 +202,11 @@ flow_join(struct site_flow *into, struct site_flow from)
     into->stepped |= from.stepped;
     into->zero |= from.zero;
     into->one |= from.one;
+    into->immortal |= from.immortal;
     return old.loaded != into->loaded || old.origin != into->origin ||
            old.changed != into->changed || old.stepped != into->stepped ||
-           old.zero != into->zero || old.one != into->one;
+           old.zero != into->zero || old.one != into->one ||
+           old.immortal != into->immortal;
 }
 
 static bool
@@ -172,15 +230,31 @@ is_dispatch_loop(const struct function *function)
     return jumps > SWITCHES_MAX;
 }
 
+static bool
+has_frame(const struct function *function)
+{
+    for (size_t i = 0; i < function->count && i < FRAME_DISTANCE; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        if (instruction->form == FORM_MOVE &&
+            instruction->register_ == REGISTER_RBP &&
+            instruction->source == REGISTER_RSP) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /*
  * Leaves in flow[i] what holds before instruction i. Where an indirect jump
  * leads is not known: to any instruction that nothing falls through to.
  */
 static void
-flow_solve(const struct function *function, uint8_t width,
+flow_solve(const struct function *function, const struct refcount_shape *shape,
            struct site_flow *flow)
 {
     struct site_flow switched = { 0 };
+    struct spills spills = { .framed = has_frame(function) };
     bool follow = !is_dispatch_loop(function);
     bool changed = true;
 
@@ -197,10 +271,12 @@ flow_solve(const struct function *function, uint8_t width,
             if (i > 0 && ends_block(instruction - 1)) {
                 changed |= flow_join(&flow[i], switched);
             }
-            after = flow_step(flow[i], instruction, width);
+            changed |= spill(&spills, instruction, &flow[i]);
+            after = flow_step(flow[i], instruction, shape, &spills);
             if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
                 after.zero = 0;
                 after.one = 0;
+                after.immortal = 0;
                 changed |= flow_join(&switched, after);
             }
             if ((instruction->flow == FLOW_BRANCH ||
@@ -220,23 +296,41 @@ flow_solve(const struct function *function, uint8_t width,
 static bool
 is_mark(const struct instruction *instruction, const struct birth_mark *mark)
 {
-    if (mark->start == 0) {
-        return false;
-    }
-    if (instruction->has_memory && instruction->memory.base == REGISTER_NONE &&
-        instruction->memory.index == REGISTER_NONE) {
-        uint64_t address = (uint64_t)(int64_t)instruction->memory.displacement;
+    const struct memory_operand *memory = &instruction->memory;
+    uint64_t address = instruction->target;
 
-        return address >= mark->start && address < mark->end;
-    }
-    if (instruction->displacement_offset == 0) {
+    if (mark->start == 0 || !instruction->has_memory) {
         return false;
     }
-    if (instruction->target >= mark->start && instruction->target < mark->end) {
+    if (!fixed_address(instruction)) {
+        return mark->displacement != 0 && memory->base < REGISTER_COUNT &&
+               memory->index == REGISTER_NONE &&
+               memory->displacement == mark->displacement;
+    }
+    if (memory->base == REGISTER_NONE) {
+        address = (uint64_t)(int64_t)memory->displacement;
+    }
+    if (address >= mark->start && address < mark->end) {
         return true;
     }
     for (size_t i = 0; i < mark->slot_count; i++) {
-        if (instruction->target == mark->slots[i]) {
+        if (address == mark->slots[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the variable is looked at near the store. */
+static bool
+near_mark(const struct function *function, size_t index,
+          const struct birth_mark *mark)
+{
+    size_t first = index > BIRTH_DISTANCE ? index - BIRTH_DISTANCE : 0;
+    size_t end = mark->behind ? index + BIRTH_DISTANCE : index;
+
+    for (size_t i = first; i < end && i < function->count; i++) {
+        if (is_mark(&function->instructions[i], mark)) {
             return true;
         }
     }
@@ -271,14 +365,56 @@ loaded_from_same(const struct function *function, size_t index)
     return false;
 }
 
+/* Stores of a constant: a birth, a folded change, or an immortal's count. */
 static uint8_t
-operation_of(const struct function *function, size_t index,
-             struct site_flow before, const struct refcount_shape *shape,
-             bool after_mark)
+store_of(const struct function *function, size_t index, int64_t value,
+         const struct refcount_shape *shape, const struct birth_mark *mark)
 {
     const struct instruction *instruction = &function->instructions[index];
 
-    if (instruction->width != shape->width) {
+    if (!plain_address(instruction)) {
+        return OPERATION_NONE;
+    }
+    if (value == 1 && near_mark(function, index, mark)) {
+        return OPERATION_BIRTH;
+    }
+    return (value >= 0 && value <= AMOUNT_MAX) || makes_immortal(shape, value)
+               ? OPERATION_STORE
+               : OPERATION_NONE;
+}
+
+static uint8_t
+register_store_of(const struct function *function, size_t index,
+                  struct site_flow before, const struct birth_mark *mark)
+{
+    const struct instruction *instruction = &function->instructions[index];
+    uint16_t value = bit(instruction->register_);
+    bool plain = plain_address(instruction);
+
+    if (((before.zero | before.one | before.immortal) & value) && plain) {
+        return (before.one & value) && near_mark(function, index, mark)
+                   ? OPERATION_BIRTH
+                   : OPERATION_STORE_REGISTER;
+    }
+    if ((before.stepped & value) &&
+        (fixed_address(instruction) || loaded_from_same(function, index))) {
+        return OPERATION_STORE_REGISTER;
+    }
+    return ((before.changed | before.origin) & value) &&
+                   (plain || (possible_address(instruction) &&
+                              loaded_from_same(function, index)))
+               ? OPERATION_STORE_REGISTER
+               : OPERATION_NONE;
+}
+
+static uint8_t
+operation_of(const struct function *function, size_t index,
+             struct site_flow before, const struct refcount_shape *shape,
+             const struct birth_mark *mark)
+{
+    const struct instruction *instruction = &function->instructions[index];
+
+    if (instruction->width < shape->width || instruction->width > 8) {
         return OPERATION_NONE;
     }
     switch (instruction->form) {
@@ -297,30 +433,9 @@ operation_of(const struct function *function, size_t index,
         return plain_address(instruction) ? OPERATION_SUB_REGISTER
                                           : OPERATION_NONE;
     case FORM_STORE_IMMEDIATE:
-        if (instruction->amount < 0 || instruction->amount > AMOUNT_MAX ||
-            !plain_address(instruction)) {
-            return OPERATION_NONE;
-        }
-        return instruction->amount == 1 && after_mark ? OPERATION_BIRTH
-                                                      : OPERATION_STORE;
+        return store_of(function, index, instruction->amount, shape, mark);
     case FORM_STORE_REGISTER:
-        if (((before.zero | before.one) & bit(instruction->register_)) &&
-            plain_address(instruction)) {
-            return after_mark && (before.one & bit(instruction->register_))
-                       ? OPERATION_BIRTH
-                       : OPERATION_STORE_REGISTER;
-        }
-        if ((before.stepped & bit(instruction->register_)) &&
-            (fixed_address(instruction) || loaded_from_same(function, index))) {
-            return OPERATION_STORE_REGISTER;
-        }
-        return ((before.changed | before.origin) &
-                bit(instruction->register_)) &&
-                       (plain_address(instruction) ||
-                        (possible_address(instruction) &&
-                         loaded_from_same(function, index)))
-                   ? OPERATION_STORE_REGISTER
-                   : OPERATION_NONE;
+        return register_store_of(function, index, before, mark);
     default:
         return OPERATION_NONE;
     }
@@ -331,20 +446,13 @@ sites_find(const struct function *function, const struct refcount_shape *shape,
            const struct birth_mark *mark, struct site_flow *flow,
            struct site *out)
 {
-    size_t count = 0, last_mark = 0;
-    bool marked = false;
+    size_t count = 0;
 
-    flow_solve(function, shape->width, flow);
+    flow_solve(function, shape, flow);
     for (size_t i = 0; i < function->count; i++) {
         const struct instruction *instruction = &function->instructions[i];
-        uint8_t operation;
+        uint8_t operation = operation_of(function, i, flow[i], shape, mark);
 
-        if (is_mark(instruction, mark)) {
-            marked = true;
-            last_mark = i;
-        }
-        operation = operation_of(function, i, flow[i], shape,
-                                 marked && i - last_mark <= BIRTH_DISTANCE);
         if (operation != OPERATION_NONE) {
             out[count++] = (struct site){
                 .index = (uint32_t)i,
@@ -356,4 +464,38 @@ sites_find(const struct function *function, const struct refcount_shape *shape,
         }
     }
     return count;
+}
+
+uint64_t
+sites_birth_variable(const uint8_t *bytes, size_t size, uint64_t address,
+                     uint64_t runtime)
+{
+    size_t offset = 0;
+
+    while (offset < size) {
+        struct instruction instruction;
+        uint64_t variable;
+
+        if (!decode_instruction(bytes + offset, size - offset, address + offset,
+                                &instruction) ||
+            instruction.flow == FLOW_RETURN) {
+            return 0;
+        }
+        offset += instruction.length;
+        if (!possible_address(&instruction)) {
+            continue;
+        }
+        variable = (uint64_t)(int64_t)instruction.memory.displacement;
+        if (instruction.memory.base == REGISTER_RIP) {
+            variable = instruction.target;
+        }
+        else if (instruction.memory.base != REGISTER_NONE) {
+            variable += runtime;
+        }
+        if (variable >= runtime + STATE_OFFSET_MIN &&
+            variable - runtime < STATE_OFFSET_MAX) {
+            return variable;
+        }
+    }
+    return 0;
 }

@@ -19,15 +19,25 @@ struct site {
 };
 
 /*
- * How births are told from other stores of 1: the inlined code first looks at
- * a variable of the interpreter (its tracing switch), directly or through a
- * slot that holds the address.
+ * How births are told from other stores of 1: the inlined code looks at a
+ * variable of the interpreter, a switch for those who trace, before or behind
+ * the store: directly, through a slot that holds the address, or at its offset
+ * from the interpreter's state.
  */
 struct birth_mark {
     uint64_t start, end; /* of the variable; 0: there is none in reach */
     const uint64_t *slots;
     size_t slot_count;
+    int32_t displacement; /* 0: no such offset */
+    bool behind;          /* the store may come first */
 };
+
+/*
+ * The variable that the code of _Py_NewReference looks at, when it lies in the
+ * interpreter's state at `runtime`; 0: none found.
+ */
+uint64_t sites_birth_variable(const uint8_t *bytes, size_t size,
+                              uint64_t address, uint64_t runtime);
 
 /*
  * Writes the function's sites in address order to out, which holds one per
@@ -35,7 +45,7 @@ struct birth_mark {
  */
 struct site_flow {
     uint16_t loaded, origin, changed, stepped; /* registers, one bit each */
-    uint16_t zero, one;
+    uint16_t zero, one, immortal;              /* constants */
 };
 size_t sites_find(const struct function *function,
                   const struct refcount_shape *shape,

@@ -1,0 +1,241 @@
+/* The shapes of counts of which four bytes count: CPython 3.12 and later. */
+#include "arch/x86_64/sites.h"
+#include "code.h"
+
+#include <stdlib.h>
+
+enum { STATE = 0x40000, SWITCH_OFFSET = 0x2848 };
+
+static const struct refcount_shape count_32 = {
+    .width = 4,
+    .immortal = IMMORTAL_NEGATIVE,
+};
+static const struct birth_mark mark = {
+    .start = STATE + SWITCH_OFFSET,
+    .end = STATE + SWITCH_OFFSET + 8,
+    .displacement = SWITCH_OFFSET,
+    .behind = true,
+};
+
+static struct site found[CODE_BYTES_MAX];
+
+static size_t
+find(const uint8_t *bytes, size_t size)
+{
+    static struct site_flow flow[CODE_BYTES_MAX];
+    struct function function = decode_function(bytes, size);
+
+    return sites_find(&function, &count_32, &mark, flow, found);
+}
+
+static void
+check_one(const uint8_t *bytes, size_t size, uint32_t index,
+          enum operation operation, unsigned width)
+{
+    ck_assert_uint_eq(find(bytes, size), 1);
+    ck_assert_uint_eq(found[0].index, index);
+    ck_assert_int_eq(found[0].operation, operation);
+    ck_assert_uint_eq(found[0].width, width);
+}
+
+START_TEST(finds_the_increment_of_3_12)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x07,       /* mov (%rdi),%eax */
+        0x83, 0xc0, 0x01, /* add $1,%eax */
+        0x74, 0x02,       /* je 1f */
+        0x89, 0x07,       /* mov %eax,(%rdi) */
+        0xc3,             /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 3, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(finds_the_decrement_of_3_12_that_stores_eight_bytes)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x07,       /* mov (%rdi),%rax */
+        0x85, 0xc0,             /* test %eax,%eax */
+        0x78, 0x07,             /* js 1f */
+        0x48, 0x83, 0xe8, 0x01, /* sub $1,%rax */
+        0x48, 0x89, 0x07,       /* mov %rax,(%rdi) */
+        0xc3,                   /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER, 8);
+}
+END_TEST
+
+START_TEST(finds_the_increment_of_3_14)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x07,                   /* mov (%rdi),%eax */
+        0x3d, 0xff, 0xff, 0xff, 0xbf, /* cmp $0xbfffffff,%eax */
+        0x77, 0x05,                   /* ja 1f */
+        0x83, 0xc0, 0x01,             /* add $1,%eax */
+        0x89, 0x07,                   /* mov %eax,(%rdi) */
+        0xc3,                         /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(finds_the_forms_without_test_of_the_evaluation_loop)
+{
+    static const uint8_t bytes[] = {
+        0x83, 0x00, 0x01,       /* addl $1,(%rax) */
+        0xff, 0x03,             /* incl (%rbx) */
+        0x83, 0x2f, 0x01,       /* subl $1,(%rdi) */
+        0x48, 0x83, 0x2e, 0x01, /* subq $1,(%rsi) */
+        0x66, 0xff, 0x07,       /* incw (%rdi): nothing */
+        0xc3,
+    };
+    static const int32_t amounts[] = { 1, 1, -1, -1 };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 4);
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert_int_eq(found[i].operation, OPERATION_ADD);
+        ck_assert_int_eq(found[i].amount, amounts[i]);
+    }
+}
+END_TEST
+
+START_TEST(finds_the_increment_without_optimisation)
+{
+    static const uint8_t bytes[] = {
+        0x55,                   /* push %rbp */
+        0x48, 0x89, 0xe5,       /* mov %rsp,%rbp */
+        0x48, 0x8b, 0x45, 0xe8, /* mov -24(%rbp),%rax */
+        0x8b, 0x00,             /* mov (%rax),%eax */
+        0x89, 0x45, 0xf8,       /* mov %eax,-8(%rbp) */
+        0x8b, 0x45, 0xf8,       /* mov -8(%rbp),%eax */
+        0x83, 0xc0, 0x01,       /* add $1,%eax */
+        0x89, 0x45, 0xfc,       /* mov %eax,-4(%rbp) */
+        0x83, 0x7d, 0xfc, 0x00, /* cmpl $0,-4(%rbp) */
+        0x74, 0x09,             /* je 1f */
+        0x48, 0x8b, 0x45, 0xe8, /* mov -24(%rbp),%rax */
+        0x8b, 0x55, 0xfc,       /* mov -4(%rbp),%edx */
+        0x89, 0x10,             /* mov %edx,(%rax) */
+        0x5d,                   /* 1: pop %rbp */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 12, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(finds_the_count_that_waits_on_the_stack_during_a_call)
+{
+    static const uint8_t bytes[] = {
+        0x41, 0x8b, 0x45, 0x00,       /* mov (%r13),%eax */
+        0x8d, 0x50, 0x01,             /* lea 1(%rax),%edx */
+        0x89, 0x54, 0x24, 0x30,       /* mov %edx,48(%rsp) */
+        0xe8, 0x00, 0x10, 0x00, 0x00, /* call */
+        0x8b, 0x54, 0x24, 0x30,       /* mov 48(%rsp),%edx */
+        0x85, 0xd2,                   /* test %edx,%edx */
+        0x74, 0x04,                   /* je 1f */
+        0x41, 0x89, 0x55, 0x00,       /* mov %edx,(%r13) */
+        0xc3,                         /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 7, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(another_slot_of_the_stack_holds_another_value)
+{
+    static const uint8_t bytes[] = {
+        0x41, 0x8b, 0x45, 0x00,       /* mov (%r13),%eax */
+        0x8d, 0x50, 0x01,             /* lea 1(%rax),%edx */
+        0x89, 0x54, 0x24, 0x30,       /* mov %edx,48(%rsp) */
+        0xe8, 0x00, 0x10, 0x00, 0x00, /* call */
+        0x8b, 0x54, 0x24, 0x34,       /* mov 52(%rsp),%edx */
+        0x41, 0x89, 0x55, 0x00,       /* mov %edx,(%r13) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 0);
+}
+END_TEST
+
+START_TEST(finds_the_counts_of_immortals)
+{
+    static const uint8_t constant[] = {
+        0xc7, 0x07, 0x00, 0x00, 0x00, 0xc0, /* movl $0xc0000000,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t from_register[] = {
+        0xb8, 0xff, 0xff, 0xff, 0xff, /* mov $0xffffffff,%eax */
+        0x48, 0x89, 0x07,             /* mov %rax,(%rdi) */
+        0xc3,
+    };
+
+    check_one(constant, sizeof constant, 0, OPERATION_STORE, 4);
+    check_one(from_register, sizeof from_register, 1, OPERATION_STORE_REGISTER,
+              8);
+}
+END_TEST
+
+START_TEST(a_birth_may_come_before_the_switch)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0xc7, 0x07, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rdi) */
+        0x48, 0x8b, 0x82, 0x48, 0x28, 0x00, 0x00, /* mov SWITCH(%rdx),%rax */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 0, OPERATION_BIRTH, 8);
+}
+END_TEST
+
+START_TEST(the_code_of_new_reference_shows_the_switch)
+{
+    static const uint8_t by_offset[] = {
+        0x48, 0x8b, 0x15, 0xc9, 0xc7, 0x39, 0x00, /* mov slot(%rip),%rdx */
+        0x48, 0xc7, 0x07, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rdi) */
+        0x48, 0x8b, 0x82, 0x48, 0x28, 0x00, 0x00, /* mov 0x2848(%rdx),%rax */
+        0xc3,
+    };
+    static const uint8_t absolute[] = {
+        0x83, 0x3c, 0x25, 0x48, 0x28, 0x04, 0x00, 0x00, /* cmpl $0,0x42848 */
+        0xc3,
+    };
+    static const uint8_t none[] = { 0x48, 0x8b, 0x47, 0x08, 0xc3 };
+
+    ck_assert_uint_eq(
+        sites_birth_variable(by_offset, sizeof by_offset, 0x1000, STATE),
+        STATE + SWITCH_OFFSET);
+    ck_assert_uint_eq(
+        sites_birth_variable(absolute, sizeof absolute, 0x1000, STATE),
+        STATE + SWITCH_OFFSET);
+    ck_assert_uint_eq(sites_birth_variable(none, sizeof none, 0x1000, STATE),
+                      0);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("sites_narrow");
+    TCase *tests = tcase_create("sites_narrow");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, finds_the_increment_of_3_12);
+    tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);
+    tcase_add_test(tests, finds_the_increment_of_3_14);
+    tcase_add_test(tests, finds_the_forms_without_test_of_the_evaluation_loop);
+    tcase_add_test(tests, finds_the_increment_without_optimisation);
+    tcase_add_test(tests,
+                   finds_the_count_that_waits_on_the_stack_during_a_call);
+    tcase_add_test(tests, another_slot_of_the_stack_holds_another_value);
+    tcase_add_test(tests, finds_the_counts_of_immortals);
+    tcase_add_test(tests, a_birth_may_come_before_the_switch);
+    tcase_add_test(tests, the_code_of_new_reference_shows_the_switch);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
