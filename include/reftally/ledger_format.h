@@ -58,6 +58,7 @@ enum ledger_table_number {
     LEDGER_HOLDERS,           /* struct ledger_holder: ways to objects */
     LEDGER_OWNED,             /* struct ledger_owned: objects then */
     LEDGER_OWNERS,            /* struct ledger_owner: their owners */
+    LEDGER_PENDING,           /* struct ledger_pending: recent changes */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -256,8 +257,10 @@ struct ledger_account {
     int64_t references; /* the count as the ledger knows it */
     uint64_t serial;    /* births are numbered from 1 */
     uint32_t type;
-    uint32_t state;   /* enum ledger_account_state; free ones are linked
+    uint8_t state;   /* enum ledger_account_state; free ones are linked
                              through `entries` */
+    uint8_t pending; /* changes in the record of LEDGER_PENDING */
+    uint16_t reserved;
     uint32_t entries; /* first entry, 0: none */
     uint32_t entry_count;
     uint32_t birth; /* stack tag; the birth is also an entry's taking */
@@ -285,6 +288,31 @@ struct ledger_entry {
                             one frame" */
     uint32_t again_tag;  /* that other tag, at the last such taking */
     uint32_t reserved;
+};
+
+/*
+ * The latest changes of the account with the same index, oldest first: not yet
+ * part of its entries. Most objects die before they have more, and then nobody
+ * needs to know which entries they would have had. account.pending says how
+ * many there are.
+ */
+enum {
+    LEDGER_PENDING_MAX = 10,
+    LEDGER_PENDING_TAG = (1 << 28) - 1, /* node */
+    LEDGER_PENDING_COUNT_SHIFT = 28,    /* references, less one: 0 to 3 */
+    LEDGER_PENDING_COUNT_MAX = 4,       /* more never wait */
+    LEDGER_PENDING_RELEASED = 1 << 30,  /* else taken */
+};
+
+struct ledger_pending_change {
+    uint32_t what; /* tag, references, taken or released */
+    uint32_t python;
+    uint32_t activation;
+};
+
+struct ledger_pending {
+    uint64_t history; /* private to the host */
+    struct ledger_pending_change changes[LEDGER_PENDING_MAX];
 };
 
 /*

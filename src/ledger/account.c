@@ -1,6 +1,7 @@
 #include "ledger/account.h"
 
 #include "ledger/hash.h"
+#include "ledger/pending.h"
 
 /* ---- address -> account ---- */
 
@@ -19,6 +20,21 @@ index_slot(struct account_index *index, uint64_t object)
                          ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
 }
 
+/* A record that never was one, and what waits with it; 0: no room. */
+static uint32_t
+new_account(struct accounts *accounts)
+{
+    struct store *store = accounts->store;
+    uint32_t index = store_add(store, LEDGER_ACCOUNTS, 1);
+
+    while (accounts->tagged && index >= *store->tables[LEDGER_PENDING].used) {
+        if (store_add(store, LEDGER_PENDING, 1) == 0) {
+            return 0; /* a record is lost: there is no room for any more */
+        }
+    }
+    return index;
+}
+
 uint32_t
 account_open(struct accounts *accounts, uint64_t object, uint32_t type,
              uint32_t state, int64_t references)
@@ -34,27 +50,22 @@ account_open(struct accounts *accounts, uint64_t object, uint32_t type,
         accounts->free_accounts =
             store_account(accounts->store, index)->entries;
     }
-    else {
-        index = store_add(accounts->store, LEDGER_ACCOUNTS, 1);
-        if (index == 0) {
-            return 0;
-        }
+    else if ((index = new_account(accounts)) == 0) {
+        return 0;
     }
     account = store_account(accounts->store, index);
-    account->object = object;
-    account->references = references;
-    account->serial = ++accounts->serial;
-    account->type = type;
-    account->entries = 0;
-    account->entry_count = 0;
-    account->birth = 0;
-    account->taken_activation = 0;
-    account->taken_entry = 0;
-    account->changes = 0;
-    account->last_site = 0;
-    account->adopted_references =
-        state == LEDGER_ACCOUNT_ADOPTED ? (int32_t)references : 0;
-    account->state = state;
+    *account = (struct ledger_account){
+        .object = object,
+        .references = references,
+        .serial = ++accounts->serial,
+        .type = type,
+        .state = (uint8_t)state,
+        .adopted_references =
+            state == LEDGER_ACCOUNT_ADOPTED ? (int32_t)references : 0,
+    };
+    if (accounts->tagged) {
+        store_pending(accounts->store, index)->history = 0;
+    }
     *slot = index;
     return index;
 }
@@ -185,37 +196,53 @@ own_entry(const struct accounts *accounts, uint32_t index, uint32_t i)
            i % ACCOUNT_GROUP;
 }
 
-uint32_t
-account_find_later_entry(struct accounts *accounts, uint32_t index,
-                         uint32_t tag)
+static uint32_t *
+guess_of(const struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    return &accounts->entry_cache[entry_hash(index, tag) >> 32 &
+                                  (ACCOUNT_ENTRY_CACHE - 1)];
+}
+
+static uint32_t
+search_entry(const struct accounts *accounts, uint32_t index, uint32_t tag)
 {
     const struct ledger_account *account =
         store_account(accounts->store, index);
-    uint32_t *guess, entry;
+    const uint32_t *tags = &accounts->tags[(uint64_t)index * ACCOUNT_OWN];
+    uint32_t entry;
 
+    for (uint32_t i = 0; i < ACCOUNT_OWN; i++) {
+        if (tags[i] == tag) {
+            return own_entry(accounts, index, i);
+        }
+    }
     if (account->entry_count <= ACCOUNT_OWN) {
         return 0;
     }
-    guess =
-        &accounts
-             ->entry_cache[entry_hash(index, tag) & (ACCOUNT_ENTRY_CACHE - 1)];
-    entry = *guess;
-    if (entry != 0 && entry_is(accounts, entry, index, tag)) {
-        return entry;
-    }
     if (account->entry_count > ACCOUNT_CHAIN_MAX) {
-        entry = find_in_slots(accounts, index, tag);
+        return find_in_slots(accounts, index, tag);
     }
-    else {
-        entry = store_entry(accounts->store,
-                            own_entry(accounts, index, ACCOUNT_OWN - 1))
-                    ->next;
-        while (entry != 0 && store_entry(accounts->store, entry)->tag != tag) {
-            entry = store_entry(accounts->store, entry)->next;
+    entry = store_entry(accounts->store,
+                        own_entry(accounts, index, ACCOUNT_OWN - 1))
+                ->next;
+    while (entry != 0 && store_entry(accounts->store, entry)->tag != tag) {
+        entry = store_entry(accounts->store, entry)->next;
+    }
+    return entry;
+}
+
+/* The entry of a tag, or 0. */
+static uint32_t
+find_entry(const struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    uint32_t *guess = guess_of(accounts, index, tag);
+    uint32_t entry = *guess;
+
+    if (entry == 0 || !entry_is(accounts, entry, index, tag)) {
+        entry = search_entry(accounts, index, tag);
+        if (entry != 0) {
+            *guess = entry;
         }
-    }
-    if (entry != 0) {
-        *guess = entry;
     }
     return entry;
 }
@@ -287,9 +314,9 @@ index_entry(struct accounts *accounts, const struct ledger_account *account,
     }
 }
 
-uint32_t
-account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
-                  uint32_t python)
+static uint32_t
+add_entry(struct accounts *accounts, uint32_t index,
+          const struct pending_step *step)
 {
     struct ledger_account *account = store_account(accounts->store, index);
     uint32_t count = account->entry_count;
@@ -302,12 +329,12 @@ account_add_entry(struct accounts *accounts, uint32_t index, uint32_t tag,
     }
     *store_entry(accounts->store, number) = (struct ledger_entry){
         .account = index,
-        .tag = tag,
-        .python = python,
-        .first = account->changes + 1,
+        .tag = step->tag,
+        .python = step->python,
+        .first = step->order,
     };
     if (count < ACCOUNT_OWN) {
-        accounts->tags[(uint64_t)index * ACCOUNT_OWN + count] = tag;
+        accounts->tags[(uint64_t)index * ACCOUNT_OWN + count] = step->tag;
     }
     link_entry(accounts, account, index, number);
     index_entry(accounts, account, number);
@@ -352,26 +379,76 @@ add_miss(struct accounts *accounts, const struct ledger_account *account,
 }
 
 static void
-note_taken(struct accounts *accounts, struct ledger_account *account,
-           uint32_t number, struct ledger_entry *entry,
-           const struct change *change, uint32_t count)
+enter(struct accounts *accounts, uint32_t index,
+      const struct pending_step *step)
 {
-    entry->taken += count;
-    entry->activation = change->activation;
-    if (change->activation != 0 &&
-        account->taken_activation == change->activation &&
-        account->taken_entry != number) {
-        entry->again += count;
-        entry->again_tag =
-            store_entry(accounts->store, account->taken_entry)->tag;
+    uint32_t number = find_entry(accounts, index, step->tag);
+
+    if (number == 0) {
+        number = add_entry(accounts, index, step);
     }
-    account->taken_activation = change->activation;
-    account->taken_entry = number;
+    if (number != 0) {
+        pending_enter(store_account(accounts->store, index),
+                      store_entry(accounts->store, 0), number, step);
+    }
+}
+
+void
+account_enter_pending(struct accounts *accounts, uint32_t index)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    uint32_t count = account->pending;
+
+    account->pending = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct pending_step step =
+            pending_step(&store_pending(accounts->store, index)->changes[i],
+                         account->changes - count + i + 1);
+
+        enter(accounts, index, &step);
+    }
+}
+
+static void
+note(struct accounts *accounts, uint32_t index, const struct change *change,
+     int64_t delta)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    struct ledger_pending *pending = store_pending(accounts->store, index);
+    uint64_t count = (uint64_t)delta;
+    uint32_t what = change->tag;
+
+    if (delta < 0) {
+        what |= LEDGER_PENDING_RELEASED;
+        count = -count;
+    }
+    /* The sum is the same for lives that took and released the same, anyhow. */
+    pending->history += hash_mix(what, 1) * count;
+    if (account->pending == LEDGER_PENDING_MAX ||
+        count > LEDGER_PENDING_COUNT_MAX) {
+        account_enter_pending(accounts, index);
+    }
+    if (count > LEDGER_PENDING_COUNT_MAX) {
+        struct pending_step step = {
+            .tag = change->tag,
+            .python = change->python,
+            .activation = change->activation,
+            .delta = delta,
+            .order = account->changes + 1,
+        };
+
+        enter(accounts, index, &step);
+        return;
+    }
+    pending->changes[account->pending++] = (struct ledger_pending_change){
+        what | (uint32_t)(count - 1) << LEDGER_PENDING_COUNT_SHIFT,
+        change->python, change->activation
+    };
 }
 
 void
 account_change(struct accounts *accounts, uint32_t index,
-               const struct change *change, uint32_t number)
+               const struct change *change)
 {
     struct ledger_account *account = store_account(accounts->store, index);
     int64_t delta = change->after - change->before;
@@ -380,21 +457,12 @@ account_change(struct accounts *accounts, uint32_t index,
         add_miss(accounts, account, change->site,
                  change->before - account->references);
     }
+    if (change->tag != 0 && delta != 0) {
+        note(accounts, index, change, delta);
+    }
     account->references = change->after;
     account->changes++;
     account->last_site = change->site;
-    if (number != 0) {
-        struct ledger_entry *entry = store_entry(accounts->store, number);
-
-        if (delta > 0) {
-            note_taken(accounts, account, number, entry, change,
-                       (uint32_t)delta);
-        }
-        else {
-            entry->released += (uint32_t)-delta;
-        }
-        entry->last = account->changes;
-    }
 }
 
 /* ---- the end of a life ---- */
@@ -435,28 +503,12 @@ account_close(struct accounts *accounts, uint32_t index)
     struct ledger_account *account = store_account(accounts->store, index);
 
     account->state = LEDGER_ACCOUNT_FREE;
+    account->pending = 0;
     account_detach(accounts, index);
     free_entries(accounts, account, index);
     account->object = 0;
     account->entries = accounts->free_accounts;
     accounts->free_accounts = index;
-}
-
-static uint64_t
-signature_hash(const struct accounts *accounts,
-               const struct ledger_account *account)
-{
-    uint64_t hash = hash_mix(account->type, account->birth);
-
-    for (uint32_t i = account->entries; i != 0;
-         i = store_entry(accounts->store, i)->next) {
-        const struct ledger_entry *entry = store_entry(accounts->store, i);
-        uint64_t net = (uint64_t)entry->taken << 32 | entry->released;
-
-        /* The same in any order. */
-        hash += hash_mix(hash_mix(entry->tag, net), 1);
-    }
-    return hash | 1;
 }
 
 static void
@@ -508,8 +560,11 @@ account_fold(struct accounts *accounts, uint32_t index)
     const struct ledger_account *account =
         store_account(accounts->store, index);
 
-    if (account->state == LEDGER_ACCOUNT_BORN && account->entry_count > 0) {
-        uint64_t hash = signature_hash(accounts, account);
+    if (account->state == LEDGER_ACCOUNT_BORN && accounts->tagged) {
+        uint64_t hash =
+            hash_mix(hash_mix(account->type, account->birth),
+                     store_pending(accounts->store, index)->history) |
+            1;
         uint32_t slot = slots_first(&accounts->signatures, hash);
         uint32_t found;
 
@@ -521,7 +576,10 @@ account_fold(struct accounts *accounts, uint32_t index)
             }
         }
         if (found == 0) {
-            add_signature(accounts, account, hash);
+            account_enter_pending(accounts, index);
+            if (account->entry_count > 0) {
+                add_signature(accounts, account, hash);
+            }
         }
     }
     account_close(accounts, index);

@@ -34,6 +34,7 @@ struct account_index {
 
 struct accounts {
     struct store *store;
+    bool tagged; /* changes have tags: accounts have entries */
     struct account_index index;
     uint32_t free_accounts, free_entries; /* lists */
     uint32_t *groups; /* account record -> its ACCOUNT_GROUPS groups */
@@ -63,8 +64,8 @@ account_find(const struct accounts *accounts, uint64_t object)
 /* What one change was. */
 struct change {
     uint32_t site;
-    uint32_t tag;        /* 0: not recorded */
-    uint32_t python;     /* of a new entry */
+    uint32_t tag; /* 0: not recorded */
+    uint32_t python;
     uint32_t activation; /* frame evaluation, 0: none */
     int64_t before, after;
 };
@@ -83,33 +84,14 @@ bool account_move(struct accounts *accounts, uint32_t index, uint64_t object);
 void account_detach(struct accounts *accounts, uint32_t index);
 
 /*
- * The entry for a tag: finds it, or says with 0 that it is new, when the
- * caller finds out `python` and calls account_add_entry (0: no room).
+ * Records a change. What happened at a tag waits in LEDGER_PENDING, and becomes
+ * part of the entry of that tag when there are too many.
  */
-uint32_t account_find_later_entry(struct accounts *accounts, uint32_t index,
-                                  uint32_t tag);
-
-static inline uint32_t
-account_find_entry(struct accounts *accounts, uint32_t index, uint32_t tag)
-{
-    const uint32_t *tags = &accounts->tags[(uint64_t)index * ACCOUNT_OWN];
-
-    for (uint32_t i = 0; i < ACCOUNT_OWN; i++) {
-        if (tags[i] == tag) {
-            return accounts
-                       ->groups[index * ACCOUNT_GROUPS + i / ACCOUNT_GROUP] +
-                   i % ACCOUNT_GROUP;
-        }
-    }
-    return account_find_later_entry(accounts, index, tag);
-}
-
-uint32_t account_add_entry(struct accounts *accounts, uint32_t index,
-                           uint32_t tag, uint32_t python);
-
-/* Records a change; `entry` from the functions above, 0: counted only. */
 void account_change(struct accounts *accounts, uint32_t index,
-                    const struct change *change, uint32_t entry);
+                    const struct change *change);
+
+/* Everything that waits becomes part of the account's entries. */
+void account_enter_pending(struct accounts *accounts, uint32_t index);
 
 /* Folds a balanced life into the signatures and closes the account. */
 void account_fold(struct accounts *accounts, uint32_t index);

@@ -7,6 +7,8 @@ libledger_la_SOURCES = \
 	src/ledger/hash.h \
 	src/ledger/marks.c \
 	src/ledger/marks.h \
+	src/ledger/pending.c \
+	src/ledger/pending.h \
 	src/ledger/reader.c \
 	src/ledger/reader.h \
 	src/ledger/records.c \

@@ -338,6 +338,52 @@ verify_runs(struct ledger *ledger, struct reader_error *error)
     return true;
 }
 
+static bool
+pending_is_sound(const struct ledger *ledger, uint32_t index)
+{
+    const struct ledger_account *account = ledger_account_at(ledger, index);
+    const struct ledger_pending *pending;
+
+    if (account->pending > LEDGER_PENDING_MAX ||
+        index >= ledger_used(ledger, LEDGER_PENDING) ||
+        (account->taken_entry != 0 &&
+         account->taken_entry >= ledger_used(ledger, LEDGER_ENTRIES))) {
+        return false;
+    }
+    pending = ledger_pending_at(ledger, index);
+    for (uint32_t i = 0; i < account->pending; i++) {
+        const struct ledger_pending_change *change = &pending->changes[i];
+        uint32_t tag = change->what & LEDGER_PENDING_TAG;
+
+        if (tag == 0 || tag >= ledger_used(ledger, LEDGER_NODES) ||
+            (change->python != 0 &&
+             change->python >= ledger_used(ledger, LEDGER_PYTHON_NODES))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
+verify_pending(struct ledger *ledger, struct reader_error *error)
+{
+    struct ledger_account *accounts =
+        (struct ledger_account *)ledger->views[LEDGER_ACCOUNTS].records;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        if (accounts[i].state == LEDGER_ACCOUNT_FREE ||
+            accounts[i].pending == 0 || pending_is_sound(ledger, i)) {
+            continue;
+        }
+        if (!ledger_is_open(ledger)) {
+            return fail(error, READER_DAMAGED, LEDGER_ACCOUNTS, i, "pending");
+        }
+        accounts[i].pending = 0;
+        ledger->repairs++;
+    }
+    return true;
+}
+
 static void
 clear_bytes(void *bytes, uint32_t count)
 {
@@ -371,5 +417,6 @@ reader_verify(struct ledger *ledger, struct reader_error *error)
             return false;
         }
     }
-    return verify_chains(ledger, error) && verify_runs(ledger, error);
+    return verify_chains(ledger, error) && verify_runs(ledger, error) &&
+           verify_pending(ledger, error);
 }

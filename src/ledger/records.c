@@ -155,6 +155,7 @@ static const struct field account_fields[] = {
     ROW(ledger_account, serial, NUMBER),
     ROW_INDEX(ledger_account, type, LEDGER_TYPES),
     ROW_WORD(ledger_account, state, state_words),
+    ROW(ledger_account, pending, NUMBER),
     ROW_INDEX(ledger_account, entries, LEDGER_ENTRIES),
     ROW(ledger_account, entry_count, NUMBER),
     ROW_INDEX(ledger_account, birth, LEDGER_NODES),
@@ -285,6 +286,13 @@ static const struct field owner_fields[] = {
     ROW(ledger_owner, slot_number, NUMBER),
 };
 
+static const struct field pending_fields[] = {
+    ROW(ledger_pending, history, HEX),
+    /* Tag, Python node and activation of each. */
+    { "changes", offsetof(struct ledger_pending, changes), sizeof(uint32_t),
+      LEDGER_PENDING_MAX * 3, FIELD_NUMBER, 0, NULL },
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -311,6 +319,7 @@ static const struct record_layout layouts[] = {
     LAYOUT(LEDGER_HOLDERS, "holder", ledger_holder, holder_fields),
     LAYOUT(LEDGER_OWNED, "owned", ledger_owned, owned_fields),
     LAYOUT(LEDGER_OWNERS, "owner", ledger_owner, owner_fields),
+    LAYOUT(LEDGER_PENDING, "pending", ledger_pending, pending_fields),
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };

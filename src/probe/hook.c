@@ -243,32 +243,15 @@ count_is_zero(uint32_t index)
     }
 }
 
-static uint32_t
-entry_for(struct thread_record *thread, uint32_t index, uint32_t tag)
-{
-    uint32_t entry = 0;
-
-    if (tag != 0) {
-        entry = account_find_entry(&recorder.accounts, index, tag);
-        if (entry == 0) {
-            entry = account_add_entry(&recorder.accounts, index, tag,
-                                      python_stack_here(thread));
-        }
-    }
-    return entry;
-}
-
 static inline __attribute__((always_inline)) void
 record(struct thread_record *thread, uint32_t index, struct change *change)
 {
-    struct ledger_site *site = store_site(&recorder.store, change->site);
-    uint32_t entry = change->after != change->before
-                         ? entry_for(thread, index, change->tag)
-                         : 0;
-
-    account_change(&recorder.accounts, index, change, entry);
+    if (change->tag != 0 && change->after != change->before) {
+        change->python = python_stack_here(thread);
+    }
+    account_change(&recorder.accounts, index, change);
     recorder.store.header->changes_seen++;
-    site->changes++;
+    store_site(&recorder.store, change->site)->changes++;
 }
 
 /*

@@ -39,6 +39,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_HOLDERS] = 2,
     [LEDGER_OWNED] = 2,
     [LEDGER_OWNERS] = 2,
+    [LEDGER_PENDING] = 8,
 };
 
 const char *

@@ -60,6 +60,7 @@ map_indexes(void)
     struct stack_tree *tree = &recorder.tree;
 
     accounts->store = &recorder.store;
+    accounts->tagged = recorder.stack_mode != LEDGER_STACK_NONE;
     tree->store = &recorder.store;
     index->page_limit = recorder.shadow_hashed ? 1024 : 64 * 1024;
     index->directory =

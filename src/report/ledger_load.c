@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "report/pending_load.h"
 #include "report/text.h"
 
 /* No record is larger: room for record 0 of empty tables. */
@@ -126,6 +127,9 @@ load_from(struct ledger *ledger, int fd, const char *path, struct error *error)
     }
     if (!reader_verify(ledger, &problem)) {
         return describe(&problem, path, error);
+    }
+    if (!pending_load(ledger)) {
+        return error_set(error, "%s: not enough memory", path);
     }
     return true;
 }

@@ -26,6 +26,8 @@ libreport_la_SOURCES = \
 	src/report/ledger_load.h \
 	src/report/memory.c \
 	src/report/memory.h \
+	src/report/pending_load.c \
+	src/report/pending_load.h \
 	src/report/render.c \
 	src/report/render.h \
 	src/report/render_json.c \

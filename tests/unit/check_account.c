@@ -31,6 +31,7 @@ set_up(void)
     plain_store_make(&store);
     accounts = (struct accounts){
         .store = &store,
+        .tagged = true,
         .index = { .directory = zeroed(DIRECTORY),
                    .pages = zeroed((size_t)PAGES * ACCOUNT_INDEX_PAGE_SLOTS),
                    .page_limit = PAGES },
@@ -67,6 +68,18 @@ open_account(uint64_t object)
     return index;
 }
 
+/* 0: none. */
+static uint32_t
+entry_of(uint32_t index, uint32_t tag)
+{
+    uint32_t number = store_account(&store, index)->entries;
+
+    while (number != 0 && store_entry(&store, number)->tag != tag) {
+        number = store_entry(&store, number)->next;
+    }
+    return number;
+}
+
 /* A change by delta at a tag, and at the site with the same number. */
 static uint32_t
 change_in(uint32_t index, uint32_t tag, int64_t delta, uint32_t activation)
@@ -77,14 +90,10 @@ change_in(uint32_t index, uint32_t tag, int64_t delta, uint32_t activation)
                              .activation = activation,
                              .before = before,
                              .after = before + delta };
-    uint32_t entry = account_find_entry(&accounts, index, tag);
 
-    if (entry == 0) {
-        entry = account_add_entry(&accounts, index, tag, 0);
-        ck_assert_uint_ne(entry, 0);
-    }
-    account_change(&accounts, index, &change, entry);
-    return entry;
+    account_change(&accounts, index, &change);
+    account_enter_pending(&accounts, index);
+    return entry_of(index, tag);
 }
 
 static uint32_t
@@ -144,7 +153,7 @@ START_TEST(the_audit_counts_what_nobody_saw_between_two_sites)
     const struct ledger_miss *miss;
 
     change(index, 21, +1);
-    account_change(&accounts, index, &later, 0); /* it was 1 */
+    account_change(&accounts, index, &later); /* it was 1 */
     ck_assert_uint_eq(store.header->changes_missed, 3);
     ck_assert_uint_eq(*store.tables[LEDGER_MISSES].used, 2);
     miss = store_miss(&store, 1);
@@ -164,7 +173,7 @@ START_TEST(misses_at_one_place_are_one_record)
         struct change later = { .site = 22, .before = 0, .after = 1 };
 
         change(index, 21, +1);
-        account_change(&accounts, index, &later, 0);
+        account_change(&accounts, index, &later);
     }
     ck_assert_uint_eq(*store.tables[LEDGER_MISSES].used, 2);
     ck_assert_uint_eq(store_miss(&store, 1)->times, 3);
@@ -247,27 +256,105 @@ END_TEST
 /* Short, chained and hashed: every entry is found, and no other account's. */
 START_TEST(long_accounts_find_their_entries)
 {
-    static uint32_t entries[2][3000];
+    enum { TAGS = 1000 };
     uint32_t many[2] = { open_account(OBJECT), open_account(OBJECT + 16) };
 
-    for (uint32_t tag = 1; tag < 3000; tag++) {
-        for (uint32_t i = 0; i < 2; i++) {
-            ck_assert_uint_eq(account_find_entry(&accounts, many[i], tag), 0);
-            entries[i][tag] = change(many[i], tag, +1);
+    for (uint32_t round = 1; round <= 2; round++) {
+        for (uint32_t tag = 1; tag <= TAGS; tag++) {
+            for (uint32_t i = 0; i < 2; i++) {
+                uint32_t entry = change(many[i], tag, +1);
+
+                ck_assert_uint_eq(store_entry(&store, entry)->taken, round);
+            }
         }
-    }
-    for (uint32_t tag = 1; tag < 3000; tag++) {
-        for (uint32_t i = 0; i < 2; i++) {
-            ck_assert_uint_eq(account_find_entry(&accounts, many[i], tag),
-                              entries[i][tag]);
-        }
+        ck_assert_uint_eq(chain_length(many[0]), TAGS);
+        ck_assert_uint_eq(chain_length(many[1]), TAGS);
     }
     account_close(&accounts, many[0]);
-    for (uint32_t tag = 1; tag < 3000; tag++) {
-        ck_assert_uint_eq(account_find_entry(&accounts, many[1], tag),
-                          entries[1][tag]);
+    for (uint32_t tag = 1; tag <= TAGS; tag++) {
+        uint32_t entry = change(many[1], tag, -1);
+
+        ck_assert_uint_eq(store_entry(&store, entry)->released, 1);
     }
-    ck_assert_uint_eq(chain_length(many[1]), 2999);
+    ck_assert_uint_eq(chain_length(many[1]), TAGS);
+}
+END_TEST
+
+static void
+only_change(uint32_t index, uint32_t tag, int64_t delta)
+{
+    int64_t before = store_account(&store, index)->references;
+    struct change change = {
+        .site = tag, .tag = tag, .before = before, .after = before + delta
+    };
+
+    account_change(&accounts, index, &change);
+}
+
+START_TEST(changes_wait_until_there_are_too_many)
+{
+    uint32_t index = open_account(OBJECT), entry;
+
+    for (uint32_t i = 0; i < LEDGER_PENDING_MAX / 2; i++) {
+        only_change(index, 10, +1);
+        only_change(index, 11, -1);
+    }
+    ck_assert_uint_eq(store_account(&store, index)->pending,
+                      LEDGER_PENDING_MAX);
+    ck_assert_uint_eq(chain_length(index), 0);
+    only_change(index, 12, +2);
+    ck_assert_uint_eq(store_account(&store, index)->pending, 1);
+    ck_assert_uint_eq(chain_length(index), 2);
+    only_change(index, 13, +1000000000);
+    ck_assert_uint_eq(store_account(&store, index)->pending, 0);
+    ck_assert_uint_eq(chain_length(index), 4);
+    entry = entry_of(index, 11);
+    ck_assert_uint_eq(store_entry(&store, entry)->released,
+                      LEDGER_PENDING_MAX / 2);
+    ck_assert_uint_eq(store_entry(&store, entry)->first, 2);
+    ck_assert_uint_eq(store_entry(&store, entry)->last, LEDGER_PENDING_MAX);
+    entry = entry_of(index, 12);
+    ck_assert_uint_eq(store_entry(&store, entry)->taken, 2);
+    ck_assert_uint_eq(store_entry(&store, entry)->first,
+                      LEDGER_PENDING_MAX + 1);
+    entry = entry_of(index, 13);
+    ck_assert_uint_eq(store_entry(&store, entry)->taken, 1000000000);
+    ck_assert_uint_eq(store_entry(&store, entry)->first,
+                      LEDGER_PENDING_MAX + 2);
+}
+END_TEST
+
+START_TEST(what_waits_dies_with_its_object)
+{
+    uint32_t index = open_account(OBJECT);
+
+    only_change(index, 10, +1);
+    account_close(&accounts, index);
+    ck_assert_uint_eq(open_account(OBJECT), index);
+    account_enter_pending(&accounts, index);
+    ck_assert_uint_eq(chain_length(index), 0);
+}
+END_TEST
+
+/* Its signature is that of all it did, entered or waiting. */
+START_TEST(a_life_is_alike_however_much_of_it_waited)
+{
+    for (uint32_t round = 0; round < 2; round++) {
+        uint32_t index = open_account(OBJECT);
+
+        for (uint32_t tag = 10; tag < 12 + LEDGER_PENDING_MAX; tag++) {
+            only_change(index, tag, +1);
+            if (round == 1) {
+                account_enter_pending(&accounts, index);
+            }
+        }
+        only_change(index, 9, -(LEDGER_PENDING_MAX + 2));
+        account_fold(&accounts, index);
+    }
+    ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 2);
+    ck_assert_uint_eq(store_signature(&store, 1)->objects, 2);
+    ck_assert_uint_eq(store_signature(&store, 1)->count,
+                      LEDGER_PENDING_MAX + 3);
 }
 END_TEST
 
@@ -336,7 +423,9 @@ START_TEST(without_room_nothing_is_opened)
     }
     plain_extents_left = 0;
     ck_assert_uint_eq(store.header->entries_dropped, 0);
-    ck_assert_uint_eq(account_add_entry(&accounts, 1, 5, 0), 0);
+    only_change(1, 5, +1);
+    account_enter_pending(&accounts, 1);
+    ck_assert_uint_eq(chain_length(1), 0);
     ck_assert_uint_eq(store.header->entries_dropped, 1);
 }
 END_TEST
@@ -358,6 +447,9 @@ main(void)
     tcase_add_test(tests, adopted_lives_are_no_example);
     tcase_add_test(tests, closed_accounts_and_their_entries_are_used_again);
     tcase_add_test(tests, long_accounts_find_their_entries);
+    tcase_add_test(tests, changes_wait_until_there_are_too_many);
+    tcase_add_test(tests, what_waits_dies_with_its_object);
+    tcase_add_test(tests, a_life_is_alike_however_much_of_it_waited);
     tcase_add_test(tests, a_second_taking_in_one_evaluation_is_noted);
     tcase_add_test(tests, takings_in_two_evaluations_are_not_twice_in_one);
     tcase_add_test(tests, an_object_that_moves_keeps_its_account);

@@ -32,6 +32,7 @@ struct sample {
     struct ledger_holder holders[ROOM];
     struct ledger_owned owned[ROOM];
     struct ledger_owner owners[ROOM];
+    struct ledger_pending pending[ROOM];
     struct ledger ledger;
 };
 
@@ -95,6 +96,9 @@ build(void)
     sample.owned[1].first_owner = 1;
     sample.owned[1].owner_count = 2;
     sample.owners[1].holder = 2;
+    set_table(LEDGER_PENDING, sample.pending, 2);
+    sample.accounts[1].pending = 1;
+    sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;
 }
 
 static void
@@ -336,6 +340,30 @@ START_TEST(what_stands_in_free_records_does_not_matter)
     sample.entries[2].next = 77;
     sample.entries[1].account = 0;
     ck_assert(reader_verify(&sample.ledger, &problem));
+}
+END_TEST
+
+START_TEST(what_waits_must_be_possible)
+{
+    struct ledger_pending_change *change = &sample.pending[1].changes[0];
+
+    sample.accounts[1].pending = LEDGER_PENDING_MAX + 1;
+    expect_damage(LEDGER_ACCOUNTS, 1, "pending");
+    sample.accounts[1].pending = 2; /* the second has no tag */
+    expect_damage(LEDGER_ACCOUNTS, 1, "pending");
+    sample.accounts[1].pending = 1;
+    change->what = 3;
+    expect_damage(LEDGER_ACCOUNTS, 1, "pending");
+    change->what = 2;
+    change->python = 1;
+    expect_damage(LEDGER_ACCOUNTS, 1, "pending");
+    change->python = 0;
+    sample.accounts[1].taken_entry = 3;
+    expect_damage(LEDGER_ACCOUNTS, 1, "pending");
+    sample.head.header.end = LEDGER_RUNNING;
+    ck_assert(reader_verify(&sample.ledger, &problem));
+    ck_assert_uint_eq(sample.ledger.repairs, 1);
+    ck_assert_uint_eq(sample.accounts[1].pending, 0);
 }
 END_TEST
 
