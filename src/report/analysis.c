@@ -58,9 +58,29 @@ is_disposed(const struct report *report, const struct stack *released,
     return false;
 }
 
-/* The taking that a release answers: longest common path, latest first. */
+/*
+ * Of two takings that have as much of their path in common with a release: a
+ * function gives back what it had made before what others took of it, and what
+ * it was handed before what is deep in other functions; then the latest.
+ */
+static bool
+is_likelier(const struct life_part *one, const struct life_part *other,
+            uint32_t birth)
+{
+    bool born = one->entry->tag == birth;
+
+    if (born != (other->entry->tag == birth)) {
+        return born;
+    }
+    if (one->stack.relevant != other->stack.relevant) {
+        return one->stack.relevant < other->stack.relevant;
+    }
+    return one->entry->last > other->entry->last;
+}
+
+/* The taking that a release answers: longest common path. */
 static struct life_part *
-find_answered(struct life_part *parts, size_t count,
+find_answered(struct life_part *parts, size_t count, uint32_t birth,
               const struct life_part *released, size_t *common)
 {
     struct life_part *best = NULL;
@@ -74,7 +94,7 @@ find_answered(struct life_part *parts, size_t count,
         }
         shared = stack_common(&parts[i].stack, &released->stack);
         if (best == NULL || shared > *common ||
-            (shared == *common && parts[i].entry->last > best->entry->last)) {
+            (shared == *common && is_likelier(&parts[i], best, birth))) {
             best = &parts[i];
             *common = shared;
         }
@@ -114,7 +134,7 @@ learn_life(const struct report *report, struct settling *settling,
         while (parts[i].released > 0) {
             size_t common;
             struct life_part *taken =
-                find_answered(parts, count, &parts[i], &common);
+                find_answered(parts, count, life->birth, &parts[i], &common);
             uint64_t amount;
 
             if (taken == NULL) {
