@@ -8,6 +8,17 @@
 /* Accounts of hot objects may have thousands of tags; this many decide. */
 enum { ENTRIES_MAX = 512 };
 
+enum {
+    CONTRACTS =
+        FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES | FUNCTION_STEALS,
+};
+
+/* How often a documented function is the one that breaks its word. */
+static const double CONTRACT_BROKEN = .03;
+
+/* What a container was seen to take for itself is suspected less. */
+static const double STORED_WEIGHT = .2;
+
 struct part {
     uint32_t tag;
     uint32_t python;
@@ -110,6 +121,68 @@ left_in_call(const struct blame_sources *sources, const struct parts *parts,
     return left;
 }
 
+static bool
+in_interpreter(const struct blame_sources *sources,
+               const struct stack_frame *frame)
+{
+    uint32_t image = symbols_function(sources->symbols, frame->function)->image;
+
+    return (ledger_image_at(sources->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/* Is it the interpreter at work for another module? */
+static bool
+serves_a_module(const struct blame_sources *sources, const struct stack *stack,
+                size_t frame)
+{
+    if (!in_interpreter(sources, &stack->frames[frame])) {
+        return false;
+    }
+    while (frame < stack->relevant && !stack->frames[frame].evaluator) {
+        if (!in_interpreter(sources, &stack->frames[frame])) {
+            return true;
+        }
+        frame++;
+    }
+    return false;
+}
+
+static struct settling_belief
+belief_in(const struct blame_sources *sources, const struct stack *stack,
+          size_t frame)
+{
+    const struct function *function =
+        symbols_function(sources->symbols, stack->frames[frame].function);
+    /* What returns no object cannot hand a reference up. */
+    struct settling_belief belief = { .4, 1.5 };
+
+    if ((function->flags & CONTRACTS) != 0) {
+        return (struct settling_belief){ CONTRACT_BROKEN, 4 };
+    }
+    if (function->returns != RETURN_UNKNOWN) {
+        belief.hazard = function->returns == RETURN_OBJECT ? .3 : .6;
+    }
+    /* Bugs are rarer in what all programs use. */
+    if (serves_a_module(sources, stack, frame)) {
+        belief.hazard *= .3;
+    }
+    return belief;
+}
+
+/* Flags of the functions up to the evaluation that the change belongs to. */
+static uint32_t
+flags_in_c(const struct blame_sources *sources, const struct stack *stack)
+{
+    uint32_t flags = 0;
+
+    for (size_t i = 0; i < frames_in_c(stack); i++) {
+        flags |= symbols_function(sources->symbols, stack->frames[i].function)
+                     ->flags;
+    }
+    return flags;
+}
+
 /* From the change outward: who should have kept or released it? */
 static void
 walk_up(const struct blame_sources *sources, const struct parts *parts,
@@ -136,9 +209,8 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
              (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
             continue;
         }
-        hazard = settling_hazard(
-            sources->settling, kind, stack, i,
-            symbols_function(sources->symbols, frame->function)->returns);
+        hazard = settling_hazard(sources->settling, kind, stack, i,
+                                 belief_in(sources, stack, i));
         /* A call hands up one reference at most; the others settle in it. */
         if (kind != SETTLING_RELEASED) {
             double left = left_in_call(sources, parts, part, i);
@@ -238,6 +310,9 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
             const struct part *part = &parts->items[call->heaviest - 1];
             double share = mass[c] * call->own / total;
 
+            if ((flags_in_c(sources, &part->stack) & FUNCTION_STORES) != 0) {
+                share *= STORED_WEIGHT;
+            }
             walk_up(sources, parts, part,
                     part->birth ? SETTLING_BIRTH : SETTLING_TAKEN, share,
                     candidates);

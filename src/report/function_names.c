@@ -1,9 +1,21 @@
 #include "report/function_names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/memory.h"
 #include "report/symbols.h"
+
+struct contract {
+    const char *name;
+    uint32_t flag;
+};
+
+static const struct contract contracts[] = {
+#define CONTRACT(name, kind) { name, FUNCTION_##kind },
+#include "report/contracts.def"
+#undef CONTRACT
+};
 
 static bool
 listed(const char *name, const char *const *list)
@@ -90,6 +102,24 @@ function_name_is_helper(const char *name)
     return listed(name, helpers);
 }
 
+static int
+compare_contracts(const void *a, const void *b)
+{
+    return strcmp(((const struct contract *)a)->name,
+                  ((const struct contract *)b)->name);
+}
+
+uint32_t
+function_name_contract(const char *name)
+{
+    struct contract wanted = { .name = name };
+    const struct contract *found = (const struct contract *)bsearch(
+        &wanted, contracts, sizeof contracts / sizeof *contracts,
+        sizeof *contracts, compare_contracts);
+
+    return found != NULL ? found->flag : 0;
+}
+
 uint32_t
 function_name_flags(const char *name)
 {
@@ -160,7 +190,7 @@ function_name_flags(const char *name)
                                         "do_call_core",
                                         "call_function",
                                         NULL };
-    uint32_t flags = 0;
+    uint32_t flags = function_name_contract(name);
 
     if (strcmp(name, "PyUnicode_InternInPlace") == 0) {
         flags |= FUNCTION_INTERN;

@@ -15,6 +15,9 @@ char *function_name_plain(const char *name);
 /* Changes a count on behalf of its caller: the caller is what matters. */
 bool function_name_is_helper(const char *name);
 
+/* FUNCTION_GIVES, ... of contracts.def; 0: nothing is promised. */
+uint32_t function_name_contract(const char *name);
+
 /* enum function_flags of symbols.h, FUNCTION_NAMED left out. */
 uint32_t function_name_flags(const char *name);
 

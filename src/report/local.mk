@@ -11,6 +11,7 @@ libreport_la_SOURCES = \
 	src/report/background.h \
 	src/report/blame.c \
 	src/report/blame.h \
+	src/report/contracts.def \
 	src/report/coverage.c \
 	src/report/coverage.h \
 	src/report/dump.c \

@@ -18,6 +18,12 @@ enum {
 /* 20 bits each; what does not fit shares one number. */
 enum { PART_BITS = 20, PART_MAX = (1 << PART_BITS) - 1 };
 
+/*
+ * A function hands up what one of its callees gave it and keeps what another
+ * did: without the callee, what was seen of it says only so much.
+ */
+static const double ANY_CALLEE_MAX = 4;
+
 struct cell {
     uint64_t key; /* 0: empty */
     double total;
@@ -212,18 +218,18 @@ settling_learn(struct settling *settling, const struct stack *taken,
 double
 settling_hazard(const struct settling *settling, enum settling_kind kind,
                 const struct stack *stack, size_t frame,
-                enum return_kind returns)
+                struct settling_belief belief)
 {
     uint64_t function = stack->frames[frame].function;
     uint64_t first = callee(stack, frame, 1);
     uint64_t second = callee(stack, frame, 2);
-    /* What returns no object cannot hand a reference up. */
-    double hazard = returns == RETURN_OTHER    ? .6
-                    : returns == RETURN_OBJECT ? .3
-                                               : .4;
     struct cell cell = look_up(settling, key_of(kind, function, 0, 0));
+    double scale = first != 0 && cell.total > ANY_CALLEE_MAX
+                       ? ANY_CALLEE_MAX / cell.total
+                       : 1;
+    double hazard = (cell.settled * scale + belief.weight * belief.hazard) /
+                    (cell.total * scale + belief.weight);
 
-    hazard = (cell.settled + 1.5 * hazard) / (cell.total + 1.5);
     if (first != 0) {
         cell = look_up(settling, key_of(kind, function, first, 0));
         hazard = (cell.settled + 2 * hazard) / (cell.total + 2);

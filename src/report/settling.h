@@ -35,10 +35,16 @@ void settling_learn(struct settling *settling, const struct stack *taken,
                     const struct stack *released, bool born, bool disposed,
                     double weight);
 
+/* What is believed of a function before anything was seen of it. */
+struct settling_belief {
+    double hazard;
+    double weight; /* as much as so many observations */
+};
+
 /* Probability that a reference that reached frame `frame` settles there. */
 double settling_hazard(const struct settling *settling, enum settling_kind kind,
                        const struct stack *stack, size_t frame,
-                       enum return_kind returns);
+                       struct settling_belief belief);
 
 /*
  * Probability that a reference taken there was stored in a container: released

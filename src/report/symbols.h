@@ -27,6 +27,11 @@ enum function_flags {
     FUNCTION_IMPORT = 128,  /* runs a module's code, once */
     FUNCTION_GLUE = 32,     /* calls what it is told to call */
     FUNCTION_SETUP = 16,    /* runs once: interpreter or module set-up */
+    /* What CPython's documentation promises: contracts.def. */
+    FUNCTION_GIVES = 256,
+    FUNCTION_LENDS = 512,
+    FUNCTION_STORES = 1024,
+    FUNCTION_STEALS = 2048,
 };
 
 struct function {

@@ -7,6 +7,10 @@
 /* Functions, innermost first: allocator < maker < user < eval. */
 enum { EVAL, USER, OTHER, MAKER, ALLOCATOR, DROPPER };
 
+static const struct settling_belief as_object = { .3, 1.5 };
+static const struct settling_belief as_other = { .6, 1.5 };
+static const struct settling_belief unknown = { .4, 1.5 };
+
 static struct settling *settling;
 
 static struct stack_frame frames[8][4];
@@ -57,10 +61,8 @@ END_TEST
 START_TEST(nothing_learned_leaves_what_the_return_type_says)
 {
     struct stack a = stack_of(ALLOCATOR, MAKER, USER, EVAL);
-    double object =
-        settling_hazard(settling, SETTLING_BIRTH, &a, 2, RETURN_OBJECT);
-    double other =
-        settling_hazard(settling, SETTLING_BIRTH, &a, 2, RETURN_OTHER);
+    double object = settling_hazard(settling, SETTLING_BIRTH, &a, 2, as_object);
+    double other = settling_hazard(settling, SETTLING_BIRTH, &a, 2, as_other);
 
     ck_assert_double_eq_tol(object, .3, 1e-9);
     ck_assert_double_eq_tol(other, .6, 1e-9);
@@ -76,18 +78,15 @@ START_TEST(a_reference_settles_where_its_release_meets_its_taking)
         settling_learn(settling, &taken, &released, true, false, 1);
     }
     ck_assert_double_lt(
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 0, RETURN_UNKNOWN),
-        .05);
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 0, unknown), .05);
     ck_assert_double_lt(
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 1, RETURN_UNKNOWN),
-        .05);
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 1, unknown), .05);
     ck_assert_double_gt(
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN),
-        .95);
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown), .95);
     /* Increments were not seen. */
     ck_assert_double_eq_tol(
-        settling_hazard(settling, SETTLING_TAKEN, &taken, 2, RETURN_UNKNOWN),
-        .4, 1e-9);
+        settling_hazard(settling, SETTLING_TAKEN, &taken, 2, unknown), .4,
+        1e-9);
 }
 END_TEST
 
@@ -101,11 +100,10 @@ START_TEST(an_unknown_caller_backs_off_to_what_its_callees_do)
         settling_learn(settling, &taken, &released, true, false, 1);
     }
     ck_assert_double_lt(
-        settling_hazard(settling, SETTLING_BIRTH, &leaked, 1, RETURN_UNKNOWN),
-        .05);
+        settling_hazard(settling, SETTLING_BIRTH, &leaked, 1, unknown), .05);
     ck_assert_double_eq_tol(
-        settling_hazard(settling, SETTLING_BIRTH, &leaked, 2, RETURN_UNKNOWN),
-        .4, 1e-9);
+        settling_hazard(settling, SETTLING_BIRTH, &leaked, 2, unknown), .4,
+        1e-9);
 }
 END_TEST
 
@@ -116,8 +114,8 @@ START_TEST(stored_is_not_settled)
 
     settling_learn(settling, &taken, &released, true, true, 1);
     ck_assert_double_eq_tol(
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN),
-        .4, 1e-9);
+        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown), .4,
+        1e-9);
 }
 END_TEST
 
@@ -131,12 +129,10 @@ START_TEST(a_line_that_was_seen_to_balance_is_suspected_less)
         settling_learn(settling, &taken, &released, true, false, 1);
     }
     taken.frames[2].line = 7;
-    before =
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    before = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown);
     settling_learn(settling, &taken, &released, true, false, 1);
     settling_learn(settling, &taken, &released, true, false, 1);
-    after =
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    after = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown);
     ck_assert_double_lt(after, before * .5);
 }
 END_TEST
@@ -152,10 +148,9 @@ START_TEST(an_instruction_without_a_line_is_known_again)
     for (int i = 0; i < 3; i++) {
         settling_learn(settling, &taken, &released, true, false, 1);
     }
-    same = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    same = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown);
     taken.frames[2].place = &there;
-    another =
-        settling_hazard(settling, SETTLING_BIRTH, &taken, 2, RETURN_UNKNOWN);
+    another = settling_hazard(settling, SETTLING_BIRTH, &taken, 2, unknown);
     ck_assert_double_lt(same, another * .5);
 }
 END_TEST

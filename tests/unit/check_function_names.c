@@ -1,0 +1,62 @@
+#include "report/function_names.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/symbols.h"
+
+START_TEST(contracts_stand_in_the_order_of_their_names)
+{
+    static const char *const names[] = {
+#define CONTRACT(name, kind) name,
+#include "report/contracts.def"
+#undef CONTRACT
+    };
+
+    for (size_t i = 1; i < sizeof names / sizeof *names; i++) {
+        ck_assert_str_lt(names[i - 1], names[i]);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        ck_assert_uint_ne(function_name_contract(names[i]), 0);
+    }
+}
+END_TEST
+
+START_TEST(a_contract_says_whose_a_reference_is)
+{
+    ck_assert_uint_eq(function_name_contract("PyList_New"), FUNCTION_GIVES);
+    ck_assert_uint_eq(function_name_contract("PyDict_GetItem"), FUNCTION_LENDS);
+    ck_assert_uint_eq(function_name_contract("PyList_Append"), FUNCTION_STORES);
+    ck_assert_uint_eq(function_name_contract("PyList_SetItem"),
+                      FUNCTION_STEALS);
+    ck_assert_uint_eq(function_name_contract("PyList_New2"), 0);
+    ck_assert_uint_eq(function_name_contract(""), 0);
+}
+END_TEST
+
+START_TEST(suffixes_of_compilers_belong_to_no_name)
+{
+    char *plain = function_name_plain("load.constprop.0.isra.3");
+
+    ck_assert_str_eq(plain, "load");
+    free(plain);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("function_names");
+    TCase *tests = tcase_create("function_names");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
+    tcase_add_test(tests, a_contract_says_whose_a_reference_is);
+    tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
