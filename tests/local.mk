@@ -7,6 +7,7 @@ UNIT_TESTS = \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
 	tests/unit/check_function_names \
+	tests/unit/check_growth \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_line_table \

@@ -323,6 +323,8 @@ add_finding(struct report *report, const struct settling *settling,
             candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
         .evidence = candidates.evidence,
         .confidence = candidates.count > 0 ? candidates.items[0].score : 0,
+        .growth = growth_of_accounts(report->growth, suspect->accounts,
+                                     suspect->account_count),
     };
     add_sites(report, &finding, suspect, &candidates);
     free(candidates.items);
@@ -532,6 +534,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->ledger = ledger;
     report->symbols = symbols_create(ledger, names);
     report->stacks = stacks_create(ledger, report->symbols);
+    report->growth = growth_create(ledger);
     report->end = end_of(ledger->header);
 
     say(progress, "looking at what is alive");
@@ -578,6 +581,9 @@ report_clear(struct report *report)
         free(report->findings[i].sites);
     }
     free(report->findings);
+    if (report->growth != NULL) {
+        growth_free(report->growth);
+    }
     stacks_free(report->stacks);
     symbols_free(report->symbols);
     memset(report, 0, sizeof *report);

@@ -4,6 +4,7 @@
 #ifndef REFTALLY_REPORT_FINDING_H
 #define REFTALLY_REPORT_FINDING_H
 
+#include "report/growth.h"
 #include "report/stacks.h"
 
 enum verdict {
@@ -38,6 +39,7 @@ struct finding {
     double stored;       /* share of references that a container holds */
     double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */
+    struct growth_line growth;
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;
 };
@@ -66,6 +68,7 @@ struct report {
     const struct ledger *ledger;
     struct symbols *symbols;
     struct stacks *stacks;
+    struct growth *growth;
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;

@@ -21,6 +21,8 @@ libreport_la_SOURCES = \
 	src/report/finding.h \
 	src/report/function_names.c \
 	src/report/function_names.h \
+	src/report/growth.c \
+	src/report/growth.h \
 	src/report/image_names.c \
 	src/report/image_names.h \
 	src/report/ledger_load.c \

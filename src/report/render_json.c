@@ -46,6 +46,38 @@ time_json(uint64_t nanoseconds)
 }
 
 static json_t *
+checkpoints_json(const struct report *report)
+{
+    static const char *const origins[] = { "call", "round", "signal",
+                                           "interval" };
+    const struct ledger *ledger = report->ledger;
+    json_t *array = json_array();
+
+    for (uint32_t i = 1; i <= growth_checkpoints(ledger); i++) {
+        const struct ledger_checkpoint *checkpoint =
+            ledger_checkpoint_at(ledger, i);
+        json_t *object = json_object();
+
+        json_object_set_new(object, "label",
+                            values_string(ledger, checkpoint->label));
+        json_object_set_new(object, "origin",
+                            checkpoint->origin <= LEDGER_CHECKPOINT_INTERVAL
+                                ? json_string(origins[checkpoint->origin])
+                                : json_null());
+        json_object_set_new(object, "time", time_json(checkpoint->realtime_ns));
+        json_object_set_new(object, "births",
+                            values_number(checkpoint->births));
+        json_object_set_new(object, "deaths",
+                            values_number(checkpoint->deaths));
+        json_object_set_new(object, "alive", values_number(checkpoint->alive));
+        json_object_set_new(object, "references",
+                            json_integer(checkpoint->references));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *
 command_json(const struct ledger *ledger)
 {
     uint32_t length;
@@ -116,6 +148,7 @@ render_json(FILE *file, const struct report *report)
     json_object_set_new(document, "schema", json_string("reftally-report/1"));
     json_object_set_new(document, "process", process_json(report));
     json_object_set_new(document, "findings", findings);
+    json_object_set_new(document, "checkpoints", checkpoints_json(report));
     json_object_set_new(document, "coverage", render_json_coverage(report));
     json_object_set_new(document, "sampling", sampling_json(report));
     written = json_dumpf(document, file,

@@ -199,6 +199,9 @@ render_json_coverage(const struct report *report)
                         values_number(header->evaluations));
     json_object_set_new(object, "alive", values_number(report->alive));
     json_object_set_new(object, "not_reported", silent_json(report));
+    json_object_set_new(
+        object, "checkpoints_left_out",
+        values_number(report->ledger->header->checkpoints_dropped));
     json_object_set_new(object, "unreadable_fields",
                         values_number(report->ledger->repairs));
     json_object_set_new(object, "unseen_types",

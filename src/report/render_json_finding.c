@@ -92,6 +92,32 @@ site_json(const struct report *report, const struct finding_site *site)
     return object;
 }
 
+static json_t *
+growth_json(const struct growth_line *growth)
+{
+    json_t *object = json_object();
+    bool known = growth->kind != GROWTH_UNKNOWN;
+
+    json_object_set_new(object, "kind", values_text(growth_word(growth->kind)));
+    json_object_set_new(object, "checkpoints",
+                        values_number(growth->checkpoints));
+    json_object_set_new(
+        object, "per",
+        known ? json_string(growth->per_call ? "call" : "checkpoint")
+              : json_null());
+    json_object_set_new(object, "slope",
+                        known ? json_real(growth->slope) : json_null());
+    json_object_set_new(object, "r2",
+                        known ? json_real(growth->r2) : json_null());
+    json_object_set_new(object, "first",
+                        known ? json_integer((json_int_t)growth->first)
+                              : json_null());
+    json_object_set_new(object, "last",
+                        known ? json_integer((json_int_t)growth->last)
+                              : json_null());
+    return object;
+}
+
 json_t *
 render_json_finding(const struct report *report, const struct finding *finding)
 {
@@ -114,6 +140,7 @@ render_json_finding(const struct report *report, const struct finding *finding)
                                                 : json_null());
     json_object_set_new(object, "taken_twice_in_one_frame",
                         json_boolean(finding->taken_twice));
+    json_object_set_new(object, "growth", growth_json(&finding->growth));
     json_object_set_new(object, "sites", sites);
     return object;
 }

@@ -153,6 +153,23 @@ write_sampling(FILE *file, const struct ledger_header *header)
     }
 }
 
+/* What growth was judged by. */
+static void
+write_checkpoints(FILE *file, const struct ledger *ledger)
+{
+    uint32_t count = growth_checkpoints(ledger);
+    uint64_t dropped = ledger->header->checkpoints_dropped;
+
+    if (count == 0 && dropped == 0) {
+        return;
+    }
+    fprintf(file, "  %" PRIu32 " checkpoint%s", count, words_plural(count));
+    if (dropped > 0) {
+        fprintf(file, ", and %" PRIu64 " for which no room was left", dropped);
+    }
+    putc('\n', file);
+}
+
 static void
 write_silence(FILE *file, const struct report *report)
 {
@@ -288,6 +305,7 @@ render_text_coverage(FILE *file, const struct report *report)
     write_evaluators(file, report);
     write_static(file, report, &coverage);
     write_sampling(file, report->ledger->header);
+    write_checkpoints(file, report->ledger);
     write_silence(file, report);
     for (size_t i = 0; i < coverage.unseen_types.count; i++) {
         fprintf(file, "  no object of type %s was seen\n",

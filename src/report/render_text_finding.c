@@ -104,6 +104,39 @@ write_site(FILE *file, const struct report *report,
     stack_clear(&stack);
 }
 
+/* To the two digits that are printed. */
+static bool
+is_whole(double number)
+{
+    return number > 1e12 || (uint64_t)(number * 100 + .5) % 100 == 0;
+}
+
+/* ", grows by 1 per call, r²=1.00" */
+static void
+write_growth(FILE *file, const struct growth_line *growth)
+{
+    const char *each = growth->per_call ? "call" : "checkpoint";
+
+    switch (growth->kind) {
+    case GROWTH_UNKNOWN:
+        break;
+    case GROWTH_NONE:
+        fputs(", does not grow", file);
+        break;
+    case GROWTH_LINEAR:
+        fprintf(file, ", grows by %.*f per %s, r²=%.2f",
+                is_whole(growth->slope) ? 0 : 2, growth->slope, each,
+                growth->r2);
+        break;
+    case GROWTH_SATURATES:
+        fputs(", grew and stopped", file);
+        break;
+    case GROWTH_NOISE:
+        fprintf(file, ", grows unsteadily, r²=%.2f", growth->r2);
+        break;
+    }
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -111,7 +144,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     size_t suspects = 0, context = 0, hidden = 0;
 
-    fprintf(file, "\n%zu. %s reference%s too %s to %s %s object%s  [%s%s]\n",
+    fprintf(file, "\n%zu. %s reference%s too %s to %s %s object%s  [%s%s",
             index + 1, text_number(references, (int64_t)finding->references),
             words_plural(finding->references),
             finding->verdict == VERDICT_DEFICIT ? "few" : "many",
@@ -119,6 +152,8 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
             finding->type != NULL ? finding->type : "?",
             words_plural(finding->objects), verdict_word(finding->verdict),
             finding->taken_twice ? ", taken twice in one frame" : "");
+    write_growth(file, &finding->growth);
+    fputs("]\n", file);
     if (finding->taken_twice) {
         fputs("   These were taken twice in one frame and released once:\n"
               "   each half may be right alone, together one taking is too "

@@ -252,6 +252,7 @@ add_finding(struct report *report, const struct twice *group, size_t size,
         spoken_for[group[i].account] = true;
         finding->references += group[i].references;
     }
+    finding->growth = growth_of_accounts(report->growth, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
     add_takings(report, finding, group, size);
     add_releases(finding, sums, sum_count);

@@ -1,0 +1,203 @@
+#include "report/growth.h"
+
+#include <check.h>
+#include <string.h>
+
+static struct growth_line
+measure(const double *values, size_t count)
+{
+    return growth_measure(values, count);
+}
+
+#define MEASURE(...)                         \
+    measure((const double[]){ __VA_ARGS__ }, \
+            sizeof(const double[]){ __VA_ARGS__ } / sizeof(double))
+
+START_TEST(a_leak_is_a_line)
+{
+    struct growth_line line = MEASURE(10, 11, 12, 13, 14, 15);
+
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+    ck_assert_double_eq_tol(line.slope, 1, 1e-9);
+    ck_assert_double_eq_tol(line.r2, 1, 1e-9);
+    ck_assert_double_eq(line.first, 10);
+    ck_assert_double_eq(line.last, 15);
+    line = MEASURE(0, 3, 5, 9, 12, 14, 18);
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+}
+END_TEST
+
+START_TEST(steps_that_go_on_are_a_line)
+{
+    struct growth_line line =
+        MEASURE(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4);
+
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+}
+END_TEST
+
+START_TEST(a_cache_saturates)
+{
+    struct growth_line line = MEASURE(0, 4, 7, 9, 10, 10, 10, 10, 10, 10);
+
+    ck_assert_int_eq(line.kind, GROWTH_SATURATES);
+    line = MEASURE(0, 5, 5, 5);
+    ck_assert_int_eq(line.kind, GROWTH_SATURATES);
+}
+END_TEST
+
+START_TEST(what_stays_or_falls_does_not_grow)
+{
+    ck_assert_int_eq(MEASURE(5, 5, 5, 5).kind, GROWTH_NONE);
+    ck_assert_int_eq(MEASURE(9, 8, 7, 6).kind, GROWTH_NONE);
+    ck_assert_int_eq(MEASURE(5, 9, 9, 5).kind, GROWTH_NONE);
+}
+END_TEST
+
+START_TEST(noise_is_neither)
+{
+    struct growth_line line = MEASURE(5, 9, 2, 8, 1, 9, 4, 9, 3, 8);
+
+    ck_assert_int_eq(line.kind, GROWTH_NOISE);
+}
+END_TEST
+
+START_TEST(two_points_are_no_line)
+{
+    ck_assert_int_eq(MEASURE(1, 2).kind, GROWTH_UNKNOWN);
+    ck_assert_int_eq(growth_measure(NULL, 0).kind, GROWTH_UNKNOWN);
+    ck_assert_ptr_null(growth_word(GROWTH_UNKNOWN));
+    ck_assert_str_eq(growth_word(GROWTH_LINEAR), "linear");
+}
+END_TEST
+
+/* ---- out of a ledger: two classes, an account each, and an adopted one ---- */
+
+static struct ledger_account accounts[4] = {
+    [1] = { .state = LEDGER_ACCOUNT_BORN, .type = 1, .birth = 5 },
+    [2] = { .state = LEDGER_ACCOUNT_BORN, .type = 1, .birth = 6 },
+    [3] = { .state = LEDGER_ACCOUNT_ADOPTED, .type = 1, .birth = 5 },
+};
+static struct ledger_class classes[4] = {
+    [1] = { .type = 1, .birth = 6 },
+    [2] = { .type = 1, .account = 3 },
+    [3] = { .type = 1, .birth = 5 },
+};
+static struct ledger_checkpoint checkpoints[5];
+static struct ledger_mark marks[7] = {
+    [1] = { 1, 1, 1, 10 }, [2] = { 1, 3, 1, 1 }, [3] = { 2, 3, 1, 2 },
+    [4] = { 3, 3, 1, 3 },  [5] = { 3, 2, 1, 7 }, [6] = { 4, 1, 0, 0 },
+};
+static struct ledger ledger;
+
+static void
+set_up(void)
+{
+    for (int i = 1; i < 5; i++) {
+        checkpoints[i] = (struct ledger_checkpoint){
+            .origin = i > 1 ? LEDGER_CHECKPOINT_ROUND : LEDGER_CHECKPOINT_CALL,
+            .realtime_ns = 1,
+        };
+    }
+    ledger.views[LEDGER_ACCOUNTS] = (struct ledger_view){ accounts, 4 };
+    ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 4 };
+    ledger.views[LEDGER_CHECKPOINTS] = (struct ledger_view){ checkpoints, 5 };
+    ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 7 };
+}
+
+static struct growth_line
+growth_of(const uint32_t *of, size_t count)
+{
+    struct growth *growth = growth_create(&ledger);
+    struct growth_line line = growth_of_accounts(growth, of, count);
+
+    growth_free(growth);
+    return line;
+}
+
+START_TEST(without_a_mark_a_class_stays_as_it_was)
+{
+    struct growth_line line = growth_of((const uint32_t[]){ 1 }, 1);
+
+    ck_assert_uint_eq(line.checkpoints, 4);
+    ck_assert_double_eq(line.first, 1);
+    ck_assert_double_eq(line.last, 3);
+    line = growth_of((const uint32_t[]){ 2 }, 1);
+    ck_assert_double_eq(line.first, 10);
+    ck_assert_double_eq(line.last, 0);
+}
+END_TEST
+
+START_TEST(classes_add_up_and_count_once)
+{
+    struct growth_line line = growth_of((const uint32_t[]){ 1, 2, 1 }, 3);
+
+    ck_assert_double_eq(line.first, 11);
+    ck_assert_double_eq(line.last, 3);
+}
+END_TEST
+
+START_TEST(an_adopted_object_is_a_class_of_its_own)
+{
+    struct growth_line line = growth_of((const uint32_t[]){ 3 }, 1);
+
+    ck_assert_double_eq(line.first, 0);
+    ck_assert_double_eq(line.last, 7);
+}
+END_TEST
+
+START_TEST(rounds_make_it_per_call)
+{
+    ck_assert(growth_of((const uint32_t[]){ 1 }, 1).per_call);
+    checkpoints[3].origin = LEDGER_CHECKPOINT_SIGNAL;
+    ck_assert(!growth_of((const uint32_t[]){ 1 }, 1).per_call);
+}
+END_TEST
+
+START_TEST(a_checkpoint_cut_short_does_not_count)
+{
+    checkpoints[4].realtime_ns = 0;
+    ck_assert_uint_eq(growth_checkpoints(&ledger), 3);
+    ck_assert_double_eq(growth_of((const uint32_t[]){ 2 }, 1).last, 10);
+}
+END_TEST
+
+START_TEST(a_ledger_without_checkpoints_says_nothing)
+{
+    ledger.views[LEDGER_CLASSES].used = 0;
+    ledger.views[LEDGER_CHECKPOINTS].used = 0;
+    ledger.views[LEDGER_MARKS].used = 0;
+    ck_assert_int_eq(growth_of((const uint32_t[]){ 1 }, 1).kind,
+                     GROWTH_UNKNOWN);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("growth");
+    TCase *numbers = tcase_create("numbers"), *tables = tcase_create("tables");
+    SRunner *runner;
+    int failed;
+
+    tcase_add_test(numbers, a_leak_is_a_line);
+    tcase_add_test(numbers, steps_that_go_on_are_a_line);
+    tcase_add_test(numbers, a_cache_saturates);
+    tcase_add_test(numbers, what_stays_or_falls_does_not_grow);
+    tcase_add_test(numbers, noise_is_neither);
+    tcase_add_test(numbers, two_points_are_no_line);
+    tcase_add_checked_fixture(tables, set_up, NULL);
+    tcase_add_test(tables, without_a_mark_a_class_stays_as_it_was);
+    tcase_add_test(tables, classes_add_up_and_count_once);
+    tcase_add_test(tables, an_adopted_object_is_a_class_of_its_own);
+    tcase_add_test(tables, rounds_make_it_per_call);
+    tcase_add_test(tables, a_checkpoint_cut_short_does_not_count);
+    tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
+    suite_add_tcase(suite, numbers);
+    suite_add_tcase(suite, tables);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
