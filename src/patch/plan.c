@@ -537,12 +537,14 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
     serve_waiting(builder);
 }
 
-/* Words of the image's data that hold the variable's address. */
+/* Words of the image's data that hold the variable's or its state's address. */
 static void
 find_slots(struct builder *builder)
 {
     const struct image *image = builder->request->image;
     uint64_t variable = builder->request->birth_variable;
+    uint64_t state = builder->request->birth_state;
+    uint64_t wanted = state == 0 ? variable : state;
 
     if (variable == 0) {
         return;
@@ -550,12 +552,9 @@ find_slots(struct builder *builder)
     builder->mark.start = variable - image->bias;
     builder->mark.end =
         builder->mark.start + builder->request->birth_variable_bytes;
+    builder->mark.state = state == 0 ? 0 : state - image->bias;
+    builder->mark.behind = state != 0;
     builder->mark.slots = builder->slots;
-    if (builder->request->state != 0) {
-        builder->mark.displacement =
-            (int32_t)(variable - builder->request->state);
-        builder->mark.behind = true;
-    }
     for (unsigned i = 0; i < image->segment_count; i++) {
         const struct image_segment *segment = &image->segments[i];
 
@@ -566,7 +565,7 @@ find_slots(struct builder *builder)
              at + 8 <= segment->end &&
              builder->mark.slot_count < BIRTH_SLOTS_MAX;
              at += 8) {
-            if (*(const uint64_t *)(uintptr_t)at == variable) {
+            if (*(const uint64_t *)(uintptr_t)at == wanted) {
                 builder->slots[builder->mark.slot_count++] = at - image->bias;
             }
         }

@@ -52,7 +52,7 @@ struct plan_request {
     const struct plan_entry *entries;
     unsigned entry_count;
     uint64_t birth_variable, birth_variable_bytes; /* address in memory or 0 */
-    uint64_t state; /* address of the structure that it lies in, or 0 */
+    uint64_t birth_state; /* address of the structure it lies in, or 0 */
 };
 
 /* Everything lies in the arena. False: no memory, or nothing to read. */

@@ -55,7 +55,9 @@ request_hash(const struct plan_cache *cache, const struct plan_request *request)
         (uint64_t)request->filter,
         request->birth_variable == 0 ? 0
                                      : request->birth_variable - image->bias,
-        request->state == 0 ? 0 : request->birth_variable - request->state,
+        request->birth_state == 0
+            ? 0
+            : request->birth_variable - request->birth_state,
         request->entry_count,
     };
     uint64_t hash = mix(1, words, sizeof words);

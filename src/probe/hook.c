@@ -42,6 +42,7 @@ enum {
     FULLNESS_STEP = 8,
     SAMPLING_SHIFT_MAX = 20,
     COUNT_MAX = INT32_MAX, /* nobody has that many references */
+    FIRST_ADDRESS = 65536, /* nothing is mapped below: vm.mmap_min_addr */
 };
 
 /* One hook at a time, by the thread that holds the interpreter's lock. */
@@ -382,6 +383,13 @@ account_at_birth(uint64_t object, uint64_t type)
     return 0;
 }
 
+/* A type's, and not a number that follows the 1 of something else. */
+static bool
+is_address(uint64_t word)
+{
+    return word >= FIRST_ADDRESS && (word & 7) == 0;
+}
+
 static bool
 birth(struct thread_record *thread, struct hook_frame *frame,
       uint64_t base_pointer, bool again)
@@ -400,7 +408,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
     }
-    facts = type == 0 ? NULL : types_find(type);
+    facts = is_address(type) ? types_find(type) : NULL;
     if (facts == NULL) {
         return true;
     }

@@ -24,6 +24,7 @@ static struct {
 
 enum {
     TRACING_BYTES = 12,       /* struct _PyTraceMalloc_Config, three ints */
+    TRACING_FIELD_BYTES = 4,  /* only its first bytes are looked at */
     NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
 };
 
@@ -198,8 +199,9 @@ interpreter_births(const struct image *image, struct plan_request *request)
 {
     if (interpreter_is_in(image)) {
         request->birth_variable = found.tracing;
-        request->birth_variable_bytes = TRACING_BYTES;
-        request->state = found.tracing_in_state ? recorder.runtime : 0;
+        request->birth_variable_bytes =
+            found.tracing_in_state ? TRACING_FIELD_BYTES : TRACING_BYTES;
+        request->birth_state = found.tracing_in_state ? recorder.runtime : 0;
     }
 }
 

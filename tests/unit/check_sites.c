@@ -8,7 +8,12 @@ enum { SWITCH = 0x5000, SWITCH_SLOT = 0x6000 };
 
 static const struct refcount_shape count_64 = { .width = 8 };
 static const uint64_t slots[] = { SWITCH_SLOT };
-static const struct birth_mark mark = { SWITCH, SWITCH + 12, slots, 1 };
+static const struct birth_mark mark = {
+    .start = SWITCH,
+    .end = SWITCH + 12,
+    .slots = slots,
+    .slot_count = 1,
+};
 
 static struct site found[CODE_BYTES_MAX];
 

@@ -4,16 +4,19 @@
 
 #include <stdlib.h>
 
-enum { STATE = 0x40000, SWITCH_OFFSET = 0x2848 };
+enum { STATE = 0x40000, STATE_SLOT = 0x6000, SWITCH_OFFSET = 0x2848 };
 
 static const struct refcount_shape count_32 = {
     .width = 4,
     .immortal = IMMORTAL_NEGATIVE,
 };
+static const uint64_t slots[] = { STATE_SLOT };
 static const struct birth_mark mark = {
     .start = STATE + SWITCH_OFFSET,
     .end = STATE + SWITCH_OFFSET + 8,
-    .displacement = SWITCH_OFFSET,
+    .state = STATE,
+    .slots = slots,
+    .slot_count = 1,
     .behind = true,
 };
 
@@ -181,12 +184,26 @@ END_TEST
 START_TEST(a_birth_may_come_before_the_switch)
 {
     static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x15, 0xf9, 0x4f, 0x00, 0x00, /* mov slot(%rip),%rdx */
         0x48, 0xc7, 0x07, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rdi) */
         0x48, 0x8b, 0x82, 0x48, 0x28, 0x00, 0x00, /* mov SWITCH(%rdx),%rax */
         0xc3,
     };
 
-    check_one(bytes, sizeof bytes, 0, OPERATION_BIRTH, 8);
+    check_one(bytes, sizeof bytes, 1, OPERATION_BIRTH, 8);
+}
+END_TEST
+
+START_TEST(the_same_offset_in_another_structure_marks_no_birth)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x15, 0x00, 0x4f, 0x00, 0x00, /* mov other(%rip),%rdx */
+        0x48, 0xc7, 0x07, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rdi) */
+        0x48, 0x8b, 0x82, 0x48, 0x28, 0x00, 0x00, /* mov SWITCH(%rdx),%rax */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 1, OPERATION_STORE, 8);
 }
 END_TEST
 
@@ -232,6 +249,7 @@ main(void)
     tcase_add_test(tests, another_slot_of_the_stack_holds_another_value);
     tcase_add_test(tests, finds_the_counts_of_immortals);
     tcase_add_test(tests, a_birth_may_come_before_the_switch);
+    tcase_add_test(tests, the_same_offset_in_another_structure_marks_no_birth);
     tcase_add_test(tests, the_code_of_new_reference_shows_the_switch);
     suite_add_tcase(suite, tests);
     srunner_run_all(runner, CK_NORMAL);

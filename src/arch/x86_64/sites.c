@@ -125,9 +125,72 @@ spill(struct spills *spills, const struct instruction *instruction,
            old.origin != spills->origin;
 }
 
+/* Where it points, when that is fixed. */
+static uint64_t
+fixed_target(const struct instruction *instruction)
+{
+    return instruction->memory.base == REGISTER_RIP
+               ? instruction->target
+               : (uint64_t)(int64_t)instruction->memory.displacement;
+}
+
+static bool
+is_slot(const struct birth_mark *mark, uint64_t address)
+{
+    for (size_t i = 0; i < mark->slot_count; i++) {
+        if (address == mark->slots[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it leaves the structure's address in its register. */
+static bool
+loads_state(const struct instruction *instruction,
+            const struct birth_mark *mark)
+{
+    if (mark->state == 0) {
+        return false;
+    }
+    switch (instruction->form) {
+    case FORM_LOAD:
+        return fixed_address(instruction) &&
+               is_slot(mark, fixed_target(instruction));
+    case FORM_LEA:
+        return fixed_address(instruction) &&
+               fixed_target(instruction) == mark->state;
+    case FORM_CONSTANT:
+        return (uint32_t)instruction->amount == mark->state;
+    default:
+        return false;
+    }
+}
+
+static bool
+is_mark(const struct instruction *instruction, uint16_t state,
+        const struct birth_mark *mark)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    uint64_t address;
+
+    if (mark->start == 0 || !instruction->has_memory) {
+        return false;
+    }
+    if (fixed_address(instruction)) {
+        address = fixed_target(instruction);
+        return (address >= mark->start && address < mark->end) ||
+               (mark->state == 0 && is_slot(mark, address));
+    }
+    address = mark->state + (uint64_t)(int64_t)memory->displacement;
+    return (state & bit(memory->base)) != 0 && memory->index == REGISTER_NONE &&
+           address >= mark->start && address < mark->end;
+}
+
 static struct site_flow
 flow_step(struct site_flow state, const struct instruction *instruction,
-          const struct refcount_shape *shape, const struct spills *spills)
+          const struct refcount_shape *shape, const struct birth_mark *mark,
+          const struct spills *spills)
 {
     uint64_t slot = spill_slot(spills, instruction);
     uint16_t to = bit(instruction->register_);
@@ -139,6 +202,10 @@ flow_step(struct site_flow state, const struct instruction *instruction,
         instruction->flow == FLOW_CALL_INDIRECT) {
         touched |= CALL_CLOBBERED;
     }
+    next.marked -= next.marked > 0;
+    if (is_mark(instruction, state.state, mark)) {
+        next.marked = BIRTH_DISTANCE;
+    }
     next.loaded &= (uint16_t)~touched;
     next.origin &= (uint16_t)~touched;
     next.changed &= (uint16_t)~touched;
@@ -146,6 +213,8 @@ flow_step(struct site_flow state, const struct instruction *instruction,
     next.zero &= (uint16_t)~touched;
     next.one &= (uint16_t)~touched;
     next.immortal &= (uint16_t)~touched;
+    next.state &= (uint16_t)~touched;
+    next.state |= loads_state(instruction, mark) ? to : 0;
     switch (instruction->form) {
     case FORM_LOAD:
         if (instruction->width >= shape->width &&
@@ -161,6 +230,7 @@ flow_step(struct site_flow state, const struct instruction *instruction,
         next.origin |= (state.origin & from) ? to : 0;
         next.changed |= (state.changed & from) ? to : 0;
         next.stepped |= (state.stepped & from) ? to : 0;
+        next.state |= (state.state & from) ? to : 0;
         break;
     case FORM_ADJUST:
         if (small(instruction->amount) &&
@@ -203,10 +273,13 @@ flow_join(struct site_flow *into, struct site_flow from)
     into->zero |= from.zero;
     into->one |= from.one;
     into->immortal |= from.immortal;
+    into->state |= from.state;
+    into->marked = from.marked > into->marked ? from.marked : into->marked;
     return old.loaded != into->loaded || old.origin != into->origin ||
            old.changed != into->changed || old.stepped != into->stepped ||
            old.zero != into->zero || old.one != into->one ||
-           old.immortal != into->immortal;
+           old.immortal != into->immortal || old.state != into->state ||
+           old.marked != into->marked;
 }
 
 static bool
@@ -251,7 +324,7 @@ has_frame(const struct function *function)
  */
 static void
 flow_solve(const struct function *function, const struct refcount_shape *shape,
-           struct site_flow *flow)
+           const struct birth_mark *mark, struct site_flow *flow)
 {
     struct site_flow switched = { 0 };
     struct spills spills = { .framed = has_frame(function) };
@@ -272,11 +345,13 @@ flow_solve(const struct function *function, const struct refcount_shape *shape,
                 changed |= flow_join(&flow[i], switched);
             }
             changed |= spill(&spills, instruction, &flow[i]);
-            after = flow_step(flow[i], instruction, shape, &spills);
+            after = flow_step(flow[i], instruction, shape, mark, &spills);
             if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
                 after.zero = 0;
                 after.one = 0;
                 after.immortal = 0;
+                after.state = 0;
+                after.marked = 0;
                 changed |= flow_join(&switched, after);
             }
             if ((instruction->flow == FLOW_BRANCH ||
@@ -293,44 +368,19 @@ flow_solve(const struct function *function, const struct refcount_shape *shape,
     }
 }
 
+/* Whether the variable is looked at on the way to the store or from it. */
 static bool
-is_mark(const struct instruction *instruction, const struct birth_mark *mark)
+near_mark(const struct function *function, const struct site_flow *flow,
+          size_t index, const struct birth_mark *mark)
 {
-    const struct memory_operand *memory = &instruction->memory;
-    uint64_t address = instruction->target;
-
-    if (mark->start == 0 || !instruction->has_memory) {
-        return false;
-    }
-    if (!fixed_address(instruction)) {
-        return mark->displacement != 0 && memory->base < REGISTER_COUNT &&
-               memory->index == REGISTER_NONE &&
-               memory->displacement == mark->displacement;
-    }
-    if (memory->base == REGISTER_NONE) {
-        address = (uint64_t)(int64_t)memory->displacement;
-    }
-    if (address >= mark->start && address < mark->end) {
+    if (flow[index].marked > 0) {
         return true;
     }
-    for (size_t i = 0; i < mark->slot_count; i++) {
-        if (address == mark->slots[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the variable is looked at near the store. */
-static bool
-near_mark(const struct function *function, size_t index,
-          const struct birth_mark *mark)
-{
-    size_t first = index > BIRTH_DISTANCE ? index - BIRTH_DISTANCE : 0;
-    size_t end = mark->behind ? index + BIRTH_DISTANCE : index;
-
-    for (size_t i = first; i < end && i < function->count; i++) {
-        if (is_mark(&function->instructions[i], mark)) {
+    for (size_t i = index;
+         mark->behind && i < function->count && i - index < BIRTH_DISTANCE &&
+         !ends_block(&function->instructions[i]);
+         i++) {
+        if (is_mark(&function->instructions[i], flow[i].state, mark)) {
             return true;
         }
     }
@@ -367,15 +417,17 @@ loaded_from_same(const struct function *function, size_t index)
 
 /* Stores of a constant: a birth, a folded change, or an immortal's count. */
 static uint8_t
-store_of(const struct function *function, size_t index, int64_t value,
-         const struct refcount_shape *shape, const struct birth_mark *mark)
+store_of(const struct function *function, const struct site_flow *flow,
+         size_t index, const struct refcount_shape *shape,
+         const struct birth_mark *mark)
 {
     const struct instruction *instruction = &function->instructions[index];
+    int64_t value = instruction->amount;
 
     if (!plain_address(instruction)) {
         return OPERATION_NONE;
     }
-    if (value == 1 && near_mark(function, index, mark)) {
+    if (value == 1 && near_mark(function, flow, index, mark)) {
         return OPERATION_BIRTH;
     }
     return (value >= 0 && value <= AMOUNT_MAX) || makes_immortal(shape, value)
@@ -384,15 +436,16 @@ store_of(const struct function *function, size_t index, int64_t value,
 }
 
 static uint8_t
-register_store_of(const struct function *function, size_t index,
-                  struct site_flow before, const struct birth_mark *mark)
+register_store_of(const struct function *function, const struct site_flow *flow,
+                  size_t index, const struct birth_mark *mark)
 {
     const struct instruction *instruction = &function->instructions[index];
+    struct site_flow before = flow[index];
     uint16_t value = bit(instruction->register_);
     bool plain = plain_address(instruction);
 
     if (((before.zero | before.one | before.immortal) & value) && plain) {
-        return (before.one & value) && near_mark(function, index, mark)
+        return (before.one & value) && near_mark(function, flow, index, mark)
                    ? OPERATION_BIRTH
                    : OPERATION_STORE_REGISTER;
     }
@@ -408,8 +461,8 @@ register_store_of(const struct function *function, size_t index,
 }
 
 static uint8_t
-operation_of(const struct function *function, size_t index,
-             struct site_flow before, const struct refcount_shape *shape,
+operation_of(const struct function *function, const struct site_flow *flow,
+             size_t index, const struct refcount_shape *shape,
              const struct birth_mark *mark)
 {
     const struct instruction *instruction = &function->instructions[index];
@@ -433,9 +486,9 @@ operation_of(const struct function *function, size_t index,
         return plain_address(instruction) ? OPERATION_SUB_REGISTER
                                           : OPERATION_NONE;
     case FORM_STORE_IMMEDIATE:
-        return store_of(function, index, instruction->amount, shape, mark);
+        return store_of(function, flow, index, shape, mark);
     case FORM_STORE_REGISTER:
-        return register_store_of(function, index, before, mark);
+        return register_store_of(function, flow, index, mark);
     default:
         return OPERATION_NONE;
     }
@@ -448,10 +501,10 @@ sites_find(const struct function *function, const struct refcount_shape *shape,
 {
     size_t count = 0;
 
-    flow_solve(function, shape, flow);
+    flow_solve(function, shape, mark, flow);
     for (size_t i = 0; i < function->count; i++) {
         const struct instruction *instruction = &function->instructions[i];
-        uint8_t operation = operation_of(function, i, flow[i], shape, mark);
+        uint8_t operation = operation_of(function, flow, i, shape, mark);
 
         if (operation != OPERATION_NONE) {
             out[count++] = (struct site){

@@ -21,15 +21,15 @@ struct site {
 /*
  * How births are told from other stores of 1: the inlined code looks at a
  * variable of the interpreter, a switch for those who trace, before or behind
- * the store: directly, through a slot that holds the address, or at its offset
- * from the interpreter's state.
+ * the store: directly, or through a slot that holds an address. That is the
+ * variable's own, or the one of the structure in which it lies.
  */
 struct birth_mark {
     uint64_t start, end; /* of the variable; 0: there is none in reach */
+    uint64_t state;      /* of the structure; 0: it stands alone */
     const uint64_t *slots;
     size_t slot_count;
-    int32_t displacement; /* 0: no such offset */
-    bool behind;          /* the store may come first */
+    bool behind; /* the store may come first */
 };
 
 /*
@@ -46,6 +46,8 @@ uint64_t sites_birth_variable(const uint8_t *bytes, size_t size,
 struct site_flow {
     uint16_t loaded, origin, changed, stepped; /* registers, one bit each */
     uint16_t zero, one, immortal;              /* constants */
+    uint16_t state; /* the address of birth_mark's structure */
+    uint8_t marked; /* instructions for which the mark still counts */
 };
 size_t sites_find(const struct function *function,
                   const struct refcount_shape *shape,
