@@ -24,6 +24,7 @@ UNIT_TESTS = \
 	tests/unit/check_stack_tree \
 	tests/unit/check_store \
 	tests/unit/check_stub \
+	tests/unit/check_suppressions \
 	tests/unit/check_text \
 	tests/unit/check_type_info
 
@@ -75,6 +76,7 @@ AM_TESTS_ENVIRONMENT = \
 check_PROGRAMS += tests/reports/assemble
 tests_reports_assemble_SOURCES = tests/reports/assemble.c
 REPORT_TESTS = \
+	tests/reports/check \
 	tests/reports/commands \
 	tests/reports/golden \
 	tests/reports/schema \

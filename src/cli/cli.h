@@ -17,6 +17,7 @@ enum exit_status {
 /* Each takes its own name as argv[0] and returns the exit status. */
 int command_run(int argc, char **argv);
 int command_report(int argc, char **argv);
+int command_check(int argc, char **argv);
 int command_dump(int argc, char **argv);
 int command_sites(int argc, char **argv);
 int command_learn(int argc, char **argv);

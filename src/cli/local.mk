@@ -6,6 +6,7 @@ reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS)
 reftally_SOURCES = \
+	src/cli/check.c \
 	src/cli/cli.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
@@ -31,6 +32,8 @@ reftally_SOURCES = \
 	src/cli/program.h \
 	src/cli/repeat.c \
 	src/cli/repeat.h \
+	src/cli/progress.c \
+	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/run.c \
 	src/cli/selftest.c \

@@ -15,6 +15,7 @@ static const struct {
 } commands[] = {
     { "run", command_run, "run a program, record it, print the report" },
     { "report", command_report, "make a report from a ledger" },
+    { "check", command_check, "fail on findings that nobody knows of" },
     { "dump", command_dump, "print every record of a ledger" },
     { "sites", command_sites, "say what can be instrumented in a binary" },
     { "learn", command_learn, "print what balanced lives teach" },

@@ -3,59 +3,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/progress.h"
 #include "report/analysis.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
-
-/* What is being done, for a user who waits. */
-static const char *volatile phase = "reading the ledger";
-
-static void
-say_phase(int number)
-{
-    char line[128] = "reftally: ";
-    size_t length = strlen(line);
-    int saved = errno;
-
-    (void)number;
-    for (const char *at = phase; *at != '\0' && length < 100; at++) {
-        line[length++] = *at;
-    }
-    memcpy(line + length, " ...\n", 5);
-    if (write(STDERR_FILENO, line, length + 5) < 0) {
-        /* Nobody reads it: nothing to be done. */
-    }
-    alarm(5);
-    errno = saved;
-}
-
-static void
-set_phase(const char *what)
-{
-    phase = what;
-}
-
-static void
-progress_begin(void)
-{
-    struct sigaction action = { .sa_handler = say_phase,
-                                .sa_flags = SA_RESTART };
-
-    sigaction(SIGALRM, &action, NULL);
-    alarm(1);
-}
-
-static void
-progress_end(void)
-{
-    alarm(0);
-}
 
 char *
 expand_pattern(const char *pattern, long pid)
@@ -134,8 +90,8 @@ write_reports_of(const struct ledger *ledger, const char *path,
     struct error error;
     int status = EXIT_CLEAN;
 
-    analysis_build(&report, ledger, path, names, set_phase);
-    set_phase("writing the report");
+    analysis_build(&report, ledger, path, names, progress_set);
+    progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
         if (!write_output(&outputs[i], &report, &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
@@ -154,7 +110,7 @@ write_report(const char *path, const struct output *outputs, size_t count,
     int status;
 
     progress_begin();
-    set_phase("reading the ledger");
+    progress_set("reading the ledger");
     if (ledger_load(&ledger, path, &error)) {
         status = write_reports_of(&ledger, path, outputs, count, names);
         ledger_close(&ledger);

@@ -10,6 +10,7 @@
 enum verdict {
     VERDICT_SURPLUS, /* references that nobody gave back */
     VERDICT_DEFICIT, /* released more often than taken */
+    VERDICT_KINDS
 };
 
 enum role {

@@ -5,10 +5,14 @@ libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 libreport_la_SOURCES = \
 	src/report/account_sum.c \
 	src/report/account_sum.h \
+	src/report/accused.c \
+	src/report/accused.h \
 	src/report/analysis.c \
 	src/report/analysis.h \
 	src/report/background.c \
 	src/report/background.h \
+	src/report/baseline.c \
+	src/report/baseline.h \
 	src/report/blame.c \
 	src/report/blame.h \
 	src/report/contracts.def \
@@ -45,12 +49,16 @@ libreport_la_SOURCES = \
 	src/report/settling.h \
 	src/report/stacks.c \
 	src/report/stacks.h \
+	src/report/suppressions.c \
+	src/report/suppressions.h \
 	src/report/symbols.c \
 	src/report/symbols.h \
 	src/report/taken_twice.c \
 	src/report/taken_twice.h \
 	src/report/text.c \
 	src/report/text.h \
+	src/report/text_file.c \
+	src/report/text_file.h \
 	src/report/values.c \
 	src/report/values.h \
 	src/report/verdict.c \
