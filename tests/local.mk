@@ -78,6 +78,7 @@ tests_reports_assemble_SOURCES = tests/reports/assemble.c
 REPORT_TESTS = \
 	tests/reports/check \
 	tests/reports/commands \
+	tests/reports/diff \
 	tests/reports/golden \
 	tests/reports/schema \
 	tests/reports/sites

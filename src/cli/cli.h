@@ -18,6 +18,7 @@ enum exit_status {
 int command_run(int argc, char **argv);
 int command_report(int argc, char **argv);
 int command_check(int argc, char **argv);
+int command_diff(int argc, char **argv);
 int command_dump(int argc, char **argv);
 int command_sites(int argc, char **argv);
 int command_learn(int argc, char **argv);

@@ -10,6 +10,7 @@ reftally_SOURCES = \
 	src/cli/cli.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
+	src/cli/diff.c \
 	src/cli/dump.c \
 	src/cli/elf_headers.c \
 	src/cli/elf_headers.h \

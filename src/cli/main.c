@@ -16,6 +16,7 @@ static const struct {
     { "run", command_run, "run a program, record it, print the report" },
     { "report", command_report, "make a report from a ledger" },
     { "check", command_check, "fail on findings that nobody knows of" },
+    { "diff", command_diff, "say what grew between two ledgers" },
     { "dump", command_dump, "print every record of a ledger" },
     { "sites", command_sites, "say what can be instrumented in a binary" },
     { "learn", command_learn, "print what balanced lives teach" },

@@ -18,6 +18,8 @@ libreport_la_SOURCES = \
 	src/report/contracts.def \
 	src/report/coverage.c \
 	src/report/coverage.h \
+	src/report/difference.c \
+	src/report/difference.h \
 	src/report/dump.c \
 	src/report/dump.h \
 	src/report/error.c \
@@ -76,4 +78,5 @@ CLEANFILES += src/report/background_data.c
 EXTRA_DIST += src/report/background.txt src/report/embed
 
 # What render_json writes, for programs that read it.
-dist_pkgdata_DATA = doc/reftally-report-1.schema.json
+dist_pkgdata_DATA = doc/reftally-diff-1.schema.json \
+	doc/reftally-report-1.schema.json doc/reftally-sites-1.schema.json

@@ -59,8 +59,12 @@ def violations(value, schema, root, where):
             if name in properties:
                 yield from violations(item, properties[name], root,
                                       f"{where}.{name}")
-            elif schema.get("additionalProperties") is False:
+                continue
+            more = schema.get("additionalProperties", True)
+            if more is False:
                 yield f"{where}: {name} is not in the schema"
+            elif more is not True:
+                yield from violations(item, more, root, f"{where}.{name}")
     if isinstance(value, list) and "items" in schema:
         for number, item in enumerate(value):
             yield from violations(item, schema["items"], root,
