@@ -6,33 +6,9 @@
 enum { UNIT_BYTES = 2 }; /* a code unit: opcode and argument */
 
 uint64_t
-frame_stack_thread(const struct python_layout *layout, uint64_t runtime)
-{
-    return load64(runtime + layout->state.current_thread);
-}
-
-uint64_t
 frame_stack_thread_id(const struct python_layout *layout, uint64_t thread)
 {
     return load64(thread + layout->state.thread_id);
-}
-
-uint64_t
-frame_stack_evaluator(const struct python_layout *layout, uint64_t thread)
-{
-    uint64_t interpreter = load64(thread + layout->state.interpreter);
-    return interpreter == 0 ? 0
-                            : load64(interpreter + layout->state.eval_frame);
-}
-
-uint64_t
-frame_stack_innermost_evaluation(const struct python_layout *layout,
-                                 uint64_t thread)
-{
-    if (!layout->state.has_evaluation) {
-        return 0;
-    }
-    return load64(thread + layout->state.evaluation);
 }
 
 uint64_t
@@ -47,6 +23,40 @@ frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
                : load64(evaluation + layout->state.evaluation_frame);
 }
 
+/* The frame that an evaluation keeps below those that it evaluates. */
+static bool
+is_of_evaluation(const struct python_layout *layout, uint64_t frame)
+{
+    return layout->frame.owner_evaluation != 0 &&
+           load8(frame + layout->frame.owner) >= layout->frame.owner_evaluation;
+}
+
+uint64_t
+frame_stack_innermost_evaluation(const struct python_layout *layout,
+                                 uint64_t thread)
+{
+    if (layout->state.has_evaluation) {
+        return load64(thread + layout->state.evaluation);
+    }
+    if (layout->frame.owner_evaluation == 0) {
+        return 0;
+    }
+    uint64_t frame = frame_stack_current_frame(layout, thread);
+    while (frame != 0 && !is_of_evaluation(layout, frame)) {
+        frame = load64(frame + layout->frame.previous);
+    }
+    return frame;
+}
+
+static bool
+is_dead(const struct python_layout *layout, uint64_t object)
+{
+    uint64_t count = object + layout->refcount.offset;
+
+    return layout->refcount.width == 4 ? load32(count) == 0
+                                       : (int64_t)load64(count) <= 0;
+}
+
 /*
  * From 3.11 a frame is still the current one while it is cleared, and clearing
  * it may free its code object: during that, the code's own count is 0 and its
@@ -55,11 +65,22 @@ frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
 uint64_t
 frame_code(const struct python_layout *layout, uint64_t frame)
 {
-    uint64_t code = load64(frame + layout->frame.code);
-    if (code == 0 || (int64_t)load64(code + layout->refcount.offset) <= 0) {
+    uint64_t code =
+        load64(frame + layout->frame.code) & ~(uint64_t)layout->frame.code_tag;
+    if (code == 0 || is_dead(layout, code)) {
         return 0;
     }
     return code;
+}
+
+/* The interpreter's own code, around what it calls: not a line can be traced.
+ */
+static bool
+is_internal(const struct python_layout *layout, uint64_t code)
+{
+    return layout->frame.owner_evaluation != 0 &&
+           (int64_t)(int32_t)load32(code + layout->code.first_traceable) >=
+               (int64_t)load64(code + layout->object.size);
 }
 
 static uint32_t
@@ -90,8 +111,9 @@ frame_stack_walk(const struct python_layout *layout, uint64_t thread,
     uint64_t frame = frame_stack_current_frame(layout, thread);
 
     while (frame != 0 && count < max) {
-        uint64_t code = frame_code(layout, frame);
-        if (code != 0) {
+        uint64_t code =
+            is_of_evaluation(layout, frame) ? 0 : frame_code(layout, frame);
+        if (code != 0 && !is_internal(layout, code)) {
             out[count].frame = frame;
             out[count].code = code;
             out[count].instruction = frame_instruction(layout, frame, code);

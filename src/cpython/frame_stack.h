@@ -23,25 +23,15 @@ struct frame_position {
     uint32_t instruction; /* byte offset, or FRAME_NOT_STARTED */
 };
 
-/* The thread that holds the GIL, 0: none. `runtime` is &_PyRuntime. */
-uint64_t frame_stack_thread(const struct python_layout *layout,
-                            uint64_t runtime);
-
-/* The pthread_t of that thread as its interpreter noted it. */
+/* The pthread_t of a thread as its interpreter noted it. */
 uint64_t frame_stack_thread_id(const struct python_layout *layout,
                                uint64_t thread);
 
 /*
- * The function in the PEP 523 slot of the thread's interpreter. The default is
- * _PyEval_EvalFrameDefault up to 3.10 and 0 from 3.11.
- */
-uint64_t frame_stack_evaluator(const struct python_layout *layout,
-                               uint64_t thread);
-
-/*
- * The CFrame of the innermost live _PyEval_EvalFrameDefault: an address in
- * that function's C frame (the thread's root CFrame, which lies in the thread
- * state, when nothing is being evaluated). 0: this version has none.
+ * An address in the C frame of the innermost live _PyEval_EvalFrameDefault. Up
+ * to 3.12 that of its CFrame (when nothing is evaluated: of the root, which
+ * lies in the thread state); from 3.13 that of the frame which it puts below
+ * its first (nothing evaluated: 0), found by walking. 0 also: 3.9 has neither.
  */
 uint64_t frame_stack_innermost_evaluation(const struct python_layout *layout,
                                           uint64_t thread);
@@ -55,7 +45,8 @@ uint64_t frame_code(const struct python_layout *layout, uint64_t frame);
 
 /*
  * Fills `out` from the innermost frame outward and returns how many. A frame
- * whose code object is being freed at this moment is passed over.
+ * whose code object is being freed at this moment is passed over, and so are
+ * those of the interpreter itself.
  */
 size_t frame_stack_walk(const struct python_layout *layout, uint64_t thread,
                         struct frame_position *out, size_t max);

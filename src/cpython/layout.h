@@ -38,19 +38,23 @@ struct type_layout {
     uint64_t flag_is_type; /* instances are types */
     uint64_t flag_is_str;
     uint64_t flag_managed_dict;  /* 0: the version has none */
-    uint16_t managed_dict_bytes; /* more bytes before such an object */
+    uint64_t flags_preheader;    /* with any of these there are ... */
+    uint16_t managed_dict_bytes; /* ... more bytes before an object */
 };
 
 /* _PyRuntimeState, PyInterpreterState and PyThreadState */
 struct state_layout {
-    uint16_t current_thread; /* in _PyRuntime */
+    uint16_t current_thread; /* in _PyRuntime, up to 3.11 */
+    bool thread_is_local;    /* else thread-local, without a name */
     uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
-    uint16_t eval_frame;     /* in the interpreter: the PEP 523 slot */
     uint16_t interpreter;    /* in the thread */
+    uint16_t lock;           /* in the interpreter: a pointer to its GIL; where
+                                all have the same one: 0 */
     uint16_t thread_id;
-    uint16_t frame;            /* tstate->frame, up to 3.10 */
-    uint16_t evaluation;       /* tstate->cframe, from 3.10 */
-    uint16_t evaluation_frame; /* cframe->current_frame, from 3.11 */
+    uint16_t frame;            /* the innermost: tstate->frame up to 3.10, from
+                                  3.13 tstate->current_frame */
+    uint16_t evaluation;       /* tstate->cframe, 3.10 to 3.12 */
+    uint16_t evaluation_frame; /* cframe->current_frame, 3.11 and 3.12 */
     bool has_evaluation;
     bool frame_in_evaluation; /* the innermost frame hangs on the cframe */
 };
@@ -58,7 +62,7 @@ struct state_layout {
 enum instruction_form {
     INSTRUCTION_BYTES,   /* int, byte offset, -1 before the first (3.9) */
     INSTRUCTION_UNITS,   /* int, code units, -1 before the first (3.10) */
-    INSTRUCTION_POINTER, /* pointer into the code object (3.11) */
+    INSTRUCTION_POINTER, /* pointer into the code object (from 3.11) */
 };
 
 /* struct _frame up to 3.10, _PyInterpreterFrame from 3.11 */
@@ -66,10 +70,11 @@ struct frame_layout {
     uint16_t previous;
     uint16_t code;
     uint16_t instruction;
+    uint8_t code_tag;         /* bits of the code's address to be cleared */
     uint8_t instruction_form; /* enum instruction_form */
-    bool has_owner;
-    uint16_t owner;    /* one byte */
-    uint16_t is_entry; /* one byte, valid with `owner` */
+    uint16_t owner;           /* one byte, from 3.12 */
+    uint8_t owner_evaluation; /* that owner: no Python frame but one that an
+                                 evaluation keeps in its C frame; 0: none */
 };
 
 enum line_table_form {
@@ -100,6 +105,7 @@ struct text_layout {
     uint8_t compact_shift;
     uint8_t ascii_shift;
     uint8_t ready_shift;
+    bool has_ready; /* up to 3.11; later all are */
     uint16_t ascii_data;
     uint16_t compact_data;
     uint16_t legacy_data; /* a pointer */
@@ -190,6 +196,10 @@ struct python_layout {
 extern const struct python_layout layout_3_9;
 extern const struct python_layout layout_3_10;
 extern const struct python_layout layout_3_11;
+extern const struct python_layout layout_3_12;
+extern const struct python_layout layout_3_13;
+extern const struct python_layout layout_3_14;
+extern const struct python_layout layout_3_15;
 
 /* The table for this interpreter, or NULL: unknown, never a guess. */
 const struct python_layout *layout_find(uint32_t hexversion);

@@ -3,9 +3,8 @@
 #include <stddef.h>
 
 static const struct python_layout *const layouts[] = {
-    &layout_3_9,
-    &layout_3_10,
-    &layout_3_11,
+    &layout_3_9,  &layout_3_10, &layout_3_11, &layout_3_12,
+    &layout_3_13, &layout_3_14, &layout_3_15,
 };
 
 const struct python_layout *

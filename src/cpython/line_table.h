@@ -1,7 +1,7 @@
 /*
  * line_table - from an instruction to its source line.
  *
- * The three encodings that CPython 3.9 to 3.11 use (Objects/lnotab_notes.txt,
+ * The three encodings that CPython 3.9 to 3.15 use (Objects/lnotab_notes.txt,
  * PEP 626, Objects/locations.md). Pure: a damaged table gives a wrong line or
  * none, never a read outside `bytes`.
  */

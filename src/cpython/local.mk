@@ -6,7 +6,11 @@ libcpython_la_SOURCES = \
 	src/cpython/layouts.c \
 	src/cpython/layout_3_9.c \
 	src/cpython/layout_3_10.c \
-	src/cpython/layout_3_11.c
+	src/cpython/layout_3_11.c \
+	src/cpython/layout_3_12.c \
+	src/cpython/layout_3_13.c \
+	src/cpython/layout_3_14.c \
+	src/cpython/layout_3_15.c
 
 # On the event path.
 libhot_la_SOURCES += \

@@ -61,7 +61,7 @@ python_text(const struct python_layout *layout, uint64_t object, char *out,
     }
     uint32_t state = load32(object + text->state);
     unsigned kind = (state >> text->kind_shift) & 7;
-    if (!((state >> text->ready_shift) & 1) ||
+    if ((text->has_ready && !((state >> text->ready_shift) & 1)) ||
         (kind != 1 && kind != 2 && kind != 4)) {
         return 0;
     }

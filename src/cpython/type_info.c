@@ -29,7 +29,7 @@ object_preheader(const struct python_layout *layout, uint64_t type)
     if (flags & layout->type.flag_gc) {
         bytes += layout->object.gc_header;
     }
-    if (flags & layout->type.flag_managed_dict) {
+    if (flags & layout->type.flags_preheader) {
         bytes += layout->type.managed_dict_bytes;
     }
     return bytes;

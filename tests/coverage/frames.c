@@ -10,31 +10,29 @@
 #include "cpython/type_info.h"
 
 static const struct python_layout *layout;
-static uint64_t runtime;
+static uint64_t (*current_thread)(void);
 
-int frames_init(uint32_t hexversion, uint64_t runtime_address);
+int frames_init(uint32_t hexversion, uint64_t getter);
 const char *frames_here(void);
 const char *frames_code(uint64_t code);
 const char *frames_text(uint64_t object, size_t size);
 const char *frames_type_name(uint64_t type, size_t size);
 unsigned frames_preheader(uint64_t type);
 uint64_t frames_thread_id(void);
-uint64_t frames_evaluator_set_to(uint64_t function, uint64_t set, uint64_t get,
-                                 uint64_t interpreter);
 uint64_t frames_innermost_evaluation(void);
 
 int
-frames_init(uint32_t hexversion, uint64_t runtime_address)
+frames_init(uint32_t hexversion, uint64_t getter)
 {
     layout = layout_find(hexversion);
-    runtime = runtime_address;
+    current_thread = (uint64_t(*)(void))(uintptr_t)getter;
     return layout != NULL;
 }
 
 static uint64_t
 thread(void)
 {
-    return frame_stack_thread(layout, runtime);
+    return current_thread();
 }
 
 /* One line a frame: fields separated by tabs. */
@@ -106,23 +104,6 @@ uint64_t
 frames_thread_id(void)
 {
     return frame_stack_thread_id(layout, thread());
-}
-
-/* Nothing is evaluated while the slot holds `function`, which may be invented. */
-uint64_t
-frames_evaluator_set_to(uint64_t function, uint64_t set, uint64_t get,
-                        uint64_t interpreter)
-{
-    typedef void set_function(uint64_t interpreter, uint64_t function);
-    typedef uint64_t get_function(uint64_t interpreter);
-    set_function *set_evaluator = (set_function *)(uintptr_t)set;
-    get_function *get_evaluator = (get_function *)(uintptr_t)get;
-
-    uint64_t before = get_evaluator(interpreter);
-    set_evaluator(interpreter, function);
-    uint64_t seen = frame_stack_evaluator(layout, thread());
-    set_evaluator(interpreter, before);
-    return seen;
 }
 
 uint64_t

@@ -19,14 +19,12 @@ import types
 probe = ctypes.PyDLL(sys.argv[1])
 for name in ("frames_here", "frames_text", "frames_type_name", "frames_code"):
     getattr(probe, name).restype = ctypes.c_char_p
-for name in ("frames_thread_id", "frames_evaluator_set_to",
-             "frames_innermost_evaluation"):
+for name in ("frames_thread_id", "frames_innermost_evaluation"):
     getattr(probe, name).restype = ctypes.c_uint64
 probe.frames_init.argtypes = [ctypes.c_uint32, ctypes.c_uint64]
 probe.frames_text.argtypes = [ctypes.c_uint64, ctypes.c_size_t]
 probe.frames_type_name.argtypes = [ctypes.c_uint64, ctypes.c_size_t]
 probe.frames_code.argtypes = [ctypes.c_uint64]
-probe.frames_evaluator_set_to.argtypes = [ctypes.c_uint64] * 4
 probe.frames_preheader.argtypes = [ctypes.c_uint64]
 probe.frames_preheader.restype = ctypes.c_uint
 
@@ -315,12 +313,14 @@ def code_objects():
             for at in range(0, len(code.co_code), 2):
                 line = starts.get(at, line)
                 lines[at] = line
-        prologue = True
+        prologue, resumed = True, False
         for at, got in zip(range(0, len(code.co_code), 2), words[1::2]):
             want = lines[at] or 0
-            if prologue and NEW:
+            resumed = resumed or names[at] == "RESUME"
+            if NEW and (not resumed or names[at] == "RESUME" and prologue):
                 want = want or code.co_firstlineno
-                prologue = names[at] != "RESUME"
+            else:
+                prologue = False
             check("%s+%d: line" % (code.co_name, at), int(got), want)
     return len(seen)
 
@@ -417,17 +417,6 @@ def type_facts():
 
 
 def state():
-    def address(name):
-        return ctypes.cast(getattr(ctypes.pythonapi, name),
-                           ctypes.c_void_p).value
-
-    ctypes.pythonapi.PyInterpreterState_Get.restype = ctypes.c_void_p
-    interpreter = ctypes.pythonapi.PyInterpreterState_Get()
-    for function in (0x1234567890, 0xabcdef):
-        check("evaluator", probe.frames_evaluator_set_to(
-            function, address("_PyInterpreterState_SetEvalFrameFunc"),
-            address("_PyInterpreterState_GetEvalFrameFunc"), interpreter),
-            function)
     check("thread id", probe.frames_thread_id(), threading.get_ident())
     here = probe.frames_innermost_evaluation()
     check("has an evaluation", here != 0, sys.version_info >= (3, 10))
@@ -438,15 +427,17 @@ def state():
 
 
 def main():
-    runtime = ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi,
-                                                    "_PyRuntime"))
-    if not probe.frames_init(sys.hexversion, runtime):
+    getter = ctypes.cast(
+        getattr(ctypes.pythonapi, "PyThreadState_GetUnchecked"
+                if sys.version_info >= (3, 13)
+                else "_PyThreadState_UncheckedGet"), ctypes.c_void_p).value
+    if not probe.frames_init(sys.hexversion, getter):
         print("no layout for Python %s" % sys.version.split()[0])
         return 77
-    for version in (0, 0x030800f0, 0x030900a1, 0x030b00c1, 0x030c00f0,
-                    0x030d00f0, 0xffffffff):
-        check("layout for %#x" % version, probe.frames_init(version, runtime), 0)
-    probe.frames_init(sys.hexversion, runtime)
+    for version in (0, 0x030800f0, 0x030900a1, 0x030b00c1, 0x030f00b1,
+                    0x031000f0, 0xffffffff):
+        check("layout for %#x" % version, probe.frames_init(version, getter), 0)
+    probe.frames_init(sys.hexversion, getter)
 
     nested()
     generators()

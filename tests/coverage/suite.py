@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TIMEOUT = 300
-VERSIONS = ((3, 9), (3, 10), (3, 11))
+VERSIONS = tuple((3, minor) for minor in range(9, 16))
 
 results = {"PASS": 0, "FAIL": 0, "SKIP": 0}
 

@@ -9,15 +9,14 @@
 #include <string.h>
 
 static const struct python_layout *const layouts[] = {
-    &layout_3_9,
-    &layout_3_10,
-    &layout_3_11,
+    &layout_3_9,  &layout_3_10, &layout_3_11, &layout_3_12,
+    &layout_3_13, &layout_3_14, &layout_3_15,
 };
 enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
 
 static const struct python_layout *layout;
-static _Alignas(8) uint8_t runtime[1024], thread[512], interpreter[2048];
-static _Alignas(8) uint8_t evaluation[64], outer[256], inner[256];
+static _Alignas(8) uint8_t thread[512], evaluation[64];
+static _Alignas(8) uint8_t outer[256], inner[256], below[256];
 static _Alignas(8) uint8_t outer_code[512], inner_code[512];
 static _Alignas(8) uint8_t bytecode[128], table[128];
 
@@ -68,19 +67,15 @@ static void
 build(int which)
 {
     layout = layouts[which];
-    memset(runtime, 0, sizeof runtime);
     memset(thread, 0, sizeof thread);
-    memset(interpreter, 0, sizeof interpreter);
+    memset(below, 0, sizeof below);
     memset(evaluation, 0, sizeof evaluation);
     memset(outer, 0, sizeof outer);
     memset(inner, 0, sizeof inner);
     memset(outer_code, 0, sizeof outer_code);
     memset(inner_code, 0, sizeof inner_code);
 
-    store(runtime + layout->state.current_thread, at(thread), 8);
-    store(thread + layout->state.interpreter, at(interpreter), 8);
     store(thread + layout->state.thread_id, 0x7f0012345678, 8);
-    store(interpreter + layout->state.eval_frame, 0x4455, 8);
     if (layout->state.has_evaluation) {
         store(thread + layout->state.evaluation, at(evaluation), 8);
     }
@@ -90,15 +85,34 @@ build(int which)
     else {
         store(thread + layout->state.frame, at(inner), 8);
     }
-    store(outer + layout->frame.code, at(outer_code), 8);
+    /* Where the address may have a tag it has one, and means the same. */
+    store(outer + layout->frame.code, at(outer_code) | layout->frame.code_tag,
+          8);
     store(inner + layout->frame.code, at(inner_code), 8);
     store(inner + layout->frame.previous, at(outer), 8);
     store(outer_code + layout->refcount.offset, 1, 8);
     store(inner_code + layout->refcount.offset, 1, 8);
     store(inner_code + layout->code.first_line, 12, 4);
     store(inner_code + layout->code.flags, 0x1f, 4);
+    if (layout->code.bytecode_inline) {
+        store(outer_code + layout->object.size, 50, 8);
+        store(inner_code + layout->object.size, 50, 8);
+    }
     set_instruction(outer, outer_code, 6);
     set_instruction(inner, inner_code, 20);
+}
+
+static uint8_t
+number_of(const char *opcode)
+{
+    for (unsigned i = 0; i < 256; i++) {
+        const char *name = layout->opcode_names[i];
+
+        if (name != NULL && strcmp(name, opcode) == 0) {
+            return (uint8_t)i;
+        }
+    }
+    ck_abort_msg("no opcode %s", opcode);
 }
 
 START_TEST(walks_from_the_innermost_frame_outward)
@@ -106,8 +120,7 @@ START_TEST(walks_from_the_innermost_frame_outward)
     struct frame_position stack[4];
 
     build(_i);
-    uint64_t here = frame_stack_thread(layout, at(runtime));
-    ck_assert_uint_eq(here, at(thread));
+    uint64_t here = at(thread);
     ck_assert_uint_eq(frame_stack_current_frame(layout, here), at(inner));
     ck_assert_uint_eq(frame_stack_walk(layout, here, stack, 4), 2);
     ck_assert_uint_eq(stack[0].frame, at(inner));
@@ -143,8 +156,32 @@ START_TEST(a_thread_that_evaluates_nothing_has_no_frames)
         store(thread + layout->state.evaluation, 0, 8);
     }
     ck_assert_uint_eq(frame_stack_walk(layout, at(thread), stack, 2), 0);
-    store(runtime + layout->state.current_thread, 0, 8);
-    ck_assert_uint_eq(frame_stack_thread(layout, at(runtime)), 0);
+}
+END_TEST
+
+START_TEST(passes_over_the_frames_of_the_interpreter_itself)
+{
+    struct frame_position stack[4];
+    uint8_t owner = layouts[_i]->frame.owner_evaluation;
+
+    build(_i);
+    if (owner == 0) {
+        return;
+    }
+    store(inner + layout->frame.previous, at(below), 8);
+    store(below + layout->frame.previous, at(outer), 8);
+    store(below + layout->frame.code, at(outer_code), 8);
+    store(below + layout->frame.owner, owner, 1);
+    ck_assert_uint_eq(frame_stack_walk(layout, at(thread), stack, 4), 2);
+    ck_assert_uint_eq(stack[1].frame, at(outer));
+    if (!layout->state.has_evaluation) {
+        ck_assert_uint_eq(frame_stack_innermost_evaluation(layout, at(thread)),
+                          at(below));
+    }
+    /* Code whose lines can none of them be traced. */
+    store(inner_code + layout->code.first_traceable, 50, 4);
+    ck_assert_uint_eq(frame_stack_walk(layout, at(thread), stack, 4), 1);
+    ck_assert_uint_eq(stack[0].frame, at(outer));
 }
 END_TEST
 
@@ -176,12 +213,11 @@ START_TEST(a_frame_before_its_first_instruction_stands_at_its_definition)
 }
 END_TEST
 
-START_TEST(knows_the_thread_and_its_evaluator)
+START_TEST(knows_the_thread)
 {
     build(_i);
     ck_assert_uint_eq(frame_stack_thread_id(layout, at(thread)),
                       0x7f0012345678);
-    ck_assert_uint_eq(frame_stack_evaluator(layout, at(thread)), 0x4455);
     ck_assert_uint_eq(frame_stack_innermost_evaluation(layout, at(thread)),
                       layout->state.has_evaluation ? at(evaluation) : 0);
     ck_assert_uint_eq(code_first_line(layout, at(inner_code)), 12);
@@ -191,9 +227,12 @@ END_TEST
 
 START_TEST(an_extended_argument_belongs_to_the_instruction_after_it)
 {
-    static const uint8_t bytes[] = { 9, 0, 144, 1, 144, 2, 100, 3, 83, 0 };
-
     build(_i);
+    const uint8_t bytes[] = {
+        number_of("NOP"),          0, number_of("EXTENDED_ARG"), 1,
+        number_of("EXTENDED_ARG"), 2, number_of("LOAD_CONST"),   3,
+        number_of("RETURN_VALUE"), 0,
+    };
     set_bytecode(inner_code, bytes, sizeof bytes);
     ck_assert_str_eq(frame_opcode(layout, at(inner_code), 0), "NOP");
     ck_assert_str_eq(frame_opcode(layout, at(inner_code), 2), "LOAD_CONST");
@@ -255,12 +294,14 @@ main(void)
                         LAYOUTS);
     tcase_add_loop_test(tests, a_thread_that_evaluates_nothing_has_no_frames, 0,
                         LAYOUTS);
+    tcase_add_loop_test(tests, passes_over_the_frames_of_the_interpreter_itself,
+                        0, LAYOUTS);
     tcase_add_loop_test(tests, passes_over_a_frame_whose_code_is_being_freed, 0,
                         LAYOUTS);
     tcase_add_loop_test(
         tests, a_frame_before_its_first_instruction_stands_at_its_definition, 0,
         LAYOUTS);
-    tcase_add_loop_test(tests, knows_the_thread_and_its_evaluator, 0, LAYOUTS);
+    tcase_add_loop_test(tests, knows_the_thread, 0, LAYOUTS);
     tcase_add_loop_test(
         tests, an_extended_argument_belongs_to_the_instruction_after_it, 0,
         LAYOUTS);
