@@ -6,6 +6,7 @@ UNIT_TESTS = \
 	tests/unit/check_eh_frame \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
+	tests/unit/check_getter \
 	tests/unit/check_function_names \
 	tests/unit/check_growth \
 	tests/unit/check_image_names \

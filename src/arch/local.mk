@@ -7,6 +7,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/entry.S \
 	src/arch/x86_64/function.c \
 	src/arch/x86_64/function.h \
+	src/arch/x86_64/getter.c \
+	src/arch/x86_64/getter.h \
 	src/arch/x86_64/sites.c \
 	src/arch/x86_64/sites.h \
 	src/arch/x86_64/stub.c \

@@ -23,7 +23,9 @@
     X(LEDGER_FULL, "the ledger file could not grow")                        \
     X(NO_MEMORY, "out of memory")                                           \
     X(FORKED, "the process forked, and forks are not followed")             \
-    X(SWITCHED_OFF, "recording is switched off")
+    X(SWITCHED_OFF, "recording is switched off")                            \
+    X(NO_THREAD, "it could not be found out where the interpreter keeps "   \
+                 "its current thread")
 
 enum reason {
 #define REASON_NUMBER(name, text) REASON_##name,

@@ -9,16 +9,6 @@
 
 static struct thread_record threads[THREAD_SLOTS];
 
-static uint64_t
-own_thread_id(void)
-{
-    uint64_t self;
-
-    /* pthread_self without a call: the thread control block's own address. */
-    __asm__("movq %%fs:0x10, %0" : "=r"(self));
-    return self;
-}
-
 static struct thread_record *
 thread_record_add(uint64_t state, uint64_t id)
 {
@@ -47,11 +37,32 @@ thread_record_add(uint64_t state, uint64_t id)
     return NULL;
 }
 
+/*
+ * From 3.12 an interpreter may have a lock of its own (PEP 684): its threads
+ * run at the same time as those of the first one, and are not recorded.
+ */
+static bool
+has_the_lock(uint64_t state)
+{
+    static uint64_t first_lock;
+    const struct state_layout *at = &recorder.layout->state;
+    uint64_t lock;
+
+    if (at->lock == 0) {
+        return true;
+    }
+    lock = load64(load64(state + at->interpreter) + at->lock);
+    if (first_lock == 0) {
+        first_lock = lock;
+    }
+    return lock == first_lock;
+}
+
 struct thread_record *
 thread_record_find(void)
 {
-    uint64_t state = load64(recorder.current_thread);
     uint64_t id = own_thread_id();
+    uint64_t state = thread_state_here(id);
     struct thread_record *thread = recorder.thread;
 
     if (state == 0) {
@@ -60,7 +71,8 @@ thread_record_find(void)
             return NULL;
         }
     }
-    else if (load64(state + recorder.thread_id_offset) != id) {
+    else if (load64(state + recorder.thread_id_offset) != id ||
+             !has_the_lock(state)) {
         return NULL;
     }
     if (thread != NULL && thread->state == state && thread->id == id) {
@@ -91,8 +103,10 @@ is_live(const struct thread_record *thread, const struct activation *call,
     if (thread->state == 0) {
         return false;
     }
-    if (recorder.has_evaluation) {
-        uint64_t innermost = load64(thread->state + recorder.evaluation_offset);
+    if (recorder.has_evaluation ||
+        recorder.layout->frame.owner_evaluation != 0) {
+        uint64_t innermost =
+            frame_stack_innermost_evaluation(recorder.layout, thread->state);
 
         return innermost > stack_pointer && innermost < call->stack_pointer;
     }

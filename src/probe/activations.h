@@ -4,8 +4,9 @@
  * Every entry from C into _PyEval_EvalFrameDefault, or into an evaluator that
  * somebody put into the PEP 523 slot, is pushed here with its stack pointer. A
  * return is not seen; instead an activation is live as long as the interpreter
- * itself says so: its innermost CFrame lies in that call's C frame (3.10 and
- * later), or its current frame is that call's (3.9).
+ * itself says so: its innermost CFrame (3.10 to 3.12), or the frame that it puts
+ * below the innermost evaluation's (from 3.13), lies in that call's C frame; or
+ * its current frame is that call's (3.9).
  */
 #ifndef REFTALLY_PROBE_ACTIVATIONS_H
 #define REFTALLY_PROBE_ACTIVATIONS_H
@@ -46,15 +47,30 @@ struct thread_record {
  */
 struct thread_record *thread_record_find(void);
 
+/* pthread_self without a call: the thread control block's own address. */
+static inline uint64_t
+own_thread_id(void)
+{
+    uint64_t self;
+
+    __asm__("movq %%fs:0x10, %0" : "=r"(self));
+    return self;
+}
+
+/* The PyThreadState that this thread runs, or 0; up to 3.11 any thread's. */
+static inline uint64_t
+thread_state_here(uint64_t self)
+{
+    return load64(recorder.current_thread + (self & recorder.thread_mask));
+}
+
 static inline struct thread_record *
 thread_record_here(void)
 {
     struct thread_record *thread = recorder.thread;
-    uint64_t state = load64(recorder.current_thread);
-    uint64_t self;
+    uint64_t self = own_thread_id();
+    uint64_t state = thread_state_here(self);
 
-    /* pthread_self without a call: the thread control block's own address. */
-    __asm__("movq %%fs:0x10, %0" : "=r"(self));
     if (thread != NULL && state != 0 && thread->state == state &&
         thread->id == self &&
         load64(state + recorder.thread_id_offset) == self) {

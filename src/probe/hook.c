@@ -30,7 +30,8 @@ _Static_assert(OPERATION_ADD == 1 && ACCOUNT_INDEX_PAGE_SHIFT == 20 &&
                "entry_count computes with these");
 _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_state) == 40 &&
-                   offsetof(struct count_path, seen) == 56,
+                   offsetof(struct count_path, seen) == 56 &&
+                   offsetof(struct count_path, thread_mask) == 64,
                "entry_count reads its own structure");
 
 /* Marks a path's start as a site and not as an address. */
@@ -98,6 +99,7 @@ hook_ready(void)
         .accounts = (uint64_t)(uintptr_t)tables[LEDGER_ACCOUNTS].base,
         .sites = (uint64_t)(uintptr_t)tables[LEDGER_SITES].base,
         .thread_variable = recorder.current_thread,
+        .thread_mask = recorder.thread_mask,
         .thread_state = 1, /* nobody's */
     };
 }

@@ -58,9 +58,10 @@ void entry_count(void); /* as entry_change, when nothing is tagged */
 /* What entry_count reads: bases of tables, and who had the last change. */
 struct count_path {
     uint64_t directory, pages, accounts, sites;
-    uint64_t thread_variable; /* where the current thread state stands */
+    uint64_t thread_variable; /* as recorder.current_thread */
     uint64_t thread_state, thread_id;
     uint64_t seen; /* changes, not yet in the ledger's header */
+    uint64_t thread_mask;
 };
 extern struct count_path entry_count_path;
 extern bool entry_has_xsave;

@@ -1,6 +1,9 @@
 #include "probe/interpreter.h"
 
+#include "arch/x86_64/getter.h"
 #include "cpython/layout.h"
+#include "cpython/memory.h"
+#include "probe/activations.h"
 #include "probe/hook.h"
 #include "probe/recorder.h"
 #include "probe/types.h"
@@ -26,6 +29,7 @@ enum {
     TRACING_BYTES = 12,       /* struct _PyTraceMalloc_Config, three ints */
     TRACING_FIELD_BYTES = 4,  /* only its first bytes are looked at */
     NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
+    GETTER_BYTES = 96,
 };
 
 /* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
@@ -80,6 +84,70 @@ find_allocator(interpreter_lookup *lookup)
     }
 }
 
+/* What the dynamic linker does with the two words that describe a variable. */
+static uint64_t
+address_from_index(interpreter_lookup *lookup, uint64_t index)
+{
+    typedef void *address_getter(void *index);
+    void *function = lookup(RTLD_DEFAULT, "__tls_get_addr");
+    address_getter *call;
+
+    if (function == NULL) {
+        return 0;
+    }
+    __builtin_memcpy(&call, &function, sizeof call);
+    return (uint64_t)(uintptr_t)call((void *)(uintptr_t)index);
+}
+
+/*
+ * The offset of a thread-local variable from the thread pointer is the same in
+ * every thread, because what the process was started with lies in the blocks
+ * that threads are created with: below the thread pointer, and near it.
+ */
+static bool
+find_local_thread(interpreter_lookup *lookup)
+{
+    enum { NEAR = 1 << 20 };
+    struct thread_variable variable;
+    uint64_t getter = address_of(lookup, "PyThreadState_GetUnchecked");
+    uint64_t pointer = own_thread_id(), offset = 0;
+
+    if (getter == 0) {
+        getter = address_of(lookup, "_PyThreadState_UncheckedGet");
+    }
+    if (getter == 0 || !getter_variable((const uint8_t *)(uintptr_t)getter,
+                                        GETTER_BYTES, getter, &variable)) {
+        return false;
+    }
+    switch (variable.kind) {
+    case VARIABLE_OFFSET:
+        offset = variable.value;
+        break;
+    case VARIABLE_SLOT:
+        offset = load64(variable.value) + (uint64_t)variable.more;
+        break;
+    case VARIABLE_INDEX:
+        offset = address_from_index(lookup, variable.value) +
+                 (uint64_t)variable.more - pointer;
+        break;
+    }
+    recorder.current_thread = offset;
+    recorder.thread_mask = UINT64_MAX;
+    return (int64_t)offset < 0 && (int64_t)offset > -NEAR;
+}
+
+static bool
+find_thread(interpreter_lookup *lookup)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    if (at->thread_is_local) {
+        return find_local_thread(lookup);
+    }
+    recorder.current_thread = recorder.runtime + at->current_thread;
+    return true;
+}
+
 static void
 fill_recorder(interpreter_lookup *lookup)
 {
@@ -88,7 +156,6 @@ fill_recorder(interpreter_lookup *lookup)
     recorder.runtime = address_of(lookup, "_PyRuntime");
     recorder.type_type = address_of(lookup, "PyType_Type");
     recorder.code_type = address_of(lookup, "PyCode_Type");
-    recorder.current_thread = recorder.runtime + layout->state.current_thread;
     recorder.thread_id_offset = layout->state.thread_id;
     recorder.count_unused = (uint8_t)(64 - 8 * layout->refcount.width);
     recorder.has_evaluation = layout->state.has_evaluation;
@@ -138,6 +205,9 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
         return REASON_UNKNOWN_VERSION;
     }
     fill_recorder(lookup);
+    if (!find_thread(lookup)) {
+        return REASON_NO_THREAD;
+    }
     found.evaluate = address_of(lookup, "_PyEval_EvalFrameDefault");
     found.set_evaluator =
         address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");

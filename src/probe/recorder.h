@@ -27,7 +27,8 @@ struct recorder {
     uint8_t count_unused; /* bits above the count in the eight bytes there */
 
     /* Offsets and addresses out of the layout, for the event path. */
-    uint64_t current_thread; /* address of the variable */
+    uint64_t current_thread; /* address of the variable ... */
+    uint64_t thread_mask;    /* ... from the thread pointer: all ones; or 0 */
     uint32_t thread_id_offset;
     uint32_t evaluation_offset;
     bool has_evaluation;

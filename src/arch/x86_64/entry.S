@@ -156,12 +156,13 @@ entry_count:
     movq    (%rax), %rax
     cmpq    %rax, 8(%rdx)               # the audit
     jne     4f
-    movq    entry_count_path+32(%rip), %rcx
-    movq    (%rcx), %rcx
-    cmpq    %rcx, entry_count_path+40(%rip)
-    jne     4f
     movq    %fs:0x10, %rcx
     cmpq    %rcx, entry_count_path+48(%rip)
+    jne     4f
+    andq    entry_count_path+64(%rip), %rcx
+    addq    entry_count_path+32(%rip), %rcx
+    movq    (%rcx), %rcx
+    cmpq    %rcx, entry_count_path+40(%rip)
     jne     4f
     addq    48(%rsp), %rax
     jz      4f
