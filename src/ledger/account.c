@@ -409,26 +409,66 @@ account_enter_pending(struct accounts *accounts, uint32_t index)
     }
 }
 
+/* Straight into an entry. False: it is not known at once. */
+static bool
+enter_known(struct accounts *accounts, uint32_t index,
+            const struct change *change, int64_t delta)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+    uint32_t entry = *guess_of(accounts, index, change->tag);
+    struct pending_step step = {
+        .tag = change->tag,
+        .activation = change->activation,
+        .delta = delta,
+        .order = account->changes + 1,
+    };
+
+    if (entry == 0 || !entry_is(accounts, entry, index, change->tag)) {
+        return false;
+    }
+    if (account->pending > 0) {
+        account_enter_pending(accounts, index); /* they were first */
+    }
+    pending_enter(account, store_entry(accounts->store, 0), entry, &step);
+    return true;
+}
+
+/* Behind those that wait, of which each has few references. */
+static void
+let_wait(struct accounts *accounts, uint32_t index, const struct change *change,
+         uint32_t what, uint32_t count)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+
+    if (account->pending == LEDGER_PENDING_MAX) {
+        account_enter_pending(accounts, index);
+    }
+    store_pending(accounts->store, index)->changes[account->pending++] =
+        (struct ledger_pending_change){
+            what | (count - 1) << LEDGER_PENDING_COUNT_SHIFT, change->python,
+            change->activation
+        };
+}
+
 static void
 note(struct accounts *accounts, uint32_t index, const struct change *change,
      int64_t delta)
 {
     struct ledger_account *account = store_account(accounts->store, index);
-    struct ledger_pending *pending = store_pending(accounts->store, index);
-    uint64_t count = (uint64_t)delta;
-    uint32_t what = change->tag;
+    uint64_t count = (uint64_t)(delta < 0 ? -delta : delta);
+    uint32_t what =
+        change->tag | (delta < 0 ? (uint32_t)LEDGER_PENDING_RELEASED : 0);
 
-    if (delta < 0) {
-        what |= LEDGER_PENDING_RELEASED;
-        count = -count;
-    }
     /* The sum is the same for lives that took and released the same, anyhow. */
-    pending->history += hash_mix(what, 1) * count;
-    if (account->pending == LEDGER_PENDING_MAX ||
-        count > LEDGER_PENDING_COUNT_MAX) {
-        account_enter_pending(accounts, index);
+    store_pending(accounts->store, index)->history += hash_mix(what, 1) * count;
+    if (account->entry_count > 0 &&
+        enter_known(accounts, index, change, delta)) {
+        return;
     }
-    if (count > LEDGER_PENDING_COUNT_MAX) {
+    if (count <= LEDGER_PENDING_COUNT_MAX) {
+        let_wait(accounts, index, change, what, (uint32_t)count);
+    }
+    else {
         struct pending_step step = {
             .tag = change->tag,
             .python = change->python,
@@ -437,13 +477,9 @@ note(struct accounts *accounts, uint32_t index, const struct change *change,
             .order = account->changes + 1,
         };
 
+        account_enter_pending(accounts, index);
         enter(accounts, index, &step);
-        return;
     }
-    pending->changes[account->pending++] = (struct ledger_pending_change){
-        what | (uint32_t)(count - 1) << LEDGER_PENDING_COUNT_SHIFT,
-        change->python, change->activation
-    };
 }
 
 void

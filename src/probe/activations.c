@@ -4,6 +4,7 @@
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
+#include "probe/frame_spine.h"
 #include "probe/recorder.h"
 
 
@@ -30,6 +31,7 @@ thread_record_add(uint64_t state, uint64_t id)
             if (record->id != id) { /* the address was used again */
                 record->id = id;
                 record->count = 0;
+                frame_spine_forget();
             }
             return record;
         }

@@ -39,6 +39,7 @@ struct thread_record {
     uint64_t state, id; /* PyThreadState and pthread_t */
     int32_t count;
     struct activation *activations;
+    struct frame_spine *spine;
 };
 
 /*

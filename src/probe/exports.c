@@ -155,6 +155,7 @@ EXPORT void
 reftally_pause(void)
 {
     recorder.paused = true;
+    recorder.sees_frames_end = false; /* births go unseen */
 }
 
 EXPORT void

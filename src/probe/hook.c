@@ -7,6 +7,7 @@
 #include "ledger/hash.h"
 #include "probe/checkpoint.h"
 #include "probe/evaluator.h"
+#include "probe/frame_spine.h"
 #include "probe/images.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
@@ -58,6 +59,7 @@ enter(bool again)
     thread = recorder.busy ? NULL : thread_record_here();
     if (thread == NULL) {
         recorder.store.header->outside++;
+        frame_spine_forget();
         return NULL;
     }
     entry_count_path.thread_state = thread->state;
@@ -168,7 +170,7 @@ find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
     case LEDGER_STACK_NONE:
         return true;
     case LEDGER_STACK_PYTHON:
-        around = python_stack_here(thread);
+        around = frame_spine_node(thread);
         if (around != 0) {
             around = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_PYTHON,
                                        around);
@@ -250,7 +252,7 @@ static inline __attribute__((always_inline)) void
 record(struct thread_record *thread, uint32_t index, struct change *change)
 {
     if (change->tag != 0 && change->after != change->before) {
-        change->python = python_stack_here(thread);
+        change->python = frame_spine_node(thread);
     }
     account_change(&recorder.accounts, index, change);
     recorder.store.header->changes_seen++;
@@ -347,6 +349,13 @@ sampled(void)
             ((1u << header->sampling_shift) - 1)) == 0;
 }
 
+static void
+leave_out(void)
+{
+    recorder.store.header->unsampled++;
+    recorder.sees_frames_end = false;
+}
+
 /* What stands at the address of a birth is over, or is this very object. */
 static uint32_t
 account_at_birth(uint64_t object, uint64_t type)
@@ -429,13 +438,13 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return false;
     }
     if (!sampled()) {
-        recorder.store.header->unsampled++;
+        leave_out();
         return true;
     }
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_BORN, 0);
     if (index == 0) {
-        recorder.store.header->unsampled++;
+        leave_out();
         return true;
     }
     store_account(&recorder.store, index)->birth = place.tag;

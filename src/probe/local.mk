@@ -26,6 +26,8 @@ libhot_la_SOURCES += \
 	src/probe/activations.h \
 	src/probe/checkpoint.c \
 	src/probe/checkpoint.h \
+	src/probe/frame_spine.c \
+	src/probe/frame_spine.h \
 	src/probe/hook.c \
 	src/probe/hook.h \
 	src/probe/ledger_file.c \

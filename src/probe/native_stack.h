@@ -75,7 +75,7 @@ void native_walk(struct thread_record *thread, int32_t live,
 uint32_t python_stack_code(uint64_t code);
 
 /* The Python stack of the thread, as a node; 0: none, or no room. */
-uint32_t python_stack_here(const struct thread_record *thread);
+uint32_t python_stack_walk(const struct thread_record *thread);
 
 /* A code object was born at this address: what was known of it is void. */
 void python_stack_forget_code(uint64_t code);

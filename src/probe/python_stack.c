@@ -6,6 +6,7 @@
 #include "base/mapping.h"
 #include "cpython/frame_stack.h"
 #include "ledger/hash.h"
+#include "probe/frame_spine.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
 
@@ -56,6 +57,7 @@ python_stack_forget_code(uint64_t code)
     if (slot->code == code) {
         slot->number = 0;
         generation++;
+        frame_spine_forget();
     }
 }
 
@@ -147,7 +149,7 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
 }
 
 uint32_t
-python_stack_here(const struct thread_record *thread)
+python_stack_walk(const struct thread_record *thread)
 {
     struct frame_position positions[DEPTH_MAX + 1];
     size_t depth = recorder.options.python_depth, count;
@@ -164,10 +166,11 @@ python_stack_here(const struct thread_record *thread)
     cut = count > depth;
     count = cut ? depth : count;
     for (size_t i = 0; i < count; i++) {
-        /* One product a frame, none waiting for another. */
-        hash += (positions[i].code +
-                 0x9e3779b97f4a7c15u * (positions[i].instruction + 1ull)) *
-                (0xd6e8feb86659fd93u + 0x2545f4914f6cdd1eu * i);
+        /*
+         * None waits for another; mixed, because in a recursion frames differ
+         * by the same few amounts, and in a sum of products those cancel out.
+         */
+        hash += hash_mix(positions[i].code + i, positions[i].instruction);
     }
     hash = hash_mix(hash_mix(hash, generation), count * 2 + cut);
     slot = (uint32_t)(hash >> 40) & (STACK_GUESSES - 1);

@@ -24,6 +24,7 @@ struct recorder {
     bool checkpoints;   /* some may be due: look at safe points */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t shadow_hashed;
+    bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
 
     /* Offsets and addresses out of the layout, for the event path. */

@@ -7,6 +7,7 @@
 #include "ledger/hash.h"
 #include "probe/adopt.h"
 #include "probe/checkpoint.h"
+#include "probe/frame_spine.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/interpreter.h"
@@ -86,7 +87,7 @@ map_indexes(void)
            map_slots(&tree->native, LEDGER_NODES) &&
            map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
-           types_init();
+           types_init() && frame_spine_init();
 }
 
 static ledger_string
@@ -196,6 +197,7 @@ prepare(const char **detail)
     }
     recorder.main_thread = (uint64_t)pthread_self();
     recorder.stack_mode = (uint8_t)recorder.options.stack;
+    recorder.sees_frames_end = types_all_wanted();
     if (!ledger_file_create(&recorder.store, recorder.options.output,
                             recorder.options.memory)) {
         *detail = system_text(errno);

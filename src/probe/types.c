@@ -69,15 +69,18 @@ types_static_wanted(void)
     return list_has(recorder.options.track, "static", 6);
 }
 
+bool
+types_all_wanted(void)
+{
+    return list_has(recorder.options.track, "all", 3);
+}
+
 static bool
 wanted(const char *full_name, size_t length, const char *own_name)
 {
     const char *track = recorder.options.track;
 
-    if (list_has(track, "all", 3)) {
-        return true;
-    }
-    return list_has(track, full_name, length) ||
+    return types_all_wanted() || list_has(track, full_name, length) ||
            list_has(track, own_name, text_length(own_name));
 }
 

@@ -17,7 +17,8 @@ struct type_facts {
 
 bool types_init(void);
 
-/* Whether REFTALLY_TRACK asks for objects in static data too. */
+/* Whether REFTALLY_TRACK asks for every type, and for static data too. */
+bool types_all_wanted(void);
 bool types_static_wanted(void);
 
 /* Facts about the type object at the address; NULL: too many types. */

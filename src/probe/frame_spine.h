@@ -1,0 +1,28 @@
+/*
+ * frame_spine - the Python stack of a change, mostly without walking it.
+ *
+ * Of each thread the frames of its last change are kept. While everything is
+ * tracked, a frame cannot end unseen: that releases its function. So when the
+ * frame around the innermost one still stands at the same instruction, all
+ * frames outside stand where they stood, and only the innermost one has moved.
+ */
+#ifndef REFTALLY_PROBE_FRAME_SPINE_H
+#define REFTALLY_PROBE_FRAME_SPINE_H
+
+#include "probe/activations.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+bool frame_spine_init(void);
+
+/*
+ * The Python stack of the thread as a node: as python_stack_walk, faster. Must
+ * be called for every change while recorder.sees_frames_end.
+ */
+uint32_t frame_spine_node(struct thread_record *thread);
+
+/* What is known is void: frames may have ended unseen. */
+void frame_spine_forget(void);
+
+#endif
