@@ -427,16 +427,17 @@ enum ledger_holder_kind {
 
 enum ledger_slot_kind {
     LEDGER_SLOT_UNKNOWN,
-    LEDGER_SLOT_ATTRIBUTE,  /* text: of an instance, a type or a structure */
-    LEDGER_SLOT_KEY,        /* text: the value of this key in a dictionary */
-    LEDGER_SLOT_KEY_ITSELF, /* a key of a dictionary */
+    LEDGER_SLOT_ATTRIBUTE,  /* text: of an instance, a type, a structure */
+    LEDGER_SLOT_KEY,        /* text: the value of this key, which is a str */
+    LEDGER_SLOT_KEY_NUMBER, /* number: the value of this key */
+    LEDGER_SLOT_KEY_OTHER,  /* text: the type of the key */
+    LEDGER_SLOT_KEY_ITSELF, /* it is a key */
     LEDGER_SLOT_ITEM,       /* number: of a list or tuple */
     LEDGER_SLOT_LOCAL,      /* text: a local variable; number: on the stack */
     LEDGER_SLOT_CELL,       /* text: the variable that the cell is for */
     LEDGER_SLOT_CONTENT,    /* of a cell */
     LEDGER_SLOT_TYPE,       /* the type of an instance */
-    LEDGER_SLOT_OFFSET,     /* number: bytes into the holder; not announced
-                               by a tp_traverse */
+    LEDGER_SLOT_OFFSET,     /* number: bytes into the holder */
 };
 
 /*

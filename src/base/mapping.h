@@ -1,12 +1,23 @@
 /*
  * mapping - zeroed memory straight from the system, page by page as touched.
+ *
+ * Callers take turns: they hold the interpreter's lock, or are at start.
  */
 #ifndef REFTALLY_BASE_MAPPING_H
 #define REFTALLY_BASE_MAPPING_H
 
 #include <stdint.h>
 
-/* NULL: the system gave no address space. Never returned. */
+/* NULL: the system gave no address space. */
 void *mapping_zeroed(uint64_t size_bytes);
+
+/* Gives back one mapping, whole; NULL is none. */
+void mapping_return(void *memory, uint64_t size_bytes);
+
+/*
+ * The end of the mapping that the address lies in, 0: in none of the first
+ * hundred or so that there are.
+ */
+uint64_t mapping_end(uint64_t address);
 
 #endif

@@ -83,7 +83,7 @@ is_internal(const struct python_layout *layout, uint64_t code)
                (int64_t)load64(code + layout->object.size);
 }
 
-static uint32_t
+uint32_t
 frame_instruction(const struct python_layout *layout, uint64_t frame,
                   uint64_t code)
 {

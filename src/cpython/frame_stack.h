@@ -43,6 +43,10 @@ uint64_t frame_stack_current_frame(const struct python_layout *layout,
 /* The code object of a frame, 0 when it is already being torn down. */
 uint64_t frame_code(const struct python_layout *layout, uint64_t frame);
 
+/* Byte offset of a frame's instruction in its code, or FRAME_NOT_STARTED. */
+uint32_t frame_instruction(const struct python_layout *layout, uint64_t frame,
+                           uint64_t code);
+
 /*
  * Fills `out` from the innermost frame outward and returns how many. A frame
  * whose code object is being freed at this moment is passed over, and so are

@@ -131,10 +131,12 @@ struct dict_layout {
  * version has no such thing.
  */
 struct owner_layout {
-    bool known;                /* false: no census in this version */
-    uint16_t type_traverse;    /* tp_traverse */
-    uint16_t type_members;     /* tp_members */
-    uint16_t type_cached_keys; /* ht_cached_keys */
+    bool known;                 /* false: no census in this version */
+    uint16_t type_traverse;     /* tp_traverse */
+    uint16_t type_members;      /* tp_members */
+    uint16_t type_cached_keys;  /* ht_cached_keys */
+    uint16_t type_unvisited[3]; /* what a heap type owns besides its qualified
+                                   name, and tp_traverse does not visit */
     uint32_t interpreter_next;
     uint32_t interpreter_threads;
     uint32_t interpreter_bytes;

@@ -353,6 +353,7 @@ const struct python_layout layout_3_11 = {
         .type_traverse = 184,
         .type_members = 240,
         .type_cached_keys = 872,
+        .type_unvisited = { 360, 848, 856 },
         .interpreter_next = 0,
         .interpreter_threads = 16,
         .interpreter_bytes = 107752,

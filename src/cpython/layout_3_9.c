@@ -203,6 +203,7 @@ const struct python_layout layout_3_9 = {
         .type_traverse = 184,
         .type_members = 240,
         .type_cached_keys = 864,
+        .type_unvisited = { 360, 840, 848 },
         .interpreter_next = 0,
         .interpreter_threads = 8,
         .interpreter_bytes = 5656,

@@ -5,6 +5,10 @@ libcpython_la_SOURCES = \
 	src/cpython/layout.h \
 	src/cpython/layouts.c \
 	src/cpython/layout_3_9.c \
+	src/cpython/owner_names.c \
+	src/cpython/owner_names.h \
+	src/cpython/owners.c \
+	src/cpython/owners.h \
 	src/cpython/layout_3_10.c \
 	src/cpython/layout_3_11.c \
 	src/cpython/layout_3_12.c \
@@ -14,6 +18,8 @@ libcpython_la_SOURCES = \
 
 # On the event path.
 libhot_la_SOURCES += \
+	src/cpython/dict_entries.c \
+	src/cpython/dict_entries.h \
 	src/cpython/frame_stack.c \
 	src/cpython/frame_stack.h \
 	src/cpython/line_table.c \

@@ -1,5 +1,6 @@
 #include "cpython/type_info.h"
 
+#include "cpython/dict_entries.h"
 #include "cpython/memory.h"
 #include "cpython/python_text.h"
 
@@ -53,43 +54,25 @@ text_equals(const char *text, const char *other)
 }
 
 /*
- * The value of a key in a dictionary with a table of its own, 0: not there.
- * Scans the entries in order, as a hash would need the host's seed.
+ * The value of a key in a dictionary, 0: not there. Looks at the entries in
+ * order, as a hash would need the host's seed.
  */
 static uint64_t
-dict_find(const struct python_layout *layout, uint64_t dict, const char *key)
+dict_find(const struct python_layout *layout, uint64_t dict, const char *name)
 {
-    enum { USED_MAX = 1 << 16, HASH_BYTES = 8, ENTRY_BYTES = 16 };
-    const struct dict_layout *at = &layout->dict;
-    uint64_t keys = load64(dict + at->keys);
-    if (keys == 0) {
+    struct dict_entries entries;
+    uint64_t key, value;
+
+    if (!dict_entries_first(layout, dict, &entries)) {
         return 0;
     }
-
-    uint64_t index_bytes;
-    bool has_hash = true;
-    if (at->keys_size_is_log2) {
-        index_bytes = UINT64_C(1) << (load8(keys + at->keys_index_bytes) & 63);
-        has_hash = load8(keys + at->keys_kind) == 0;
-    }
-    else {
-        uint64_t slots = load64(keys + at->keys_size);
-        index_bytes = slots * (slots <= 0xff         ? 1
-                               : slots <= 0xffff     ? 2
-                               : slots <= 0xffffffff ? 4
-                                                     : 8);
-    }
-    uint64_t used = load64(keys + at->keys_used);
-    uint64_t entry = keys + at->keys_indices + index_bytes;
-    for (uint64_t i = 0; i < used && i < USED_MAX; i++) {
+    while (dict_entries_next(&entries, &key, &value)) {
         char text[32];
-        entry += has_hash ? HASH_BYTES : 0;
-        uint64_t found = load64(entry);
-        if (found != 0 && python_text(layout, found, text, sizeof text) != 0 &&
-            text_equals(text, key)) {
-            return load64(entry + sizeof(uint64_t));
+
+        if (python_text(layout, key, text, sizeof text) != 0 &&
+            text_equals(text, name)) {
+            return value;
         }
-        entry += ENTRY_BYTES;
     }
     return 0;
 }

@@ -57,10 +57,11 @@ static const char *const finalization_words[] = { "no", "begun", "done", NULL };
 static const char *const holder_words[] = { "none",   "object",      "frame",
                                             "static", "interpreter", "stack",
                                             "block",  "cut",         NULL };
-static const char *const slot_words[] = { "unknown",    "attribute", "key",
-                                          "key_itself", "item",      "local",
-                                          "cell",       "content",   "type",
-                                          "offset",     NULL };
+static const char *const slot_words[] = {
+    "unknown",    "attribute", "key",   "key_number", "key_other",
+    "key_itself", "item",      "local", "cell",       "content",
+    "type",       "offset",    NULL
+};
 
 static const struct field header_fields[] = {
     ROW_WORD(ledger_header, end, end_words),

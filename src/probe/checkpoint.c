@@ -4,6 +4,7 @@
 #include "base/note.h"
 #include "ledger/marks.h"
 #include "probe/activations.h"
+#include "probe/census.h"
 #include "probe/hook.h"
 
 #include <errno.h>
@@ -131,6 +132,7 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
         .origin = origin,
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
     };
+    uint32_t taken;
 
     recorder.store.header->changes_seen += entry_count_path.seen;
     entry_count_path.seen = 0;
@@ -141,7 +143,9 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
     if (length > 0) {
         checkpoint.label = store_text(&recorder.store, kept, length);
     }
-    return marks_take(&marks, checkpoint);
+    taken = marks_take(&marks, checkpoint);
+    census_take(kept, false);
+    return taken;
 }
 
 void

@@ -5,6 +5,7 @@
 #include "base/refcount_shape.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
+#include "probe/census.h"
 #include "probe/checkpoint.h"
 #include "probe/evaluator.h"
 #include "probe/frame_spine.h"
@@ -615,6 +616,10 @@ hook_function(struct hook_frame *frame)
         break;
     case ROLE_REALLOCATE:
         block_reallocated(index);
+        break;
+    case ROLE_FINALIZE:
+        recorder.store.header->finalization = LEDGER_FINALIZING;
+        census_take("finalization", true);
         break;
     default:
         recording_bug("a watched function without a role");

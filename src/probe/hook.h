@@ -31,6 +31,7 @@ enum entry_role {
     ROLE_READY_TYPE,    /* PyType_Ready(type) */
     ROLE_FREE,          /* free(context, block) of the object allocator */
     ROLE_REALLOCATE,    /* realloc(context, block, size) of it */
+    ROLE_FINALIZE,      /* Py_FinalizeEx */
 };
 
 /*

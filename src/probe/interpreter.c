@@ -4,6 +4,7 @@
 #include "cpython/layout.h"
 #include "cpython/memory.h"
 #include "probe/activations.h"
+#include "probe/census.h"
 #include "probe/hook.h"
 #include "probe/recorder.h"
 #include "probe/types.h"
@@ -18,7 +19,7 @@ struct object_allocator {
 enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
 
 static struct {
-    uint64_t evaluate, set_evaluator, get_version, ready_type;
+    uint64_t evaluate, set_evaluator, get_version, ready_type, finalize;
     uint64_t free, reallocate;
     uint64_t tracing;
     bool tracing_in_state;
@@ -212,6 +213,8 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
     found.set_evaluator =
         address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
     found.ready_type = address_of(lookup, "PyType_Ready");
+    found.finalize = address_of(lookup, "Py_FinalizeEx");
+    census_init(lookup);
     find_tracing(lookup);
     find_allocator(lookup);
     return recorder.runtime != 0 && recorder.type_type != 0 &&
@@ -258,6 +261,8 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
         count = add_entry(image, entries, count, found.ready_type,
                           ROLE_READY_TYPE, STUB_ENTRY_ALWAYS);
     }
+    count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
+                      STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.free, ROLE_FREE,
                       STUB_ENTRY_TRACKED_BLOCK);
     return add_entry(image, entries, count, found.reallocate, ROLE_REALLOCATE,

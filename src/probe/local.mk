@@ -5,6 +5,10 @@ libprobe_la_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_BINDIR='"$(bindir)"'
 libprobe_la_SOURCES = \
 	src/probe/adopt.c \
 	src/probe/adopt.h \
+	src/probe/census.c \
+	src/probe/census.h \
+	src/probe/census_ledger.c \
+	src/probe/census_ledger.h \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
 	src/probe/images.c \
@@ -13,7 +17,13 @@ libprobe_la_SOURCES = \
 	src/probe/interpreter.h \
 	src/probe/lifecycle.c \
 	src/probe/lifecycle.h \
+	src/probe/memory_map.c \
+	src/probe/memory_map.h \
+	src/probe/memory_scan.c \
+	src/probe/memory_scan.h \
 	src/probe/native_walk.c \
+	src/probe/object_graph.c \
+	src/probe/object_graph.h \
 	src/probe/options.c \
 	src/probe/options.h \
 	src/probe/startup.c \

@@ -21,6 +21,13 @@ enum options_filter {
     OPTIONS_FILTER_HASH
 };
 
+/* The positions of the words of `census`. */
+enum options_census {
+    OPTIONS_CENSUS_AUTO,
+    OPTIONS_CENSUS_OFF,
+    OPTIONS_CENSUS_ALWAYS
+};
+
 /* The positions of the words of `checkpoint_signal`. */
 enum options_signal {
     OPTIONS_SIGNAL_NONE,

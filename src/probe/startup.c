@@ -4,6 +4,7 @@
  */
 #include "base/mapping.h"
 #include "base/note.h"
+#include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/adopt.h"
 #include "probe/checkpoint.h"
@@ -273,6 +274,10 @@ lifecycle_finish(const char *how)
         recorder.recording = false;
         hook_end();
         sweep_accounts();
+    }
+    if (header->finalization == LEDGER_FINALIZING &&
+        load64(recorder.runtime + recorder.layout->state.interpreters) == 0) {
+        header->finalization = LEDGER_FINALIZED;
     }
     if (header->end_realtime_ns == 0) {
         header->end_realtime_ns = now_ns();

@@ -8,6 +8,14 @@
 #ifndef REFTALLY_PROBE_SWEEP_H
 #define REFTALLY_PROBE_SWEEP_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "probe/memory_map.h"
+
+/* Whether the account's object is still what the account says, and alive. */
+bool sweep_is_alive(const struct memory_map *map, uint32_t account);
+
 /*
  * Compares every account with its object in memory and closes those that are
  * gone. Nothing may be recorded at the same time.

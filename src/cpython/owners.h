@@ -1,0 +1,82 @@
+/*
+ * owners - the references that objects and frames hold, as the host tells them.
+ *
+ * The only callers into Python: the tp_traverse functions of types, which make
+ * no object and change no count. Only at a safe point: the caller holds the
+ * GIL, no collection runs, and no object is being taken apart.
+ */
+#ifndef REFTALLY_CPYTHON_OWNERS_H
+#define REFTALLY_CPYTHON_OWNERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cpython/layout.h"
+
+/* Told of one object; has the form of CPython's visitproc and returns 0. */
+typedef int owners_visit(void *object, void *context);
+
+enum owners_look {
+    OWNERS_NONE,      /* holds nothing: a number, text, a static type */
+    OWNERS_TRAVERSED, /* has said which references it holds */
+    OWNERS_SILENT,    /* has no tp_traverse: owners_words looks at its memory */
+};
+
+/* Visits every object of every interpreter's collector. False: it is busy. */
+bool owners_collected(const struct python_layout *layout, uint64_t runtime,
+                      owners_visit *visit, void *context);
+
+/* Whether the collector knows the object, whose type has a header for it. */
+bool owners_is_collected(const struct python_layout *layout, uint64_t object);
+
+/*
+ * What a look at the object would be. An object that the collector does not
+ * know may not be complete: then only tuples and dictionaries are asked.
+ */
+enum owners_look owners_look_at(const struct python_layout *layout,
+                                uint64_t object, bool complete);
+
+/*
+ * Visits each reference of an object whose look is OWNERS_TRAVERSED, as often
+ * as it holds it. More than tp_traverse says: keys that are text, and the type
+ * of an instance that does not mention its own.
+ */
+void owners_visit_references(const struct python_layout *layout,
+                             uint64_t object, owners_visit *visit,
+                             void *context);
+
+/* Bytes of the object itself, from its first; 0: no sane number. */
+uint64_t owners_object_bytes(const struct python_layout *layout,
+                             uint64_t object);
+
+/* A frame that a thread is running. */
+struct owners_frame {
+    uint64_t frame;
+    uint64_t code;
+    uint32_t named; /* slots from the locals that are surely references or 0 */
+    uint32_t slots; /* with the stack, which may hold what is left over */
+    uint32_t first; /* first slot that nobody else announces */
+    uint64_t locals;
+};
+
+typedef void owners_frame_found(const struct owners_frame *frame,
+                                void *context);
+
+/* Every running frame of every thread, the innermost first. */
+void owners_running_frames(const struct python_layout *layout, uint64_t runtime,
+                           owners_frame_found *found, void *context);
+
+/* Slots for locals, cells and free variables in a frame of this code. */
+uint32_t owners_code_slots(const struct python_layout *layout, uint64_t code);
+
+/* What a frame that is no object holds besides its slots. */
+void owners_visit_frame(const struct python_layout *layout,
+                        const struct owners_frame *frame, owners_visit *visit,
+                        void *context);
+
+/* Where the interpreters and threads keep their own references. */
+typedef void owners_state_found(uint64_t start, uint64_t end, void *context);
+void owners_states(const struct python_layout *layout, uint64_t runtime,
+                   owners_state_found *found, void *context);
+
+#endif
