@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/check_account \
 	tests/unit/check_decode \
+	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \

@@ -273,6 +273,19 @@ call_position(Dwarf_Die *unit, Dwarf_Die *inlined, struct named_frame *caller)
     }
 }
 
+/* Of C++ and Rust the mangled name, which says where it belongs. */
+static const char *
+name_of(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    const char *mangled =
+        dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) != NULL
+            ? dwarf_formstring(&attribute)
+            : NULL;
+
+    return mangled != NULL ? mangled : dwarf_diename(die);
+}
+
 static size_t
 dwarf_frames(struct image_file *file, uint64_t address,
              struct named_frame *frames, size_t room)
@@ -300,7 +313,7 @@ dwarf_frames(struct image_file *file, uint64_t address,
         Dwarf_Die *die = &chain[count - 1 - i];
 
         frames[i] = (struct named_frame){
-            .function = dwarf_diename(die),
+            .function = name_of(die),
             .returns = return_kind_of(die),
         };
         if (i > 0) {

@@ -18,6 +18,8 @@ libreport_la_SOURCES = \
 	src/report/contracts.def \
 	src/report/coverage.c \
 	src/report/coverage.h \
+	src/report/demangle.c \
+	src/report/demangle.h \
 	src/report/difference.c \
 	src/report/difference.h \
 	src/report/dump.c \
