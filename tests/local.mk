@@ -23,6 +23,7 @@ UNIT_TESTS = \
 	tests/unit/check_settling \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \
+	tests/unit/check_source \
 	tests/unit/check_stack_tree \
 	tests/unit/check_store \
 	tests/unit/check_stub \

@@ -40,9 +40,16 @@ struct output {
     bool may_follow_links; /* the user named this very file */
 };
 
+/* How a report is made. */
+struct report_options {
+    bool names;
+    const char **sources; /* folders with source files; may be NULL */
+    size_t source_count;
+};
+
 /* Reads one ledger and writes one report of it. */
 int write_report(const char *ledger, const struct output *outputs, size_t count,
-                 bool names);
+                 const struct report_options *options);
 
 /*
  * Writes the reports that REFTALLY_REPORT asks for: FORMAT[:PATH] separated by

@@ -84,13 +84,18 @@ write_output(const struct output *output, const struct report *report,
 
 static int
 write_reports_of(const struct ledger *ledger, const char *path,
-                 const struct output *outputs, size_t count, bool names)
+                 const struct output *outputs, size_t count,
+                 const struct report_options *options)
 {
     struct report report;
     struct error error;
     int status = EXIT_CLEAN;
 
-    analysis_build(&report, ledger, path, names, progress_set);
+    analysis_build(&report, ledger, path, options->names, progress_set);
+    for (size_t i = 0; report.sources != NULL && i < options->source_count;
+         i++) {
+        sources_add_folder(report.sources, options->sources[i]);
+    }
     progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
         if (!write_output(&outputs[i], &report, &error)) {
@@ -103,7 +108,7 @@ write_reports_of(const struct ledger *ledger, const char *path,
 
 int
 write_report(const char *path, const struct output *outputs, size_t count,
-             bool names)
+             const struct report_options *options)
 {
     struct ledger ledger;
     struct error error;
@@ -112,7 +117,7 @@ write_report(const char *path, const struct output *outputs, size_t count,
     progress_begin();
     progress_set("reading the ledger");
     if (ledger_load(&ledger, path, &error)) {
-        status = write_reports_of(&ledger, path, outputs, count, names);
+        status = write_reports_of(&ledger, path, outputs, count, options);
         ledger_close(&ledger);
     }
     else {
@@ -182,10 +187,11 @@ write_specified_reports(const char *specification, const char *path)
         specification += *specification == ',';
     }
     if (count > 0) {
+        static const struct report_options standard = { .names = true };
         int written;
 
         progress_begin();
-        written = write_reports_of(&ledger, path, outputs, count, true);
+        written = write_reports_of(&ledger, path, outputs, count, &standard);
         progress_end();
         status = written != EXIT_CLEAN ? written : status;
     }
@@ -208,6 +214,8 @@ print_help(void)
            "would: FORMAT[:PATH]\n"
            "                      separated by commas; %%p is the recorded "
            "process, %%h the host\n"
+           "  --source=FOLDER     look there too for source lines to quote; "
+           "may be repeated\n"
            "  --no-names          do not look for the names of functions\n"
            "  --help              print this\n",
            render_formats());
@@ -220,6 +228,7 @@ command_report(int argc, char **argv)
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
         { "spec", required_argument, NULL, 's' },
+        { "source", required_argument, NULL, 'S' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
         { 0 },
@@ -228,8 +237,8 @@ command_report(int argc, char **argv)
                              .file = stdout,
                              .may_follow_links = true };
     const char *specification = NULL;
+    struct report_options how = { .names = true };
     int option, status = EXIT_CLEAN;
-    bool names = true;
 
     while ((option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
         switch (option) {
@@ -248,8 +257,13 @@ command_report(int argc, char **argv)
         case 's':
             specification = optarg;
             break;
+        case 'S':
+            how.sources = (const char **)memory_room(
+                how.sources, how.source_count, sizeof *how.sources);
+            how.sources[how.source_count++] = optarg;
+            break;
         case 'n':
-            names = false;
+            how.names = false;
             break;
         case 'h':
             print_help();
@@ -270,9 +284,10 @@ command_report(int argc, char **argv)
     for (int i = optind; i < argc; i++) {
         int one = specification != NULL
                       ? write_specified_reports(specification, argv[i])
-                      : write_report(argv[i], &output, 1, names);
+                      : write_report(argv[i], &output, 1, &how);
 
         status = one != EXIT_CLEAN ? one : status;
     }
+    free(how.sources);
     return status;
 }

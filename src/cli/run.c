@@ -156,7 +156,9 @@ run_and_report(char **argv, const struct output *output,
                 write_specified_reports(specification, ledger);
             }
             else {
-                write_report(ledger, output, 1, true);
+                static const struct report_options standard = { .names = true };
+
+                write_report(ledger, output, 1, &standard);
             }
         }
     }

@@ -318,6 +318,7 @@ add_finding(struct report *report, const struct settling *settling,
         .references = suspect->references,
         .healthy = suspect->healthy,
         .example = ledger_account_at(ledger, suspect->accounts[0])->object,
+        .typical = suspect->accounts[suspect->account_count / 2],
         .holds = (type->flags & LEDGER_TYPE_GC) != 0,
         .stored =
             candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
@@ -535,6 +536,9 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->symbols = symbols_create(ledger, names);
     report->stacks = stacks_create(ledger, report->symbols);
     report->growth = growth_create(ledger);
+    if (names) {
+        report->sources = sources_create(ledger->header->start_realtime_ns);
+    }
     report->end = end_of(ledger->header);
 
     say(progress, "looking at what is alive");
@@ -583,6 +587,9 @@ report_clear(struct report *report)
     free(report->findings);
     if (report->growth != NULL) {
         growth_free(report->growth);
+    }
+    if (report->sources != NULL) {
+        sources_free(report->sources);
     }
     stacks_free(report->stacks);
     symbols_free(report->symbols);

@@ -5,6 +5,7 @@
 #define REFTALLY_REPORT_FINDING_H
 
 #include "report/growth.h"
+#include "report/source.h"
 #include "report/stacks.h"
 
 enum verdict {
@@ -35,6 +36,7 @@ struct finding {
     uint64_t references; /* too many, or too few */
     uint64_t healthy;    /* objects born alike whose lives balanced */
     uint64_t example;    /* address of one of the objects */
+    uint32_t typical;    /* account of one, not the first */
     bool taken_twice;    /* in one frame, and released once */
     bool holds;          /* objects that may hold references themselves */
     double stored;       /* share of references that a container holds */
@@ -70,6 +72,7 @@ struct report {
     struct symbols *symbols;
     struct stacks *stacks;
     struct growth *growth;
+    struct sources *sources; /* NULL: nothing is quoted */
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;

@@ -7,6 +7,8 @@ libreport_la_SOURCES = \
 	src/report/account_sum.h \
 	src/report/accused.c \
 	src/report/accused.h \
+	src/report/advice.c \
+	src/report/advice.h \
 	src/report/analysis.c \
 	src/report/analysis.h \
 	src/report/background.c \
@@ -51,6 +53,8 @@ libreport_la_SOURCES = \
 	src/report/render_text_finding.c \
 	src/report/settling.c \
 	src/report/settling.h \
+	src/report/source.c \
+	src/report/source.h \
 	src/report/stacks.c \
 	src/report/stacks.h \
 	src/report/suppressions.c \

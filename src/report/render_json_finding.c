@@ -1,5 +1,8 @@
 #include "report/render_json.h"
 
+#include <stdlib.h>
+
+#include "report/advice.h"
 #include "report/values.h"
 
 static json_t *
@@ -44,10 +47,19 @@ python_json(const struct ledger *ledger, uint32_t index)
 }
 
 static json_t *
+source_json(const struct report *report, const char *file, uint32_t line)
+{
+    return values_text(report->sources != NULL
+                           ? sources_line(report->sources, file, line)
+                           : NULL);
+}
+
+static json_t *
 site_json(const struct report *report, const struct finding_site *site)
 {
     static const char *const unknown[] = { "image",    "build_id", "offset",
-                                           "function", "file",     "line" };
+                                           "function", "file",     "line",
+                                           "source" };
     const struct ledger *ledger = report->ledger;
     json_t *object = json_object();
     json_t *native = json_array();
@@ -77,6 +89,8 @@ site_json(const struct report *report, const struct finding_site *site)
                 symbols_function(report->symbols, frame->function)->name));
         json_object_set_new(object, "file", values_foreign(frame->file));
         json_object_set_new(object, "line", values_positive(frame->line));
+        json_object_set_new(object, "source",
+                            source_json(report, frame->file, frame->line));
     }
     else {
         for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
@@ -123,6 +137,7 @@ render_json_finding(const struct report *report, const struct finding *finding)
 {
     json_t *object = json_object();
     json_t *sites = json_array();
+    char *advice = advice_text(report, finding);
 
     for (size_t i = 0; i < finding->site_count; i++) {
         json_array_append_new(sites, site_json(report, &finding->sites[i]));
@@ -141,6 +156,8 @@ render_json_finding(const struct report *report, const struct finding *finding)
     json_object_set_new(object, "taken_twice_in_one_frame",
                         json_boolean(finding->taken_twice));
     json_object_set_new(object, "growth", growth_json(&finding->growth));
+    json_object_set_new(object, "advice", values_text(advice));
+    free(advice);
     json_object_set_new(object, "sites", sites);
     return object;
 }

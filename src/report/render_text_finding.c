@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/advice.h"
 #include "report/ledger_load.h"
 #include "report/text.h"
 #include "report/words.h"
@@ -11,17 +12,18 @@
 enum {
     SUSPECTS_MAX = 3,
     CONTEXT_MAX = 6,
-    SUSPECT_FRAMES = 12,
-    PYTHON_FRAMES = 4,
+    SUSPECT_FRAMES = 8,
+    PYTHON_FRAMES = 3,         /* of the first suspect */
+    CONTEXT_PYTHON_FRAMES = 1, /* of what completes the account */
 };
 
 static void
 write_python(FILE *file, const struct report *report, uint32_t index,
-             const char *indent)
+             int frames, const char *indent)
 {
     const struct ledger *ledger = report->ledger;
 
-    for (int i = 0; index != 0 && i < PYTHON_FRAMES; i++) {
+    for (int i = 0; index != 0 && i < frames; i++) {
         const struct ledger_python_node *node =
             ledger_python_node_at(ledger, index);
         const struct ledger_code *code = ledger_code_at(ledger, node->code);
@@ -39,28 +41,49 @@ write_python(FILE *file, const struct report *report, uint32_t index,
             words_string(file, ledger, node->opcode);
         }
         putc('\n', file);
+        if (i == 0 && frames > CONTEXT_PYTHON_FRAMES) {
+            words_source(file, report, indent, name, node->line);
+        }
         free(name);
         index = node->parent;
     }
 }
 
-/* The way from the blamed function down to the change, and its callers. */
+/* Calls what it is told to call: its neighbours say as much. */
+static bool
+is_glue(const struct report *report, const struct stack_frame *frame)
+{
+    return (symbols_function(report->symbols, frame->function)->flags &
+            FUNCTION_GLUE) != 0;
+}
+
+/*
+ * The way from the blamed function down to the change, and its callers up to
+ * the evaluation of Python code, where the Python stack goes on.
+ */
 static void
 write_native(FILE *file, const struct report *report, const struct stack *stack,
              size_t blamed, const char *indent)
 {
     size_t shown = 0;
 
-    for (size_t i = blamed; i > 0 && shown < SUSPECT_FRAMES; i--, shown++) {
-        fprintf(file, "%scalling ", indent);
-        words_frame(file, report, &stack->frames[i - 1]);
-        putc('\n', file);
+    for (size_t i = blamed; i > 0 && shown < SUSPECT_FRAMES; i--) {
+        if (!is_glue(report, &stack->frames[i - 1])) {
+            fprintf(file, "%scalling ", indent);
+            words_frame(file, report, &stack->frames[i - 1]);
+            putc('\n', file);
+            shown++;
+        }
     }
-    for (size_t i = blamed + 1; i < stack->count && shown < SUSPECT_FRAMES;
-         i++, shown++) {
-        fprintf(file, "%s     by ", indent);
-        words_frame(file, report, &stack->frames[i]);
-        putc('\n', file);
+    for (size_t i = blamed + 1; i < stack->count && shown < SUSPECT_FRAMES &&
+                                !stack->frames[i - 1].evaluator;
+         i++) {
+        if (!is_glue(report, &stack->frames[i])) {
+            fprintf(file, "%s     by ", indent);
+            words_frame(file, report, &stack->frames[i]);
+            putc('\n', file);
+            shown++;
+        }
     }
     if (shown == SUSPECT_FRAMES) {
         fprintf(file, "%s    ...\n", indent);
@@ -94,12 +117,16 @@ write_site(FILE *file, const struct report *report,
         fputs(stack.adopted ? "before the recording began" : "?", file);
     }
     fprintf(file, "%s\n", share);
+    if (suspect && site->frame < stack.count) {
+        words_source(file, report, indent, stack.frames[site->frame].file,
+                     stack.frames[site->frame].line);
+    }
     if (index == 0 || (suspect && finding->taken_twice)) {
-        write_python(file, report, python, indent);
+        write_python(file, report, python, PYTHON_FRAMES, indent);
         write_native(file, report, &stack, site->frame, indent);
     }
     else if (!suspect) {
-        write_python(file, report, python, indent);
+        write_python(file, report, python, CONTEXT_PYTHON_FRAMES, indent);
     }
     stack_clear(&stack);
 }
@@ -137,12 +164,38 @@ write_growth(FILE *file, const struct growth_line *growth)
     }
 }
 
+/* What became of one of the objects, in numbers. */
+static void
+write_typical(FILE *file, const struct report *report,
+              const struct finding *finding)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_account *account =
+        ledger_account_at(ledger, finding->typical);
+    char taken_text[TEXT_NUMBER_BYTES], released_text[TEXT_NUMBER_BYTES];
+    uint64_t taken = 0, released = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        taken += ledger_entry_at(ledger, e)->taken;
+        released += ledger_entry_at(ledger, e)->released;
+    }
+    if (taken + released > 0) {
+        fprintf(file, "   %s was taken %s time%s and released %s time%s.\n",
+                finding->objects > 1 ? "A typical one" : "It",
+                text_number(taken_text, (int64_t)taken), words_plural(taken),
+                text_number(released_text, (int64_t)released),
+                words_plural(released));
+    }
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
     const struct finding *finding = &report->findings[index];
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     size_t suspects = 0, context = 0, hidden = 0;
+    char *advice = advice_text(report, finding);
 
     fprintf(file, "\n%zu. %s reference%s too %s to %s %s object%s  [%s%s",
             index + 1, text_number(references, (int64_t)finding->references),
@@ -160,6 +213,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
               "many.\n",
               file);
     }
+    write_typical(file, report, finding);
     if (finding->healthy > 0) {
         fprintf(file, "   %s others, born alike, were given back.\n",
                 text_number(objects, (int64_t)finding->healthy));
@@ -180,4 +234,8 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         fprintf(file, "    and %zu more place%s that balance or add little\n",
                 hidden, words_plural(hidden));
     }
+    if (advice != NULL) {
+        fprintf(file, "   try: %s\n", advice);
+    }
+    free(advice);
 }

@@ -246,6 +246,7 @@ add_finding(struct report *report, const struct twice *group, size_t size,
         .taken_twice = true,
         .confidence = 1,
         .example = ledger_account_at(ledger, group[0].account)->object,
+        .typical = group[size / 2].account,
     };
     for (size_t i = 0; i < size; i++) {
         accounts[i] = group[i].account;

@@ -66,3 +66,16 @@ words_frame(FILE *file, const struct report *report,
         fprintf(file, "  (at +0x%" PRIx64 ")", frame->place->offset);
     }
 }
+
+void
+words_source(FILE *file, const struct report *report, const char *indent,
+             const char *path, uint32_t line)
+{
+    const char *text = report->sources != NULL
+                           ? sources_line(report->sources, path, line)
+                           : NULL;
+
+    if (text != NULL) {
+        fprintf(file, "%s  | %s\n", indent, text);
+    }
+}

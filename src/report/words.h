@@ -26,4 +26,8 @@ void words_string(FILE *file, const struct ledger *ledger,
 void words_frame(FILE *file, const struct report *report,
                  const struct stack_frame *frame);
 
+/* "indent  | i = 1;" and a line end, if the source is there to be quoted. */
+void words_source(FILE *file, const struct report *report, const char *indent,
+                  const char *path, uint32_t line);
+
 #endif
