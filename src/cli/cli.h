@@ -43,6 +43,7 @@ struct output {
 /* How a report is made. */
 struct report_options {
     bool names;
+    bool explain;
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;
 };

@@ -96,6 +96,7 @@ write_reports_of(const struct ledger *ledger, const char *path,
          i++) {
         sources_add_folder(report.sources, options->sources[i]);
     }
+    report.explain = options->explain;
     progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
         if (!write_output(&outputs[i], &report, &error)) {
@@ -214,6 +215,9 @@ print_help(void)
            "would: FORMAT[:PATH]\n"
            "                      separated by commas; %%p is the recorded "
            "process, %%h the host\n"
+           "  --explain           say why the suspects are suspected (text "
+           "only; JSON\n"
+           "                      always has it)\n"
            "  --source=FOLDER     look there too for source lines to quote; "
            "may be repeated\n"
            "  --no-names          do not look for the names of functions\n"
@@ -228,6 +232,7 @@ command_report(int argc, char **argv)
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
         { "spec", required_argument, NULL, 's' },
+        { "explain", no_argument, NULL, 'e' },
         { "source", required_argument, NULL, 'S' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
@@ -256,6 +261,9 @@ command_report(int argc, char **argv)
             break;
         case 's':
             specification = optarg;
+            break;
+        case 'e':
+            how.explain = true;
             break;
         case 'S':
             how.sources = (const char **)memory_room(

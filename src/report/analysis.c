@@ -210,6 +210,7 @@ add_sites(const struct report *report, struct finding *finding,
             .tag = candidate->tag,
             .python = candidate->python,
             .frame = candidate->frame,
+            .evidence = candidate->evidence,
         };
 
         if (c > 0 && candidate->score < CANDIDATE_SHARE_MIN) {

@@ -49,8 +49,9 @@ struct calls {
 
 static void
 credit(struct candidates *candidates, const struct part *part, size_t frame,
-       double score)
+       const struct evidence *evidence)
 {
+    double score = evidence->reached * evidence->settles;
     uint32_t function = part->stack.frames[frame].function;
     struct candidate *candidate = NULL;
 
@@ -71,6 +72,7 @@ credit(struct candidates *candidates, const struct part *part, size_t frame,
         candidate->tag = part->tag;
         candidate->python = part->python;
         candidate->frame = frame;
+        candidate->evidence = *evidence;
     }
 }
 
@@ -183,6 +185,22 @@ flags_in_c(const struct blame_sources *sources, const struct stack *stack)
     return flags;
 }
 
+static struct evidence
+evidence_at(const struct blame_sources *sources, const struct stack *stack,
+            size_t frame, enum settling_kind kind)
+{
+    struct settling_seen seen =
+        settling_seen(sources->settling, kind, stack, frame);
+    const struct function *function =
+        symbols_function(sources->symbols, stack->frames[frame].function);
+
+    return (struct evidence){
+        .seen = seen.total,
+        .settled = seen.settled,
+        .documented = (function->flags & CONTRACTS) != 0,
+    };
+}
+
 /* From the change outward: who should have kept or released it? */
 static void
 walk_up(const struct blame_sources *sources, const struct parts *parts,
@@ -193,6 +211,7 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
 
     for (size_t i = 0; i < stack->relevant; i++) {
         const struct stack_frame *frame = &stack->frames[i];
+        struct evidence evidence;
         double hazard;
 
         /* The eval loop is trusted, but may have handed the object out. */
@@ -219,7 +238,10 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
                 hazard = 1 - 1 / left;
             }
         }
-        credit(candidates, part, i, mass * hazard);
+        evidence = evidence_at(sources, stack, i, kind);
+        evidence.reached = mass;
+        evidence.settles = hazard;
+        credit(candidates, part, i, &evidence);
         mass *= 1 - hazard;
     }
 }

@@ -19,6 +19,15 @@ enum role {
     ROLE_RELEASED,
 };
 
+/* Why a site is suspected. */
+struct evidence {
+    double reached;  /* share of the finding's references that came up to it */
+    double settles;  /* chance that such a reference is to stop there */
+    double seen;     /* references of balanced lives that came there alike */
+    double settled;  /* ... and of these, how many stopped there */
+    bool documented; /* what the function owes its callers is documented */
+};
+
 /* One call site of a finding. */
 struct finding_site {
     enum role role;
@@ -27,6 +36,7 @@ struct finding_site {
     uint32_t tag;    /* whole native stack */
     uint32_t python; /* Python node, 0: not recorded */
     size_t frame;    /* of that stack: the function that this is about */
+    struct evidence evidence; /* when there is blame, and no other rule */
 };
 
 struct finding {
@@ -73,6 +83,7 @@ struct report {
     struct stacks *stacks;
     struct growth *growth;
     struct sources *sources; /* NULL: nothing is quoted */
+    bool explain;            /* the text says why */
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;

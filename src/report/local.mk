@@ -28,6 +28,8 @@ libreport_la_SOURCES = \
 	src/report/dump.h \
 	src/report/error.c \
 	src/report/error.h \
+	src/report/explain.c \
+	src/report/explain.h \
 	src/report/finding.h \
 	src/report/function_names.c \
 	src/report/function_names.h \

@@ -55,6 +55,25 @@ source_json(const struct report *report, const char *file, uint32_t line)
 }
 
 static json_t *
+evidence_json(const struct finding_site *site)
+{
+    const struct evidence *evidence = &site->evidence;
+    json_t *object;
+
+    if (site->blame <= 0 || evidence->reached <= 0) {
+        return json_null();
+    }
+    object = json_object();
+    json_object_set_new(object, "reached", json_real(evidence->reached));
+    json_object_set_new(object, "settles", json_real(evidence->settles));
+    json_object_set_new(object, "seen", json_real(evidence->seen));
+    json_object_set_new(object, "settled", json_real(evidence->settled));
+    json_object_set_new(object, "documented",
+                        json_boolean(evidence->documented));
+    return object;
+}
+
+static json_t *
 site_json(const struct report *report, const struct finding_site *site)
 {
     static const char *const unknown[] = { "image",    "build_id", "offset",
@@ -73,6 +92,7 @@ site_json(const struct report *report, const struct finding_site *site)
     json_object_set_new(object, "count", values_number(site->count));
     json_object_set_new(object, "blame",
                         site->blame > 0 ? json_real(site->blame) : json_null());
+    json_object_set_new(object, "evidence", evidence_json(site));
     if (site->frame < stack.count) {
         const struct stack_frame *frame = &stack.frames[site->frame];
         uint32_t image = frame->place->image;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/advice.h"
+#include "report/explain.h"
 #include "report/ledger_load.h"
 #include "report/text.h"
 #include "report/words.h"
@@ -233,6 +234,9 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     if (hidden > 0) {
         fprintf(file, "    and %zu more place%s that balance or add little\n",
                 hidden, words_plural(hidden));
+    }
+    if (report->explain) {
+        explain_write(file, report, finding);
     }
     if (advice != NULL) {
         fprintf(file, "   try: %s\n", advice);

@@ -247,6 +247,17 @@ settling_hazard(const struct settling *settling, enum settling_kind kind,
     return hazard;
 }
 
+struct settling_seen
+settling_seen(const struct settling *settling, enum settling_kind kind,
+              const struct stack *stack, size_t frame)
+{
+    struct cell cell =
+        look_up(settling, key_of(kind, stack->frames[frame].function,
+                                 callee(stack, frame, 1), 0));
+
+    return (struct settling_seen){ cell.total, cell.settled };
+}
+
 double
 settling_pair(const struct settling *settling, const struct stack *taken,
               const struct stack *released)

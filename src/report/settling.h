@@ -46,6 +46,14 @@ double settling_hazard(const struct settling *settling, enum settling_kind kind,
                        const struct stack *stack, size_t frame,
                        struct settling_belief belief);
 
+/* How many came to that frame from its callee, and how many stopped there. */
+struct settling_seen {
+    double total, settled;
+};
+struct settling_seen settling_seen(const struct settling *settling,
+                                   enum settling_kind kind,
+                                   const struct stack *stack, size_t frame);
+
 /*
  * Probability that a reference taken there was stored in a container: released
  * when the container gave it up.
