@@ -21,6 +21,7 @@ enum {
     OPTION_HELP = 'h',
     OPTION_FORMAT = 'f',
     OPTION_REPORT_OUTPUT = 'r',
+    OPTION_EXPLAIN = 'e',
     OPTION_CALL = 'c',
     OPTION_REPEAT = 'n',
     OPTION_WARM_UP = 'w',
@@ -38,6 +39,7 @@ print_help(void)
            "program.\n\n"
            "  --format=FORMAT       of the report: %s; default text\n"
            "  --report-output=FILE  write the report there\n"
+           "  --explain             say why the suspects are suspected\n"
            "  --call=MODULE:FUNCTION  call this again and again, and tell "
            "what grows by call\n"
            "  --repeat=N            so often, with a checkpoint after each "
@@ -120,7 +122,7 @@ set_environment(const char *library)
 
 static int
 run_and_report(char **argv, const struct output *output,
-               const char *specification)
+               const struct report_options *how, const char *specification)
 {
     const char *setting = getenv("REFTALLY_OUTPUT");
     char *pattern = memory_text(setting != NULL && setting[0] != '\0'
@@ -158,7 +160,7 @@ run_and_report(char **argv, const struct output *output,
             else {
                 static const struct report_options standard = { .names = true };
 
-                write_report(ledger, output, 1, &standard);
+                write_report(ledger, output, 1, how);
             }
         }
     }
@@ -176,6 +178,7 @@ command_run(int argc, char **argv)
         { "help", no_argument, NULL, OPTION_HELP },
         { "format", required_argument, NULL, OPTION_FORMAT },
         { "report-output", required_argument, NULL, OPTION_REPORT_OUTPUT },
+        { "explain", no_argument, NULL, OPTION_EXPLAIN },
         { "call", required_argument, NULL, OPTION_CALL },
         { "repeat", required_argument, NULL, OPTION_REPEAT },
         { "warm-up", required_argument, NULL, OPTION_WARM_UP },
@@ -187,6 +190,7 @@ command_run(int argc, char **argv)
                              .file = stderr,
                              .may_follow_links = true };
     const char *specification = NULL;
+    struct report_options how = { .names = true };
     struct repeat repeat = { 0 };
     struct error error;
     char **program;
@@ -216,6 +220,9 @@ command_run(int argc, char **argv)
             break;
         case OPTION_REPORT_OUTPUT:
             output.path = optarg;
+            break;
+        case OPTION_EXPLAIN:
+            how.explain = true;
             break;
         case OPTION_CALL:
             repeat.call = optarg;
@@ -256,5 +263,5 @@ command_run(int argc, char **argv)
     else if (optind >= argc) {
         return complain_usage("run", "run needs a program");
     }
-    return run_and_report(program, &output, specification);
+    return run_and_report(program, &output, &how, specification);
 }

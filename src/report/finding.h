@@ -21,7 +21,7 @@ enum role {
 
 /* Why a site is suspected. */
 struct evidence {
-    double reached;  /* share of the finding's references that came up to it */
+    double reached;  /* share of the suspicion that came up to it */
     double settles;  /* chance that such a reference is to stop there */
     double seen;     /* references of balanced lives that came there alike */
     double settled;  /* ... and of these, how many stopped there */
