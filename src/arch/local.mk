@@ -2,9 +2,13 @@
 noinst_LTLIBRARIES += libarch.la
 libarch_la_CFLAGS = $(STRICT_CFLAGS)
 libarch_la_SOURCES = \
+	src/arch/x86_64/births.c \
+	src/arch/x86_64/births.h \
 	src/arch/x86_64/decode.c \
 	src/arch/x86_64/decode.h \
 	src/arch/x86_64/entry.S \
+	src/arch/x86_64/flow.c \
+	src/arch/x86_64/flow.h \
 	src/arch/x86_64/function.c \
 	src/arch/x86_64/function.h \
 	src/arch/x86_64/getter.c \

@@ -12,6 +12,9 @@ enum {
     GROUP_SITES_MAX = 8,
     BIRTH_SLOTS_MAX = 16,
     HOLES_LOOKED_BACK = 4096,
+    LINKS_FIRST = 64,
+    LINK_BYTES = 32, /* of code for a link between parts of functions */
+    LINK_ROUNDS = 3, /* there, back, and there again */
 };
 
 struct hole {
@@ -36,7 +39,8 @@ struct builder {
 
     /* the function at hand */
     struct function function;
-    struct site_flow *flow;
+    struct flow_links links; /* between parts of functions */
+    struct flow_state *flow;
     struct site *found;
     uint8_t *taken; /* instruction belongs to a group */
     bool red_zone;
@@ -508,22 +512,40 @@ fill_holes(struct builder *builder)
     }
 }
 
-static void
-plan_function(struct builder *builder, uint64_t start, uint64_t end)
+static bool
+decode(struct builder *builder, uint64_t start, uint64_t end)
 {
     struct function *function = &builder->function;
-    size_t count;
 
     function->address = start;
     function->size_bytes = end - start;
     function->bytes = bytes_at(builder, start);
     function_decode(function);
-    if (function->count == 0) {
+    return function->count > 0;
+}
+
+static struct flow_context
+context_of(struct builder *builder)
+{
+    return (struct flow_context){
+        &builder->request->shape,
+        &builder->mark,
+        &builder->links,
+    };
+}
+
+static void
+plan_function(struct builder *builder, uint64_t start, uint64_t end)
+{
+    struct function *function = &builder->function;
+    struct flow_context context = context_of(builder);
+    size_t count;
+
+    if (!decode(builder, start, end)) {
         return;
     }
     memset(builder->taken, 0, function->count);
-    count = sites_find(function, &builder->request->shape, &builder->mark,
-                       builder->flow, builder->found);
+    count = sites_find(function, &context, builder->flow, builder->found);
     builder->red_zone = function_uses_red_zone(function);
     for (unsigned i = 0; i < builder->request->entry_count; i++) {
         if (builder->request->entries[i].address == start) {
@@ -609,6 +631,12 @@ reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->function.index_at =
         arena_add(arena, longest * sizeof *builder->function.index_at);
     builder->flow = arena_add(arena, longest * sizeof *builder->flow);
+    builder->links.mask = LINKS_FIRST - 1;
+    while (builder->links.mask < code_bytes / LINK_BYTES) {
+        builder->links.mask = 2 * builder->links.mask + 1;
+    }
+    builder->links.at =
+        arena_add(arena, (builder->links.mask + 1) * sizeof *builder->links.at);
     builder->found = arena_add(arena, longest * sizeof *builder->found);
     builder->taken = arena_add(arena, longest);
     return plan->edits != NULL && plan->sites != NULL &&
@@ -617,7 +645,8 @@ reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
            builder->holes != NULL && builder->waiting != NULL &&
            builder->function.instructions != NULL &&
            builder->function.index_at != NULL && builder->flow != NULL &&
-           builder->found != NULL && builder->taken != NULL;
+           builder->links.at != NULL && builder->found != NULL &&
+           builder->taken != NULL;
 }
 
 static bool
@@ -626,6 +655,48 @@ usable(const struct image *image, size_t i, struct eh_function *function)
     return eh_frame_function(&image->frames, i, function) &&
            image_has_code(image, function->start) &&
            image_has_code(image, function->end - 1);
+}
+
+/* Whether something in it jumps out of it. */
+static bool
+leaves(const struct function *function)
+{
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        if ((instruction->flow == FLOW_BRANCH ||
+             instruction->flow == FLOW_JUMP) &&
+            function_find(function, instruction->target) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What holds at the jumps between parts of functions. */
+static void
+link_functions(struct builder *builder)
+{
+    const struct image *image = builder->request->image;
+    struct flow_context context = context_of(builder);
+    size_t count = eh_frame_count(&image->frames);
+    bool learned = true;
+
+    for (unsigned round = 0; learned && round < LINK_ROUNDS; round++) {
+        learned = false;
+        for (size_t i = 0; i < count; i++) {
+            struct eh_function function;
+            struct flow_spills spills;
+
+            if (usable(image, i, &function) &&
+                decode(builder, function.start - image->bias,
+                       function.end - image->bias) &&
+                leaves(&builder->function)) {
+                learned |= flow_solve(&builder->function, &context,
+                                      builder->flow, &spills);
+            }
+        }
+    }
 }
 
 bool
@@ -654,6 +725,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
         return false;
     }
     find_slots(&builder);
+    link_functions(&builder);
     stub_begin_blob(&out->blob);
     for (size_t i = 0; i < count && !builder.full; i++) {
         uint64_t start, end;

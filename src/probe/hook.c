@@ -276,17 +276,26 @@ is_reused(const struct ledger_account *account, uint64_t word)
 }
 
 /*
- * The count is not the expected one. True: the account is over, because the
- * memory holds something else or the object became immortal.
+ * Whether the account is over, because the memory holds something else or the
+ * object became immortal. A count of zero is the end unless somebody stores 1,
+ * for a finalizer: what else changes that word is another object's.
  */
 static bool
-is_over(uint32_t index, uint64_t word)
+is_over(uint32_t index, uint64_t word, int64_t after)
 {
-    if (is_reused(store_account(&recorder.store, index), word)) {
-        lose(index);
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    int64_t before = recorder_count(word);
+    bool dead = before == 0 && account->references == 0;
+
+    if (before == account->references && !dead) {
+        return false;
+    }
+    if (is_reused(account, word) || (dead && after != 1)) {
+        end_life(index);
         return true;
     }
-    if (recorder_count(word) < 0) {
+    if (before < 0) {
         become_immortal(index);
         return true;
     }
@@ -297,13 +306,14 @@ static bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
-    struct ledger_account *account = store_account(&recorder.store, index);
     uint32_t site = site_number(frame);
     uint64_t word = load64(frame->address);
     struct change change = { .site = site, .before = recorder_count(word) };
     struct place place;
 
-    if (change.before != account->references && is_over(index, word)) {
+    change.after =
+        count_after(store_site(&recorder.store, site), frame, change.before);
+    if (is_over(index, word, change.after)) {
         return true;
     }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
@@ -311,8 +321,6 @@ change_known(struct thread_record *thread, uint32_t index,
         !again) {
         return false;
     }
-    change.after =
-        count_after(store_site(&recorder.store, site), frame, change.before);
     change.tag = place.tag;
     change.activation = place.activation;
     record(thread, index, &change);

@@ -172,9 +172,9 @@ find_tracing(interpreter_lookup *lookup)
 
     found.tracing = address_of(lookup, "_Py_tracemalloc_config");
     if (found.tracing == 0 && function != 0) {
-        found.tracing = sites_birth_variable(
-            (const uint8_t *)(uintptr_t)function, NEW_REFERENCE_BYTES, function,
-            recorder.runtime);
+        found.tracing =
+            births_variable((const uint8_t *)(uintptr_t)function,
+                            NEW_REFERENCE_BYTES, function, recorder.runtime);
         found.tracing_in_state = found.tracing != 0;
     }
 }

@@ -20,10 +20,11 @@ static struct site found[CODE_BYTES_MAX];
 static size_t
 find(const uint8_t *bytes, size_t size)
 {
-    static struct site_flow flow[CODE_BYTES_MAX];
+    static struct flow_state flow[CODE_BYTES_MAX];
+    struct flow_context context = { &count_64, &mark, NULL };
     struct function function = decode_function(bytes, size);
 
-    return sites_find(&function, &count_64, &mark, flow, found);
+    return sites_find(&function, &context, flow, found);
 }
 
 /* That the bytes have exactly this one site. */

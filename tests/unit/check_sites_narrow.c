@@ -25,10 +25,11 @@ static struct site found[CODE_BYTES_MAX];
 static size_t
 find(const uint8_t *bytes, size_t size)
 {
-    static struct site_flow flow[CODE_BYTES_MAX];
+    static struct flow_state flow[CODE_BYTES_MAX];
+    struct flow_context context = { &count_32, &mark, NULL };
     struct function function = decode_function(bytes, size);
 
-    return sites_find(&function, &count_32, &mark, flow, found);
+    return sites_find(&function, &context, flow, found);
 }
 
 static void
@@ -82,6 +83,22 @@ START_TEST(finds_the_increment_of_3_14)
     };
 
     check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(finds_two_increments_of_3_14_in_one)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x01,                   /* mov (%rcx),%eax */
+        0x8d, 0x50, 0x02,             /* lea 2(%rax),%edx */
+        0x3d, 0xff, 0xff, 0xff, 0xbf, /* cmp $0xbfffffff,%eax */
+        0xb8, 0x00, 0x00, 0x00, 0xc0, /* mov $0xc0000000,%eax */
+        0x0f, 0x45, 0xc2,             /* cmovne %edx,%eax */
+        0x89, 0x01,                   /* mov %eax,(%rcx) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 5, OPERATION_STORE_REGISTER, 4);
 }
 END_TEST
 
@@ -222,13 +239,11 @@ START_TEST(the_code_of_new_reference_shows_the_switch)
     static const uint8_t none[] = { 0x48, 0x8b, 0x47, 0x08, 0xc3 };
 
     ck_assert_uint_eq(
-        sites_birth_variable(by_offset, sizeof by_offset, 0x1000, STATE),
+        births_variable(by_offset, sizeof by_offset, 0x1000, STATE),
         STATE + SWITCH_OFFSET);
-    ck_assert_uint_eq(
-        sites_birth_variable(absolute, sizeof absolute, 0x1000, STATE),
-        STATE + SWITCH_OFFSET);
-    ck_assert_uint_eq(sites_birth_variable(none, sizeof none, 0x1000, STATE),
-                      0);
+    ck_assert_uint_eq(births_variable(absolute, sizeof absolute, 0x1000, STATE),
+                      STATE + SWITCH_OFFSET);
+    ck_assert_uint_eq(births_variable(none, sizeof none, 0x1000, STATE), 0);
 }
 END_TEST
 
@@ -242,6 +257,7 @@ main(void)
     tcase_add_test(tests, finds_the_increment_of_3_12);
     tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);
     tcase_add_test(tests, finds_the_increment_of_3_14);
+    tcase_add_test(tests, finds_two_increments_of_3_14_in_one);
     tcase_add_test(tests, finds_the_forms_without_test_of_the_evaluation_loop);
     tcase_add_test(tests, finds_the_increment_without_optimisation);
     tcase_add_test(tests,

@@ -299,6 +299,10 @@ form_of(const ZydisDecodedInstruction *zydis,
         out->form = FORM_NOP;
         break;
     default:
+        if (zydis->meta.category == ZYDIS_CATEGORY_CMOV) {
+            form_move(operands, out);
+            out->form = FORM_SELECT;
+        }
         break;
     }
 }
@@ -360,4 +364,42 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
         !(out->has_memory && out->displacement_offset == 0 &&
           out->memory.base == REGISTER_RIP);
     return true;
+}
+
+bool
+decode_may_be_object(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->base != REGISTER_OTHER &&
+           memory->base != REGISTER_RSP &&
+           (memory->index == REGISTER_NONE || memory->index < REGISTER_COUNT);
+}
+
+bool
+decode_is_plain(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->base < REGISTER_COUNT &&
+           memory->base != REGISTER_RSP && memory->index == REGISTER_NONE &&
+           memory->displacement == 0;
+}
+
+bool
+decode_is_fixed(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory &&
+           (memory->base == REGISTER_RIP ||
+            (memory->base == REGISTER_NONE && memory->index == REGISTER_NONE));
+}
+
+uint64_t
+decode_fixed_address(const struct instruction *instruction)
+{
+    return instruction->memory.base == REGISTER_RIP
+               ? instruction->target
+               : (uint64_t)(int64_t)instruction->memory.displacement;
 }

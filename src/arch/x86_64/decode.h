@@ -58,6 +58,7 @@ enum form {
     FORM_STORE_REGISTER,
     FORM_LOAD,     /* register = memory */
     FORM_MOVE,     /* register = register */
+    FORM_SELECT,   /* register = register, or stays (cmov) */
     FORM_ADJUST,   /* register += amount (add sub inc dec lea) */
     FORM_COMBINE,  /* register = register + or - register */
     FORM_CONSTANT, /* register = amount */
@@ -95,6 +96,16 @@ struct instruction {
 /* Decodes the instruction at bytes. False: not an instruction. */
 bool decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
                         struct instruction *out);
+
+/* Whether the operand may be an object's count, wherever objects lie. */
+bool decode_may_be_object(const struct instruction *instruction);
+
+/* ... at the address that a register holds, without displacement. */
+bool decode_is_plain(const struct instruction *instruction);
+
+/* Whether the operand's address is fixed, and which one it is then. */
+bool decode_is_fixed(const struct instruction *instruction);
+uint64_t decode_fixed_address(const struct instruction *instruction);
 
 /*
  * The cheap part only: length, flow, target. `code_reference` receives the

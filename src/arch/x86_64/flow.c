@@ -1,0 +1,338 @@
+#include "arch/x86_64/flow.h"
+
+enum {
+    FRAME_DISTANCE = 16, /* instructions before a frame is set up */
+    FLOW_ROUNDS = 6,
+    SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
+};
+
+/* Registers that a call may change. */
+#define CALL_CLOBBERED 0x0fc7u /* rax rcx rdx rsi rdi r8 to r11 */
+
+static bool
+small(int32_t amount)
+{
+    return amount >= -FLOW_AMOUNT_MAX && amount <= FLOW_AMOUNT_MAX &&
+           amount != 0;
+}
+
+static uint16_t
+bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
+}
+
+bool
+flow_is_immortal(const struct refcount_shape *shape, int64_t value)
+{
+    return shape->immortal == IMMORTAL_NEGATIVE &&
+           ((uint32_t)value == 0xffffffff || (uint32_t)value == 0xc0000000);
+}
+
+bool
+flow_is_slot(const struct flow_spills *spills,
+             const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->index == REGISTER_NONE &&
+           (memory->base == REGISTER_RSP ||
+            (memory->base == REGISTER_RBP && spills->framed));
+}
+
+static uint64_t
+spill_slot(const struct flow_spills *spills,
+           const struct instruction *instruction)
+{
+    uint32_t displacement = (uint32_t)instruction->memory.displacement;
+
+    return flow_is_slot(spills, instruction)
+               ? (uint64_t)1 << ((displacement >> 2) & 63)
+               : 0;
+}
+
+static bool
+spill(struct flow_spills *spills, const struct instruction *instruction,
+      const struct flow_state *state)
+{
+    uint64_t slot = spill_slot(spills, instruction);
+    uint16_t from = bit(instruction->register_);
+    struct flow_spills old = *spills;
+
+    if (instruction->form != FORM_STORE_REGISTER || slot == 0) {
+        return false;
+    }
+    spills->loaded |= (state->loaded & from) ? slot : 0;
+    spills->changed |= (state->changed & from) ? slot : 0;
+    spills->origin |= (state->origin & from) ? slot : 0;
+    return old.loaded != spills->loaded || old.changed != spills->changed ||
+           old.origin != spills->origin;
+}
+
+static struct flow_state
+flow_step(struct flow_state state, const struct instruction *instruction,
+          const struct flow_context *context, const struct flow_spills *spills)
+{
+    uint64_t slot = spill_slot(spills, instruction);
+    uint16_t to = bit(instruction->register_);
+    uint16_t from = bit(instruction->source);
+    struct flow_state next = state;
+    uint16_t touched = (uint16_t)instruction->touches;
+
+    if (instruction->flow == FLOW_CALL ||
+        instruction->flow == FLOW_CALL_INDIRECT) {
+        touched |= CALL_CLOBBERED;
+    }
+    next.marked -= next.marked > 0;
+    next.linked -= next.linked > 0;
+    if (births_is_mark(instruction, state.state, context->mark)) {
+        next.marked = FLOW_BIRTH_DISTANCE;
+    }
+    next.loaded &= (uint16_t)~touched;
+    next.origin &= (uint16_t)~touched;
+    next.changed &= (uint16_t)~touched;
+    next.stepped &= (uint16_t)~touched;
+    next.zero &= (uint16_t)~touched;
+    next.one &= (uint16_t)~touched;
+    next.immortal &= (uint16_t)~touched;
+    next.state &= (uint16_t)~touched;
+    next.state |= births_loads_state(instruction, context->mark) ? to : 0;
+    switch (instruction->form) {
+    case FORM_LOAD:
+        if (instruction->width >= context->shape->width &&
+            decode_may_be_object(instruction)) {
+            next.loaded |= to;
+        }
+        next.loaded |= (spills->loaded & slot) ? to : 0;
+        next.changed |= (spills->changed & slot) ? to : 0;
+        next.origin |= (spills->origin & slot) ? to : 0;
+        break;
+    case FORM_MOVE:
+        next.loaded |= (state.loaded & from) ? to : 0;
+        next.origin |= (state.origin & from) ? to : 0;
+        next.changed |= (state.changed & from) ? to : 0;
+        next.stepped |= (state.stepped & from) ? to : 0;
+        next.state |= (state.state & from) ? to : 0;
+        break;
+    case FORM_SELECT:
+        from |= to;
+        next.loaded |=
+            (state.loaded & from) || instruction->has_memory ? to : 0;
+        next.origin |= (state.origin & from) ? to : 0;
+        next.changed |= (state.changed & from) ? to : 0;
+        break;
+    case FORM_ADJUST:
+        if (small(instruction->amount) &&
+            ((state.loaded | state.changed | state.origin) & from)) {
+            next.changed |= to;
+            next.origin |= next.loaded & (uint16_t)~to;
+        }
+        else if (instruction->amount <= FLOW_STATIC_AMOUNT_MAX &&
+                 instruction->amount >= -FLOW_STATIC_AMOUNT_MAX &&
+                 (state.loaded & from)) {
+            next.stepped |= to;
+        }
+        break;
+    case FORM_COMBINE:
+        if ((state.loaded | state.stepped) &
+            (from | to | bit(instruction->memory.index))) {
+            next.stepped |= to;
+        }
+        break;
+    case FORM_CONSTANT:
+        next.zero |= instruction->amount == 0 ? to : 0;
+        next.one |= instruction->amount == 1 ? to : 0;
+        next.immortal |=
+            flow_is_immortal(context->shape, instruction->amount) ? to : 0;
+        break;
+    default:
+        break;
+    }
+    return next;
+}
+
+static bool
+flow_join(struct flow_state *into, struct flow_state from)
+{
+    struct flow_state old = *into;
+
+    into->loaded |= from.loaded;
+    into->origin |= from.origin;
+    into->changed |= from.changed;
+    into->stepped |= from.stepped;
+    into->zero |= from.zero;
+    into->one |= from.one;
+    into->immortal |= from.immortal;
+    into->state |= from.state;
+    into->marked = from.marked > into->marked ? from.marked : into->marked;
+    into->linked = from.linked > into->linked ? from.linked : into->linked;
+    return old.loaded != into->loaded || old.origin != into->origin ||
+           old.changed != into->changed || old.stepped != into->stepped ||
+           old.zero != into->zero || old.one != into->one ||
+           old.immortal != into->immortal || old.state != into->state ||
+           old.marked != into->marked || old.linked != into->linked;
+}
+
+bool
+flow_ends_block(const struct instruction *instruction)
+{
+    return instruction->flow == FLOW_JUMP ||
+           instruction->flow == FLOW_JUMP_INDIRECT ||
+           instruction->flow == FLOW_RETURN || instruction->flow == FLOW_STOP;
+}
+
+/* An interpreter's loop jumps to every opcode from every other one: no count
+ * is carried along, and following them all would select too much. */
+static bool
+is_dispatch_loop(const struct function *function)
+{
+    unsigned jumps = 0;
+
+    for (size_t i = 0; i < function->count; i++) {
+        jumps += function->instructions[i].flow == FLOW_JUMP_INDIRECT;
+    }
+    return jumps > SWITCHES_MAX;
+}
+
+static bool
+has_frame(const struct function *function)
+{
+    for (size_t i = 0; i < function->count && i < FRAME_DISTANCE; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        if (instruction->form == FORM_MOVE &&
+            instruction->register_ == REGISTER_RBP &&
+            instruction->source == REGISTER_RSP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- links between the parts of a function ---- */
+
+/* The link of an address, or where it would be. */
+static struct flow_link *
+link_at(const struct flow_links *links, uint64_t address)
+{
+    size_t slot = (size_t)((address * 0x9e3779b97f4a7c15u) >> 32) & links->mask;
+
+    while (links->at[slot].address != 0 && links->at[slot].address != address) {
+        slot = (slot + 1) & links->mask;
+    }
+    return &links->at[slot];
+}
+
+static bool
+spills_join(struct flow_spills *into, const struct flow_spills *from)
+{
+    struct flow_spills old = *into;
+
+    into->framed |= from->framed;
+    into->loaded |= from->loaded;
+    into->changed |= from->changed;
+    into->origin |= from->origin;
+    return old.framed != into->framed || old.loaded != into->loaded ||
+           old.changed != into->changed || old.origin != into->origin;
+}
+
+static bool
+link_out(struct flow_links *links, uint64_t target,
+         const struct flow_state *state, const struct flow_spills *spills)
+{
+    struct flow_link *link;
+    bool changed;
+
+    if (links == NULL) {
+        return false;
+    }
+    link = link_at(links, target);
+    if (link->address == 0) {
+        if (links->count > links->mask / 4 * 3) {
+            return false;
+        }
+        links->count++;
+        link->address = target;
+    }
+    changed = flow_join(&link->state, *state);
+    return spills_join(&link->spills, spills) || changed;
+}
+
+static void
+link_in(const struct function *function, const struct flow_links *links,
+        struct flow_state *flow, struct flow_spills *spills)
+{
+    for (size_t i = 0; i < function->count; i++) {
+        const struct flow_link *link = NULL;
+
+        flow[i] = (struct flow_state){ 0 };
+        if (links != NULL) {
+            link = link_at(links, function->instructions[i].address);
+        }
+        if (link != NULL && link->address != 0) {
+            flow[i] = link->state;
+            flow[i].linked = FLOW_LINK_DISTANCE;
+            spills_join(spills, &link->spills);
+        }
+    }
+}
+
+/* ---- solving ---- */
+
+/* What is known where an indirect jump may lead. */
+static struct flow_state
+switched_state(struct flow_state state)
+{
+    state.zero = 0;
+    state.one = 0;
+    state.immortal = 0;
+    state.state = 0;
+    state.marked = 0;
+    state.linked = 0;
+    return state;
+}
+
+bool
+flow_solve(const struct function *function, const struct flow_context *context,
+           struct flow_state *flow, struct flow_spills *spills)
+{
+    struct flow_state switched = { 0 };
+    bool follow = !is_dispatch_loop(function);
+    bool changed = true, linked = false;
+
+    *spills = (struct flow_spills){ .framed = has_frame(function) };
+    link_in(function, context->links, flow, spills);
+    for (unsigned round = 0; changed && round < FLOW_ROUNDS; round++) {
+        changed = false;
+        for (size_t i = 0; i < function->count; i++) {
+            const struct instruction *instruction = &function->instructions[i];
+            const struct instruction *target;
+            struct flow_state after;
+
+            if (i > 0 && flow_ends_block(instruction - 1)) {
+                changed |= flow_join(&flow[i], switched);
+            }
+            changed |= spill(spills, instruction, &flow[i]);
+            after = flow_step(flow[i], instruction, context, spills);
+            if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
+                changed |= flow_join(&switched, switched_state(after));
+            }
+            if (instruction->flow == FLOW_BRANCH ||
+                instruction->flow == FLOW_JUMP) {
+                target = function_find(function, instruction->target);
+                if (target != NULL) {
+                    changed |= flow_join(&flow[target - function->instructions],
+                                         after);
+                }
+                else {
+                    linked |= link_out(context->links, instruction->target,
+                                       &after, spills);
+                }
+            }
+            if (!flow_ends_block(instruction) && i + 1 < function->count) {
+                changed |= flow_join(&flow[i + 1], after);
+            }
+        }
+    }
+    return linked;
+}

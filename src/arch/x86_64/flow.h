@@ -1,0 +1,82 @@
+/*
+ * flow - what registers hold of counts: a forward dataflow over basic blocks.
+ *
+ * A register is `loaded` when it holds a word read from memory, `changed` when
+ * it derives from one by adding a small constant, and `origin` when it was
+ * loaded and something changed was derived since. A register `stepped` derives
+ * by adding more, or another register. Registers that hold 0, 1 or the count of
+ * an immortal are followed too, for compilers that save bytes. A value that
+ * waits on the stack is known by its slot, in the whole function: unoptimised
+ * code keeps all of them there.
+ *
+ * Compilers move what is rarely executed far away, as a function of its own in
+ * the eyes of the unwinder. Links carry what holds at jumps between the parts.
+ */
+#ifndef REFTALLY_ARCH_X86_64_FLOW_H
+#define REFTALLY_ARCH_X86_64_FLOW_H
+
+#include "arch/x86_64/births.h"
+#include "arch/x86_64/function.h"
+#include "base/refcount_shape.h"
+
+enum {
+    FLOW_AMOUNT_MAX = 16,          /* larger steps are not counts ... */
+    FLOW_STATIC_AMOUNT_MAX = 4096, /* ... but of None, filling a table */
+    FLOW_BIRTH_DISTANCE = 12, /* instructions from the switch to the store */
+    FLOW_LINK_DISTANCE = 48,  /* ... from another part to a store */
+};
+
+/* What holds before an instruction; registers, one bit each. */
+struct flow_state {
+    uint16_t loaded, origin, changed, stepped;
+    uint16_t zero, one, immortal; /* constants */
+    uint16_t state;               /* the address of birth_mark's structure */
+    uint8_t marked; /* instructions for which the mark still counts */
+    uint8_t linked; /* ... for which the jump from another part does */
+};
+
+/* What was ever kept in slots of the stack, one bit each. */
+struct flow_spills {
+    bool framed; /* rbp, too, is the stack */
+    uint64_t loaded, changed, origin;
+};
+
+/* What holds at an address that another part jumps to. */
+struct flow_link {
+    uint64_t address; /* 0: free */
+    struct flow_state state;
+    struct flow_spills spills;
+};
+
+/* A table of 2^n links; the caller's memory, zeroed. */
+struct flow_links {
+    struct flow_link *at;
+    size_t mask, count;
+};
+
+struct flow_context {
+    const struct refcount_shape *shape;
+    const struct birth_mark *mark;
+    struct flow_links *links; /* NULL: the function stands alone */
+};
+
+/*
+ * Leaves in flow[i] what holds before instruction i. Where an indirect jump
+ * leads is not known: to any instruction that nothing falls through to.
+ * Returns whether links were added or learned something.
+ */
+bool flow_solve(const struct function *function,
+                const struct flow_context *context, struct flow_state *flow,
+                struct flow_spills *spills);
+
+/* Whether the operand is a slot of the stack. */
+bool flow_is_slot(const struct flow_spills *spills,
+                  const struct instruction *instruction);
+
+/* The counts that _Py_SetImmortal and its kin have stored so far. */
+bool flow_is_immortal(const struct refcount_shape *shape, int64_t value);
+
+/* Whether the instruction does not go on with the next one. */
+bool flow_ends_block(const struct instruction *instruction);
+
+#endif
