@@ -42,8 +42,7 @@ dict_entries_first(const struct python_layout *layout, uint64_t dict,
                    struct dict_entries *entries)
 {
     return dict_entries_of_keys(layout, load64(dict + layout->dict.keys),
-                                load64(dict + layout->owners.dict_values),
-                                entries);
+                                load64(dict + layout->dict.values), entries);
 }
 
 bool

@@ -115,6 +115,7 @@ struct text_layout {
 /* PyDictObject and its keys: enough to read the dictionary of a type */
 struct dict_layout {
     uint16_t keys;
+    uint16_t values;    /* a pointer; not 0 when keys are shared */
     uint16_t keys_size; /* slots: one byte with the binary logarithm,
                                   or eight bytes with the number itself */
     bool keys_size_is_log2;
@@ -146,7 +147,6 @@ struct owner_layout {
     uint32_t gc_collecting; /* an int there */
     uint16_t list_items;    /* a pointer to them */
     uint16_t tuple_items;
-    uint16_t dict_values; /* a pointer; not 0 when keys are shared */
     uint16_t cell_value;
     uint16_t module_dict;
     uint16_t module_name;

@@ -341,6 +341,7 @@ const struct python_layout layout_3_11 = {
     },
     .dict = {
         .keys = 32,
+        .values = 40,
         .keys_size = 8,
         .keys_size_is_log2 = true,
         .keys_index_bytes = 9,
@@ -363,7 +364,6 @@ const struct python_layout layout_3_11 = {
         .gc_collecting = 848,
         .list_items = 24,
         .tuple_items = 24,
-        .dict_values = 40,
         .cell_value = 16,
         .module_dict = 16,
         .module_name = 48,

@@ -419,6 +419,7 @@ const struct python_layout layout_3_14 = {
     },
     .dict = {
         .keys = 32,
+        .values = 40,
         .keys_size = 8,
         .keys_size_is_log2 = true,
         .keys_index_bytes = 9,

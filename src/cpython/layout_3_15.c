@@ -441,6 +441,7 @@ const struct python_layout layout_3_15 = {
     },
     .dict = {
         .keys = 32,
+        .values = 40,
         .keys_size = 8,
         .keys_size_is_log2 = true,
         .keys_index_bytes = 9,

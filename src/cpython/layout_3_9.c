@@ -194,6 +194,7 @@ const struct python_layout layout_3_9 = {
     },
     .dict = {
         .keys = 32,
+        .values = 40,
         .keys_size = 8,
         .keys_used = 32,
         .keys_indices = 40,
@@ -213,7 +214,6 @@ const struct python_layout layout_3_9 = {
         .gc_collecting = 816,
         .list_items = 24,
         .tuple_items = 24,
-        .dict_values = 40,
         .cell_value = 16,
         .module_dict = 16,
         .module_name = 48,
