@@ -5,6 +5,7 @@ UNIT_TESTS = \
 	tests/unit/check_decode \
 	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
+	tests/unit/check_flow \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
 	tests/unit/check_getter \

@@ -1,0 +1,112 @@
+/* What holds at a place, also when the rest of the function is elsewhere. */
+#include "arch/x86_64/sites.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BYTES_MAX = 64, HOT = 0x1000, COLD = 0x2000, LINKS = 16 };
+
+static const struct refcount_shape shape = {
+    .width = 4,
+    .immortal = IMMORTAL_NEGATIVE,
+};
+static const struct birth_mark no_mark;
+
+struct part {
+    struct function function;
+    struct instruction instructions[BYTES_MAX];
+    uint32_t index_at[BYTES_MAX];
+    struct flow_state flow[BYTES_MAX];
+    struct flow_spills spills;
+};
+
+static void
+decode(struct part *part, uint64_t address, const uint8_t *bytes, size_t size)
+{
+    ck_assert_uint_le(size, BYTES_MAX);
+    part->function = (struct function){
+        .address = address,
+        .size_bytes = size,
+        .bytes = bytes,
+        .instructions = part->instructions,
+        .index_at = part->index_at,
+    };
+    ck_assert(function_decode(&part->function));
+}
+
+/* A decrement whose load is in the hot part and whose store in the cold one. */
+static const uint8_t hot_bytes[] = {
+    0x48, 0x8b, 0x03,                   /* mov (%rbx),%rax */
+    0x85, 0xc0,                         /* test %eax,%eax */
+    0x0f, 0x89, 0xf5, 0x0f, 0x00, 0x00, /* jns COLD */
+    0xc3,
+};
+static const uint8_t cold_bytes[] = {
+    0x48, 0x83, 0xe8, 0x01,       /* sub $1,%rax */
+    0x48, 0x89, 0x03,             /* mov %rax,(%rbx) */
+    0xe9, 0xff, 0xef, 0xff, 0xff, /* jmp to the hot part's end */
+};
+
+static size_t
+cold_sites(struct flow_links *links)
+{
+    static struct part hot, cold;
+    static struct site found[BYTES_MAX];
+    struct flow_context context = { &shape, &no_mark, links };
+
+    decode(&hot, HOT, hot_bytes, sizeof hot_bytes);
+    flow_solve(&hot.function, &context, hot.flow, &hot.spills);
+    decode(&cold, COLD, cold_bytes, sizeof cold_bytes);
+    return sites_find(&cold.function, &context, cold.flow, found);
+}
+
+START_TEST(a_count_loaded_in_one_part_is_stored_in_another)
+{
+    struct flow_link memory[LINKS] = { 0 };
+    struct flow_links links = { memory, LINKS - 1, 0 };
+
+    ck_assert_uint_eq(cold_sites(&links), 1);
+    ck_assert_uint_eq(cold_sites(NULL), 0);
+}
+END_TEST
+
+START_TEST(links_that_are_full_stay_as_they_are)
+{
+    struct flow_link memory[4] = { 0 };
+    struct flow_links links = { memory, 3, 3 };
+
+    ck_assert_uint_eq(cold_sites(&links), 0);
+    ck_assert_uint_eq(links.count, 3);
+}
+END_TEST
+
+START_TEST(says_when_there_is_nothing_more_to_learn)
+{
+    static struct part hot;
+    struct flow_link memory[LINKS] = { 0 };
+    struct flow_links links = { memory, LINKS - 1, 0 };
+    struct flow_context context = { &shape, &no_mark, &links };
+
+    decode(&hot, HOT, hot_bytes, sizeof hot_bytes);
+    ck_assert(flow_solve(&hot.function, &context, hot.flow, &hot.spills));
+    ck_assert(!flow_solve(&hot.function, &context, hot.flow, &hot.spills));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("flow");
+    TCase *tests = tcase_create("flow");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, a_count_loaded_in_one_part_is_stored_in_another);
+    tcase_add_test(tests, links_that_are_full_stay_as_they_are);
+    tcase_add_test(tests, says_when_there_is_nothing_more_to_learn);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
