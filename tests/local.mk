@@ -30,6 +30,7 @@ UNIT_TESTS = \
 	tests/unit/check_stub \
 	tests/unit/check_suppressions \
 	tests/unit/check_text \
+	tests/unit/check_thinning \
 	tests/unit/check_type_info
 
 EXTRA_DIST += tests/unit/code.h tests/unit/plain_store.h \

@@ -143,6 +143,7 @@ struct ledger_header {
     uint32_t reserved;
     uint64_t immortalized; /* objects whose accounts ended because their counts
                               never change again (CPython 3.12 and later) */
+    uint64_t thinned;      /* births left out by REFTALLY_SAMPLE=auto */
 };
 
 enum ledger_leave_reason {
@@ -257,10 +258,11 @@ struct ledger_account {
     int64_t references; /* the count as the ledger knows it */
     uint64_t serial;    /* births are numbered from 1 */
     uint32_t type;
-    uint8_t state;   /* enum ledger_account_state; free ones are linked
+    uint8_t state;    /* enum ledger_account_state; free ones are linked
                              through `entries` */
-    uint8_t pending; /* changes in the record of LEDGER_PENDING */
-    uint16_t reserved;
+    uint8_t pending;  /* changes in the record of LEDGER_PENDING */
+    uint8_t sampling; /* stands for 2^sampling objects born alike */
+    uint8_t reserved;
     uint32_t entries; /* first entry, 0: none */
     uint32_t entry_count;
     uint32_t birth; /* stack tag; the birth is also an entry's taking */

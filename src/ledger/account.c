@@ -409,6 +409,14 @@ account_enter_pending(struct accounts *accounts, uint32_t index)
     }
 }
 
+bool
+account_knows(const struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    uint32_t entry = *guess_of(accounts, index, tag);
+
+    return entry != 0 && entry_is(accounts, entry, index, tag);
+}
+
 /* Straight into an entry. False: it is not known at once. */
 static bool
 enter_known(struct accounts *accounts, uint32_t index,
@@ -579,7 +587,7 @@ add_signature(struct accounts *accounts, const struct ledger_account *account,
         copy->released = entry->released;
         copy->last = entry->last;
     }
-    signature->objects = 1;
+    signature->objects = (uint64_t)1 << account->sampling;
     if (slots_are_crowded(&accounts->signatures)) {
         slots_double(&accounts->signatures);
         for (uint32_t i = 1; i < index; i++) {
@@ -607,7 +615,8 @@ account_fold(struct accounts *accounts, uint32_t index)
         for (; (found = accounts->signatures.at[slot]) != 0;
              slot = slots_next(&accounts->signatures, slot)) {
             if (store_signature(accounts->store, found)->hash == hash) {
-                store_signature(accounts->store, found)->objects++;
+                store_signature(accounts->store, found)->objects +=
+                    (uint64_t)1 << account->sampling;
                 break;
             }
         }

@@ -90,6 +90,13 @@ void account_detach(struct accounts *accounts, uint32_t index);
 void account_change(struct accounts *accounts, uint32_t index,
                     const struct change *change);
 
+/*
+ * True: the next change at this tag goes into an entry that exists, whose
+ * Python stack is the one of its first change. False: maybe not.
+ */
+bool account_knows(const struct accounts *accounts, uint32_t index,
+                   uint32_t tag);
+
 /* Everything that waits becomes part of the account's entries. */
 void account_enter_pending(struct accounts *accounts, uint32_t index);
 

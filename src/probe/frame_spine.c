@@ -189,6 +189,19 @@ frame_spine_node(struct thread_record *thread)
     return node;
 }
 
+uint64_t
+frame_spine_position(const struct thread_record *thread)
+{
+    uint64_t frame =
+        thread->state == 0
+            ? 0
+            : frame_stack_current_frame(recorder.layout, thread->state);
+
+    return frame == 0 ? 0
+                      : hash_mix(load64(frame + recorder.layout->frame.code),
+                                 instruction_of(frame));
+}
+
 void
 frame_spine_forget(void)
 {

@@ -12,6 +12,7 @@
 #include "probe/images.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/thinning.h"
 #include "probe/types.h"
 
 bool entry_has_xsave;
@@ -194,6 +195,7 @@ find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
 static void
 forget(uint32_t index)
 {
+    thinning_gone(index);
     shadow_forget(store_account(&recorder.store, index)->object);
     if (recorder.moving == index) {
         recorder.moving = 0;
@@ -252,7 +254,9 @@ count_is_zero(uint32_t index)
 static inline __attribute__((always_inline)) void
 record(struct thread_record *thread, uint32_t index, struct change *change)
 {
-    if (change->tag != 0 && change->after != change->before) {
+    if (change->tag != 0 && change->after != change->before &&
+        (recorder.sees_frames_end ||
+         !account_knows(&recorder.accounts, index, change->tag))) {
         change->python = frame_spine_node(thread);
     }
     account_change(&recorder.accounts, index, change);
@@ -420,6 +424,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     uint32_t site = site_number(frame);
     const struct type_facts *facts;
     struct change change = { .site = site, .before = 0, .after = 1 };
+    struct birth_class *births;
     struct place place;
 
     if (recorder.checkpoints) {
@@ -446,6 +451,13 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         !again) {
         return false;
     }
+    births =
+        thinning_class(facts->number, place.tag, frame_spine_position(thread));
+    if (!thinning_keeps(births)) {
+        recorder.store.header->thinned++;
+        recorder.sees_frames_end = false;
+        return true;
+    }
     if (!sampled()) {
         leave_out();
         return true;
@@ -457,6 +469,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return true;
     }
     store_account(&recorder.store, index)->birth = place.tag;
+    thinning_born(births, index);
     change.tag = place.tag;
     change.activation = place.activation;
     record(thread, index, &change);

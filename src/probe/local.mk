@@ -49,6 +49,8 @@ libhot_la_SOURCES += \
 	src/probe/recording.c \
 	src/probe/shadow.c \
 	src/probe/shadow.h \
+	src/probe/thinning.c \
+	src/probe/thinning.h \
 	src/probe/types.c \
 	src/probe/types.h
 

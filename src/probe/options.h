@@ -21,6 +21,9 @@ enum options_filter {
     OPTIONS_FILTER_HASH
 };
 
+/* The positions of the words of `sample`. */
+enum options_sample { OPTIONS_SAMPLE_ALL, OPTIONS_SAMPLE_AUTO };
+
 /* The positions of the words of `census`. */
 enum options_census {
     OPTIONS_CENSUS_AUTO,

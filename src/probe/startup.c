@@ -17,6 +17,7 @@
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 #include "probe/sweep.h"
+#include "probe/thinning.h"
 #include "probe/types.h"
 
 #include <cpuid.h>
@@ -88,7 +89,7 @@ map_indexes(void)
            map_slots(&tree->native, LEDGER_NODES) &&
            map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
-           types_init() && frame_spine_init();
+           types_init() && frame_spine_init() && thinning_init();
 }
 
 static ledger_string

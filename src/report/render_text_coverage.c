@@ -127,10 +127,20 @@ write_sampling(FILE *file, const struct ledger_header *header)
     char count[TEXT_NUMBER_BYTES];
     unsigned shift = header->sampling_shift < 63 ? header->sampling_shift : 62;
 
-    if (shift == 0 && header->unsampled == 0) {
+    if (header->thinned > 0) {
+        uint64_t all = header->births + header->thinned + header->unsampled;
+
+        fprintf(file, "  sampling: %s of",
+                text_number(count, (int64_t)header->thinned));
+        fprintf(file,
+                " %s births were left out: of objects of which others, born "
+                "alike, all died\n",
+                text_number(count, (int64_t)all));
+    }
+    else if (shift == 0 && header->unsampled == 0) {
         fputs("  sampling: none, every object was recorded\n", file);
     }
-    else {
+    if (shift != 0 || header->unsampled != 0) {
         fprintf(file, "  sampling: %s of",
                 text_number(count, (int64_t)header->births));
         fprintf(

@@ -1,0 +1,127 @@
+#include "probe/thinning.h"
+
+#include "base/mapping.h"
+#include "ledger/hash.h"
+#include "probe/recorder.h"
+
+enum {
+    CLASSES = 1 << 16,
+    CLASSES_TRIED = 8,
+    PERIOD_FIRST = 4096, /* births that are recorded before any is left out */
+    PERIOD = 512,        /* births recorded until the rate is looked at */
+};
+
+struct birth_class {
+    uint64_t key;
+    int64_t live;  /* objects, each as many as it stands for */
+    int64_t most;  /* of them at the end of a period */
+    uint32_t kept; /* in this period */
+    uint32_t skip; /* births to leave out before the next one is kept */
+    uint32_t shift;
+    uint32_t reserved;
+};
+
+static struct birth_class *classes;
+static uint32_t *class_of; /* account -> its class, less one; 0: none */
+
+bool
+thinning_init(void)
+{
+    if (recorder.options.sample != OPTIONS_SAMPLE_AUTO) {
+        return true;
+    }
+    classes = mapping_zeroed(CLASSES * sizeof *classes);
+    class_of = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                              sizeof *class_of);
+    return classes != NULL && class_of != NULL;
+}
+
+struct birth_class *
+thinning_class(uint32_t type, uint32_t tag, uint64_t position)
+{
+    uint64_t key = hash_mix(hash_mix(type, tag), position) | 1;
+    uint32_t slot = (uint32_t)(key >> 32);
+
+    if (classes == NULL) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < CLASSES_TRIED; i++) {
+        struct birth_class *births = &classes[(slot + i) & (CLASSES - 1)];
+
+        if (births->key == key) {
+            return births;
+        }
+        if (births->key == 0) {
+            births->key = key;
+            return births;
+        }
+    }
+    return NULL;
+}
+
+/* Evenly below 2 * 2^shift - 1, so that no rhythm of the program matters. */
+static uint32_t
+draw_skip(uint32_t shift)
+{
+    static uint32_t state = 2463534242u;
+
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state % ((2u << shift) - 1);
+}
+
+static void
+end_period(struct birth_class *births)
+{
+    births->kept = 0;
+    if (births->live > births->most) {
+        births->most = births->live;
+        births->shift = 0;
+    }
+    else if (births->shift < THINNING_SHIFT_MAX) {
+        births->shift++;
+    }
+}
+
+bool
+thinning_keeps(struct birth_class *births)
+{
+    if (births == NULL) {
+        return true;
+    }
+    if (births->kept >= (births->shift == 0 ? PERIOD_FIRST : PERIOD)) {
+        end_period(births);
+    }
+    if (births->shift == 0) {
+        return true;
+    }
+    if (births->skip > 0) {
+        births->skip--;
+        return false;
+    }
+    births->skip = draw_skip(births->shift);
+    return true;
+}
+
+void
+thinning_born(struct birth_class *births, uint32_t account)
+{
+    if (births == NULL) {
+        return;
+    }
+    class_of[account] = (uint32_t)(births - classes) + 1;
+    store_account(&recorder.store, account)->sampling = (uint8_t)births->shift;
+    births->live += (int64_t)1 << births->shift;
+    births->kept++;
+}
+
+void
+thinning_gone(uint32_t account)
+{
+    if (classes != NULL && class_of[account] != 0) {
+        classes[class_of[account] - 1].live -=
+            (int64_t)1 << store_account(&recorder.store, account)->sampling;
+        class_of[account] = 0;
+    }
+}
