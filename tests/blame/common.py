@@ -15,6 +15,8 @@ import preload  # noqa: E402
 
 PYTHON = "/usr/bin/python3.11"
 PARALLEL = 2
+# Names for functions: ujson strips itself unless it is told not to.
+BUILD = {"CFLAGS": "-O2 -g", "UJSON_BUILD_NO_STRIP": "1"}
 
 
 def find_command():
@@ -56,6 +58,41 @@ def include_and_suffix(python):
 def last_line(output):
     lines = output.decode(errors="replace").strip().splitlines()
     return lines[-1][:200] if lines else "no output"
+
+
+def ask(python, expression):
+    return subprocess.run(
+        [python, "-c", "import sys; print(%s)" % expression], check=True,
+        stdout=subprocess.PIPE, text=True, timeout=60,
+        env=preload.environment()).stdout.strip()
+
+
+def install(packages, python, options=(), binary=False):
+    """Builds packages. (their folder, None) or (None, why there is none)."""
+    folder = work_folder("packages") / (
+        packages[0].replace("==", "-") + "-cp"
+        + ask(python, "'%d%d' % sys.version_info[:2]"))
+    done = folder / "installed"
+    if not done.is_file():
+        command = [python, "-m", "pip", "install", "--quiet", "--no-deps",
+                   "--disable-pip-version-check", "--target", str(folder)]
+        if not binary:
+            command += ["--no-binary", packages[0].partition("==")[0],
+                        *options]
+        result = preload.run(command + packages,
+                             dict(os.environ, **BUILD), 600)
+        if result.status != 0:
+            return None, "pip cannot make %s: %s" % (
+                packages[0], last_line(result.stderr))
+        done.write_text("")
+    return str(folder), None
+
+
+def can_record(command, python):
+    """Does the library know this interpreter?"""
+    _, report = record(command, ["-c", "pass"], work_folder("try"),
+                       python=python)
+    return report is not None and report["coverage"]["seen"] > 0
 
 
 def record(command, python_arguments, folder, seconds=120, python=PYTHON,

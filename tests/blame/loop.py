@@ -1,14 +1,17 @@
-"""loop - runs a driver's step again and again.
+"""loop - runs a step again and again.
 
-    python3 loop.py FOLDER_OF_DRIVE FOLDER_OF_MODULE STEPS
+    python3 loop.py FOLDER FOLDER_OF_MODULE STEPS [NAME]
+
+The step is that of NAME.py in the folder; drive.py, unless it is said.
 """
 import gc
+import importlib
 import sys
 
 sys.dont_write_bytecode = True
 sys.path[:0] = sys.argv[1:3]
-import drive  # noqa: E402
+step = importlib.import_module((sys.argv[4:] or ["drive"])[0]).step
 
 for _ in range(int(sys.argv[3])):
-    drive.step()
+    step()
 gc.collect()
