@@ -129,7 +129,9 @@ type_of_type(uint64_t type)
 void
 adopt_type(uint64_t type)
 {
-    if (in_patched_data(type)) {
-        adopt_object(type, type_of_type(type), load64(type));
+    int64_t count = recorder_count(load64(type));
+
+    if (count > 0 && in_patched_data(type)) {
+        adopt_object(type, type_of_type(type), (uint64_t)count);
     }
 }

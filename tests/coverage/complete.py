@@ -2,7 +2,8 @@
 
     complete.py HELPER [MODULE...]      (run with libreftally.so preloaded)
 
-HELPER is the built complete.c; the modules are imported first. Prints a line
+HELPER is the built complete.c; the modules are imported first. Objects that
+are immortal must not be in the ledger, all others must. Prints a line
 for each type with an object that the ledger does not know or whose count it
 has wrong. Nothing is tolerated. Status: 0 complete, 1 not, 77 not preloaded.
 """
@@ -116,12 +117,15 @@ def main(arguments):
     places = [ctypes.c_void_p(one.buffer_info()[0])
               for one in (addresses, actual, believed)]
     helper.complete_compare(ctypes.cast(references, ctypes.c_void_p), *places,
-                            ctypes.c_size_t(count))
+                            ctypes.c_size_t(count),
+                            sys.version_info >= (3, 12))
 
     types = {}
     for one, real, told in zip(objects, actual, believed):
         row = types.setdefault(type(one), [0, 0, 0, ""])
         row[0] += 1
+        if real < 0 and told == UNTRACKED:
+            continue  # immortal: nobody owes anything
         if told == UNTRACKED:
             row[1] += 1
             example = "count %d, not in the ledger" % real

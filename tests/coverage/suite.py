@@ -38,17 +38,30 @@ def one_line(text, limit=200):
 
 
 class Interpreter:
-    def __init__(self, path, version, linked):
+    """path starts it. tree: what precedes the paths that it speaks of, "" if
+    it is no interpreter of scripts/get-interpreters."""
+
+    def __init__(self, path, version, linked, include, suffix, tree):
         self.path = path
         self.version = version
+        self.linked = linked
         self.name = "%s %s" % (version, linked)
+        self.include = tree + include
+        self.suffix = suffix
+        self.tree = tree
+
+    def compiler_flags(self):
+        """Where the compiler finds Python.h; pyconfig.h includes another."""
+        return ["-isystem", self.include, "-idirafter",
+                self.tree + "/usr/include"]
 
 
 ASK = """
 import os, sys, sysconfig
 print(os.path.realpath(sys.executable), "%d.%d.%d" % sys.version_info[:3],
       "shared" if "libpython" in open("/proc/self/maps").read() else "static",
-      sysconfig.get_config_var("Py_DEBUG") or 0)
+      sysconfig.get_path("include"), sysconfig.get_config_var("EXT_SUFFIX"),
+      sysconfig.get_config_var("Py_DEBUG") or 0, os.environ.get("IN_TREE", ""))
 """
 
 
@@ -60,10 +73,13 @@ def ask(path):
                                 universal_newlines=True).stdout.split()
     except (OSError, subprocess.TimeoutExpired):
         return None
-    if len(answer) != 4 or answer[3] != "0":
+    tree = "".join(answer[6:])
+    if len(answer) not in (6, 7) or answer[5] != "0":
         return None
+    if tree:
+        answer[0] = os.path.realpath(path) # what it is called outside
     version = tuple(int(part) for part in answer[1].split("."))
-    return Interpreter(*answer[:3]) if version[:2] in VERSIONS else None
+    return Interpreter(*answer[:5], tree) if version[:2] in VERSIONS else None
 
 
 def find_interpreters(asked):
