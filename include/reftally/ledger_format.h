@@ -486,9 +486,16 @@ struct ledger_owned {
     uint32_t possible;    /* pointers elsewhere: owners, or left over */
     uint32_t first_owner; /* first of `owner_count` in LEDGER_OWNERS */
     uint32_t owner_count;
-    uint32_t alike; /* live objects of this type and birth; on the first record
+    uint32_t alike;  /* live objects of this type and birth; on the first record
                        of each such class, else 0 */
+    uint32_t stored; /* stack tag of the last taking that was not given
+                               back there: whoever keeps it, 0: unknown */
+    uint32_t stored_python; /* Python node of that */
     uint32_t reserved;
+};
+
+enum ledger_owner_flags {
+    LEDGER_OWNER_UNANNOUNCED = 1, /* its tp_traverse does not mention it */
 };
 
 struct ledger_owner {
@@ -497,6 +504,8 @@ struct ledger_owner {
     ledger_string slot;
     uint32_t count; /* references that it has */
     uint64_t slot_number;
+    uint32_t flags; /* enum ledger_owner_flags */
+    uint32_t reserved;
 };
 
 #endif

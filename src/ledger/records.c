@@ -279,6 +279,8 @@ static const struct field owned_fields[] = {
     ROW_INDEX(ledger_owned, first_owner, LEDGER_OWNERS),
     ROW(ledger_owned, owner_count, NUMBER),
     ROW(ledger_owned, alike, NUMBER),
+    ROW_INDEX(ledger_owned, stored, LEDGER_NODES),
+    ROW_INDEX(ledger_owned, stored_python, LEDGER_PYTHON_NODES),
 };
 
 static const struct field owner_fields[] = {
@@ -287,6 +289,7 @@ static const struct field owner_fields[] = {
     ROW(ledger_owner, slot, STRING),
     ROW(ledger_owner, count, NUMBER),
     ROW(ledger_owner, slot_number, NUMBER),
+    ROW(ledger_owner, flags, HEX),
 };
 
 static const struct field pending_fields[] = {

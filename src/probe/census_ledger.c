@@ -29,6 +29,7 @@ struct link {
     uint32_t next; /* of the same object */
     uint32_t owner;
     uint32_t count;
+    uint32_t flags; /* enum ledger_owner_flags */
 };
 
 struct class_count {
@@ -156,7 +157,7 @@ choose_records(void)
 /* ---- their owners ---- */
 
 static void
-add_link(uint32_t owner, uint32_t node)
+add_link(uint32_t owner, uint32_t node, uint32_t flags)
 {
     uint32_t record = node_at(node)->record, kept = 0, link;
 
@@ -172,7 +173,7 @@ add_link(uint32_t owner, uint32_t node)
     }
     if (kept < OWNERS_EACH && out.link_count < LINKS_MAX) {
         link = out.link_count++;
-        out.links[link] = (struct link){ out.heads[record], owner, 1 };
+        out.links[link] = (struct link){ out.heads[record], owner, 1, flags };
         out.heads[record] = link;
     }
 }
@@ -184,7 +185,7 @@ link_object(void *object, void *context)
 
     (void)context;
     if (node != 0 && node != out.owner) {
-        add_link(out.owner, node);
+        add_link(out.owner, node, 0);
     }
     return 0;
 }
@@ -205,7 +206,12 @@ link_owners(void)
         graph_visit(out.graph, i, link_object, link_object, NULL);
     }
     for (uint32_t i = 0; i < graph->extra_count; i++) {
-        add_link(graph->extras[i].owner, graph->extras[i].object);
+        uint32_t owner = graph->extras[i].owner;
+
+        add_link(owner, graph->extras[i].object,
+                 node_at(owner)->kind == LEDGER_HOLDER_OBJECT
+                     ? LEDGER_OWNER_UNANNOUNCED
+                     : 0);
     }
     return true;
 }
@@ -345,6 +351,7 @@ write_owner(uint32_t object, const struct link *link)
         .slot = text(slot.text),
         .slot_number = slot.number,
         .count = link->count,
+        .flags = link->flags,
     };
 }
 
@@ -369,6 +376,25 @@ write_owners(uint32_t record, uint32_t node)
         }
     }
     return capped(*recorder.store.tables[LEDGER_OWNERS].used - before);
+}
+
+/* The last taking that was not given back where it was taken. */
+static void
+find_stored(uint32_t account, struct ledger_owned *owned)
+{
+    uint32_t last = 0;
+
+    account_enter_pending(&recorder.accounts, account);
+    for (uint32_t i = store_account(&recorder.store, account)->entries; i != 0;
+         i = store_entry(&recorder.store, i)->next) {
+        const struct ledger_entry *entry = store_entry(&recorder.store, i);
+
+        if (entry->taken > entry->released && entry->last >= last) {
+            last = entry->last;
+            owned->stored = entry->tag;
+            owned->stored_python = entry->python;
+        }
+    }
 }
 
 static void
@@ -408,6 +434,7 @@ write_record(uint32_t record)
         .owner_count = owners,
         .alike = alike->said ? 0 : alike->objects,
     };
+    find_stored(found->account, store_owned(&recorder.store, index));
     alike->said = true;
 }
 

@@ -11,6 +11,7 @@
 #include "report/blame.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
+#include "report/owners.h"
 #include "report/taken_twice.h"
 #include "report/verdict.h"
 
@@ -328,6 +329,8 @@ add_finding(struct report *report, const struct settling *settling,
         .growth = growth_of_accounts(report->growth, suspect->accounts,
                                      suspect->account_count),
     };
+    owners_describe(report, suspect->accounts, suspect->account_count,
+                    &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
     free(candidates.items);
     report->findings = (struct finding *)memory_room(
@@ -507,6 +510,7 @@ drop_held(struct report *report)
             report->silent[SILENCE_HELD] += finding->objects;
             free(finding->type);
             free(finding->sites);
+            finding_owners_clear(&finding->owners);
             continue;
         }
         report->findings[kept++] = *finding;
@@ -537,6 +541,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->symbols = symbols_create(ledger, names);
     report->stacks = stacks_create(ledger, report->symbols);
     report->growth = growth_create(ledger);
+    report->owners = owners_create(ledger);
     if (names) {
         report->sources = sources_create(ledger->header->start_realtime_ns);
     }
@@ -584,10 +589,14 @@ report_clear(struct report *report)
     for (size_t i = 0; i < report->finding_count; i++) {
         free(report->findings[i].type);
         free(report->findings[i].sites);
+        finding_owners_clear(&report->findings[i].owners);
     }
     free(report->findings);
     if (report->growth != NULL) {
         growth_free(report->growth);
+    }
+    if (report->owners != NULL) {
+        owners_free(report->owners);
     }
     if (report->sources != NULL) {
         sources_free(report->sources);

@@ -39,6 +39,24 @@ struct finding_site {
     struct evidence evidence; /* when there is blame, and no other rule */
 };
 
+/* Where an owner holds one of the objects. */
+struct finding_way {
+    char *text;       /* as a Python programmer writes it */
+    const char *kind; /* what kind of owner: "object", "static" ... */
+    uint64_t references;
+    bool unannounced; /* by its type's tp_traverse */
+};
+
+/* What the last census says about the objects of a finding. */
+struct finding_owners {
+    uint64_t objects;    /* that it has seen; 0: nothing is known */
+    uint64_t nowhere;    /* of these: to which no pointer exists */
+    uint64_t references; /* of the one that the ways lead to */
+    struct finding_way *ways;
+    size_t way_count;
+    uint64_t more; /* that are left out */
+};
+
 struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
@@ -53,6 +71,7 @@ struct finding {
     double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */
     struct growth_line growth;
+    struct finding_owners owners;
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;
 };
@@ -82,6 +101,7 @@ struct report {
     struct symbols *symbols;
     struct stacks *stacks;
     struct growth *growth;
+    struct owners *owners;
     struct sources *sources; /* NULL: nothing is quoted */
     bool explain;            /* the text says why */
     enum report_end end;

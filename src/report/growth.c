@@ -210,6 +210,19 @@ add_class(const struct growth *growth, uint32_t class, double *changes)
     }
 }
 
+static uint32_t
+find_known(const struct growth *growth, const struct known_class *wanted)
+{
+    const struct known_class *found =
+        growth->class_count == 0
+            ? NULL
+            : (const struct known_class *)bsearch(
+                  wanted, growth->classes, growth->class_count, sizeof *wanted,
+                  compare_classes);
+
+    return found != NULL ? found->number : 0;
+}
+
 /* The number of an account's class, 0: it never was at a checkpoint. */
 static uint32_t
 find_class(const struct growth *growth, uint32_t index)
@@ -222,14 +235,39 @@ find_class(const struct growth *growth, uint32_t index)
         .birth = adopted ? 0 : account->birth,
         .account = adopted ? index : 0,
     };
-    const struct known_class *found =
-        growth->class_count == 0
-            ? NULL
-            : (const struct known_class *)bsearch(
-                  &wanted, growth->classes, growth->class_count, sizeof wanted,
-                  compare_classes);
 
-    return found != NULL ? found->number : 0;
+    return find_known(growth, &wanted);
+}
+
+/* `values` are changes. */
+static struct growth_line
+measure_changes(const struct growth *growth, double *values)
+{
+    struct growth_line line;
+
+    for (size_t i = 1; i < growth->checkpoints; i++) {
+        values[i] += values[i - 1];
+    }
+    line = growth_measure(values, growth->checkpoints);
+    line.per_call = growth->per_call;
+    return line;
+}
+
+struct growth_line
+growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
+{
+    double *values =
+        (double *)memory_zeroed(growth->checkpoints, sizeof *values);
+    struct known_class wanted = { .type = type, .birth = birth };
+    uint32_t class = find_known(growth, &wanted);
+    struct growth_line line;
+
+    if (class != 0) {
+        add_class(growth, class, values);
+    }
+    line = measure_changes(growth, values);
+    free(values);
+    return line;
 }
 
 struct growth_line
@@ -250,11 +288,7 @@ growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
             add_class(growth, class, values);
         }
     }
-    for (size_t i = 1; i < checkpoints; i++) {
-        values[i] += values[i - 1];
-    }
-    line = growth_measure(values, checkpoints);
-    line.per_call = growth->per_call;
+    line = measure_changes(growth, values);
     free(values);
     free(added);
     return line;

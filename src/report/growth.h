@@ -44,6 +44,10 @@ void growth_free(struct growth *growth);
 struct growth_line growth_of_accounts(const struct growth *growth,
                                       const uint32_t *accounts, size_t count);
 
+/* Of one class of objects that were seen being born. */
+struct growth_line growth_of_class(const struct growth *growth, uint32_t type,
+                                   uint32_t birth);
+
 /* "linear", "saturates" ...; NULL for GROWTH_UNKNOWN. */
 const char *growth_word(enum growth_kind kind);
 

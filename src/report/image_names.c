@@ -356,6 +356,18 @@ image_file_frames(struct image_file *file, uint64_t offset,
     return 1;
 }
 
+const char *
+image_file_variable(struct image_file *file, uint64_t offset, uint64_t *into)
+{
+    GElf_Off distance;
+    GElf_Sym symbol;
+    const char *name = dwfl_module_addrinfo(file->module, offset, &distance,
+                                            &symbol, NULL, NULL, NULL);
+
+    *into = distance;
+    return name != NULL && distance < symbol.st_size ? name : NULL;
+}
+
 /*
  * .eh_frame_hdr, as every linker writes it: a header of 12 bytes, then pairs of
  * function start and description, relative to the section, sorted. Other

@@ -43,12 +43,15 @@ libreport_la_SOURCES = \
 	src/report/memory.h \
 	src/report/pending_load.c \
 	src/report/pending_load.h \
+	src/report/owners.c \
+	src/report/owners.h \
 	src/report/render.c \
 	src/report/render.h \
 	src/report/render_json.c \
 	src/report/render_json.h \
 	src/report/render_json_coverage.c \
 	src/report/render_json_finding.c \
+	src/report/render_owners.c \
 	src/report/render_text.c \
 	src/report/render_text.h \
 	src/report/render_text_coverage.c \
@@ -73,6 +76,8 @@ libreport_la_SOURCES = \
 	src/report/values.h \
 	src/report/verdict.c \
 	src/report/verdict.h \
+	src/report/way.c \
+	src/report/way.h \
 	src/report/words.c \
 	src/report/words.h
 

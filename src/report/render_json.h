@@ -12,6 +12,7 @@
 
 json_t *render_json_finding(const struct report *report,
                             const struct finding *finding);
+json_t *render_json_owners(const struct finding_owners *owners);
 json_t *render_json_coverage(const struct report *report);
 
 #endif

@@ -10,6 +10,7 @@
 
 /* Finding number `index`, from 0. */
 void render_text_finding(FILE *file, const struct report *report, size_t index);
+void render_text_owners(FILE *file, const struct finding *finding);
 void render_text_coverage(FILE *file, const struct report *report);
 
 #endif

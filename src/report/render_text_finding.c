@@ -235,6 +235,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         fprintf(file, "    and %zu more place%s that balance or add little\n",
                 hidden, words_plural(hidden));
     }
+    render_text_owners(file, finding);
     if (report->explain) {
         explain_write(file, report, finding);
     }

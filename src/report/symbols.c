@@ -10,6 +10,7 @@
 #include "report/ledger_load.h"
 #include "report/function_names.h"
 #include "report/memory.h"
+#include "report/text.h"
 
 enum { FRAMES_MAX = 64 };
 
@@ -275,6 +276,44 @@ symbols_site(struct symbols *symbols, uint32_t site)
     const struct ledger_site *record = ledger_site_at(symbols->ledger, site);
 
     return place_at(symbols, record->image, record->offset);
+}
+
+static char *
+name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
+{
+    struct image *image = &symbols->images[index];
+    const char *name = NULL;
+    uint64_t into = 0;
+    char *printable, *text;
+
+    image_ask(symbols, image);
+    if (image->file != NULL) {
+        name = image_file_variable(image->file, offset, &into);
+    }
+    if (name == NULL) {
+        return memory_format("%s+0x%" PRIx64,
+                             symbols_image_name(symbols, index), offset);
+    }
+    printable = text_printable(name, strlen(name));
+    text = into == 0 ? memory_format("%s (%s)", printable,
+                                     symbols_image_name(symbols, index))
+                     : memory_format("%s+0x%" PRIx64 " (%s)", printable, into,
+                                     symbols_image_name(symbols, index));
+    free(printable);
+    return text;
+}
+
+char *
+symbols_variable(struct symbols *symbols, uint64_t address)
+{
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
+
+        if (image->start <= address && address < image->end) {
+            return name_variable(symbols, i, address - image->bias);
+        }
+    }
+    return memory_format("0x%" PRIx64, address);
 }
 
 struct symbols *

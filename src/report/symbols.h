@@ -77,6 +77,9 @@ const struct place *symbols_address(struct symbols *symbols, uint64_t address,
                                     unsigned back);
 const struct place *symbols_site(struct symbols *symbols, uint32_t site);
 
+/* "name+0x8 (image)" or "image+0x1234"; to be freed. */
+char *symbols_variable(struct symbols *symbols, uint64_t address);
+
 const struct function *symbols_function(const struct symbols *symbols,
                                         uint32_t function);
 /* The number of a named function of an image, which may be new. */

@@ -6,6 +6,7 @@
 #include "report/account_sum.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
+#include "report/owners.h"
 
 /* Fewer may be chance. */
 enum { AGAIN_MIN = 10 };
@@ -255,6 +256,7 @@ add_finding(struct report *report, const struct twice *group, size_t size,
     }
     finding->growth = growth_of_accounts(report->growth, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
+    owners_describe(report, accounts, size, &finding->owners);
     add_takings(report, finding, group, size);
     add_releases(finding, sums, sum_count);
     free(sums);
