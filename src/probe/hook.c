@@ -290,12 +290,12 @@ is_over(uint32_t index, uint64_t word, int64_t after)
     const struct ledger_account *account =
         store_account(&recorder.store, index);
     int64_t before = recorder_count(word);
-    bool dead = before == 0 && account->references == 0;
+    bool dead = account->references == 0;
 
     if (before == account->references && !dead) {
         return false;
     }
-    if (is_reused(account, word) || (dead && after != 1)) {
+    if (is_reused(account, word) || (dead && (before != 0 || after != 1))) {
         end_life(index);
         return true;
     }

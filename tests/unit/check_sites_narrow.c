@@ -102,6 +102,23 @@ START_TEST(finds_two_increments_of_3_14_in_one)
 }
 END_TEST
 
+START_TEST(finds_many_increments_at_once_limited_to_what_is_mortal)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x11,                               /* mov (%rcx),%edx */
+        0x85, 0xd2,                               /* test %edx,%edx */
+        0x78, 0x11,                               /* js 1f */
+        0x4a, 0x8d, 0x54, 0x2a, 0xff,             /* lea -1(%rdx,%r13),%rdx */
+        0x48, 0x81, 0xfa, 0xff, 0xff, 0xff, 0x7f, /* cmp $0x7fffffff,%rdx */
+        0x48, 0x0f, 0x4f, 0xd6,                   /* cmovg %rsi,%rdx */
+        0x89, 0x11,                               /* mov %edx,(%rcx) */
+        0xc3,                                     /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 6, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
 START_TEST(finds_the_forms_without_test_of_the_evaluation_loop)
 {
     static const uint8_t bytes[] = {
@@ -258,6 +275,8 @@ main(void)
     tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);
     tcase_add_test(tests, finds_the_increment_of_3_14);
     tcase_add_test(tests, finds_two_increments_of_3_14_in_one);
+    tcase_add_test(tests,
+                   finds_many_increments_at_once_limited_to_what_is_mortal);
     tcase_add_test(tests, finds_the_forms_without_test_of_the_evaluation_loop);
     tcase_add_test(tests, finds_the_increment_without_optimisation);
     tcase_add_test(tests,

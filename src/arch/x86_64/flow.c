@@ -84,7 +84,6 @@ flow_step(struct flow_state state, const struct instruction *instruction,
         touched |= CALL_CLOBBERED;
     }
     next.marked -= next.marked > 0;
-    next.linked -= next.linked > 0;
     if (births_is_mark(instruction, state.state, context->mark)) {
         next.marked = FLOW_BIRTH_DISTANCE;
     }
@@ -120,6 +119,7 @@ flow_step(struct flow_state state, const struct instruction *instruction,
             (state.loaded & from) || instruction->has_memory ? to : 0;
         next.origin |= (state.origin & from) ? to : 0;
         next.changed |= (state.changed & from) ? to : 0;
+        next.stepped |= (state.stepped & from) ? to : 0;
         break;
     case FORM_ADJUST:
         if (small(instruction->amount) &&
@@ -165,12 +165,11 @@ flow_join(struct flow_state *into, struct flow_state from)
     into->immortal |= from.immortal;
     into->state |= from.state;
     into->marked = from.marked > into->marked ? from.marked : into->marked;
-    into->linked = from.linked > into->linked ? from.linked : into->linked;
     return old.loaded != into->loaded || old.origin != into->origin ||
            old.changed != into->changed || old.stepped != into->stepped ||
            old.zero != into->zero || old.one != into->one ||
            old.immortal != into->immortal || old.state != into->state ||
-           old.marked != into->marked || old.linked != into->linked;
+           old.marked != into->marked;
 }
 
 bool
@@ -271,7 +270,6 @@ link_in(const struct function *function, const struct flow_links *links,
         }
         if (link != NULL && link->address != 0) {
             flow[i] = link->state;
-            flow[i].linked = FLOW_LINK_DISTANCE;
             spills_join(spills, &link->spills);
         }
     }
@@ -288,7 +286,6 @@ switched_state(struct flow_state state)
     state.immortal = 0;
     state.state = 0;
     state.marked = 0;
-    state.linked = 0;
     return state;
 }
 

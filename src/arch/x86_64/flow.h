@@ -23,7 +23,6 @@ enum {
     FLOW_AMOUNT_MAX = 16,          /* larger steps are not counts ... */
     FLOW_STATIC_AMOUNT_MAX = 4096, /* ... but of None, filling a table */
     FLOW_BIRTH_DISTANCE = 12, /* instructions from the switch to the store */
-    FLOW_LINK_DISTANCE = 48,  /* ... from another part to a store */
 };
 
 /* What holds before an instruction; registers, one bit each. */
@@ -32,7 +31,6 @@ struct flow_state {
     uint16_t zero, one, immortal; /* constants */
     uint16_t state;               /* the address of birth_mark's structure */
     uint8_t marked; /* instructions for which the mark still counts */
-    uint8_t linked; /* ... for which the jump from another part does */
 };
 
 /* What was ever kept in slots of the stack, one bit each. */

@@ -11,9 +11,7 @@
  *                               and blocks the compiler likes; also the store
  *                               of the old value where two paths meet again
  *
- * The last is found by the dataflow of flow.h. Storing a changed or an origin
- * register is a site; a stepped one where the address is fixed, or the one that
- * was loaded from.
+ * The last is found by the dataflow of flow.h.
  */
 #include "arch/x86_64/sites.h"
 
@@ -116,17 +114,9 @@ register_store_of(const struct function *function,
                    ? OPERATION_BIRTH
                    : OPERATION_STORE_REGISTER;
     }
-    /* The load may be in another part of the function. */
-    if (before.linked > 0 && (plain || decode_is_fixed(instruction)) &&
-        ((before.stepped | before.changed | before.origin) & value)) {
-        return OPERATION_STORE_REGISTER;
-    }
-    if ((before.stepped & value) &&
-        (decode_is_fixed(instruction) || loaded_from_same(function, index))) {
-        return OPERATION_STORE_REGISTER;
-    }
-    return ((before.changed | before.origin) & value) &&
-                   (plain || loaded_from_same(function, index))
+    return ((before.stepped | before.changed | before.origin) & value) &&
+                   (plain || decode_is_fixed(instruction) ||
+                    loaded_from_same(function, index))
                ? OPERATION_STORE_REGISTER
                : OPERATION_NONE;
 }
