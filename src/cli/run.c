@@ -158,8 +158,6 @@ run_and_report(char **argv, const struct output *output,
                 write_specified_reports(specification, ledger);
             }
             else {
-                static const struct report_options standard = { .names = true };
-
                 write_report(ledger, output, 1, how);
             }
         }

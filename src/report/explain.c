@@ -31,11 +31,11 @@ write_suspect(FILE *file, const struct report *report,
     }
     fputs("     ", file);
     write_function(file, report, &stack, site->frame);
-    fprintf(file, ": %.0f %% of the references %s it", evidence->reached * 100,
-            site->role == ROLE_TAKEN ? "came up to" : "were released below");
+    fprintf(file, ": %.0f %% of the suspicion came up to it",
+            evidence->reached * 100);
     if (evidence->seen >= 1) {
         fprintf(file,
-                "; of %.0f like them in balanced lives, %.0f stopped "
+                "; of %.0f such references in balanced lives, %.0f stopped "
                 "there",
                 evidence->seen, evidence->settled);
         if (site->frame > 0) {
