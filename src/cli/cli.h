@@ -34,11 +34,14 @@ int complain_usage(const char *command, const char *format, ...)
 
 /* Where a report goes. */
 struct output {
-    render_function *render;
+    const struct render_format *format;
     const char *path; /* NULL: to `file` */
     FILE *file;
     bool may_follow_links; /* the user named this very file */
 };
+
+/* EXIT_CLEAN, or EXIT_USAGE after having said what is allowed. */
+int choose_format(struct output *output, const char *command, const char *name);
 
 /* How a report is made. */
 struct report_options {

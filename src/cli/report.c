@@ -52,6 +52,17 @@ expand_pattern(const char *pattern, long pid)
     return path;
 }
 
+int
+choose_format(struct output *output, const char *command, const char *name)
+{
+    output->format = render_find(name, strlen(name));
+    return output->format != NULL
+               ? EXIT_CLEAN
+               : complain_usage(command,
+                                "there is no format '%s', allowed are %s", name,
+                                render_formats());
+}
+
 static bool
 write_output(const struct output *output, const struct report *report,
              struct error *error)
@@ -71,7 +82,7 @@ write_output(const struct output *output, const struct report *report,
                              strerror(errno));
         }
     }
-    written = output->render(file, report);
+    written = output->format->render(file, report);
     written = fflush(file) == 0 && written;
     if (output->path != NULL) {
         written = fclose(file) == 0 && written;
@@ -137,8 +148,8 @@ parse_output(const char *text, size_t length, long pid, struct output *output,
     size_t name = colon != NULL ? (size_t)(colon - text) : length;
     char *pattern;
 
-    output->render = render_find(text, name);
-    if (output->render == NULL) {
+    output->format = render_find(text, name);
+    if (output->format == NULL) {
         return error_set(error,
                          "REFTALLY_REPORT names the format '%.*s', allowed "
                          "are %s and none",
@@ -148,8 +159,7 @@ parse_output(const char *text, size_t length, long pid, struct output *output,
         pattern = memory_format("%.*s", (int)(length - name - 1), colon + 1);
     }
     else {
-        pattern = memory_format("reftally.%%p.%s",
-                                output->render == render_text ? "txt" : "json");
+        pattern = memory_format("reftally.%%p.%s", output->format->suffix);
     }
     output->path = expand_pattern(pattern, pid);
     free(pattern);
@@ -238,7 +248,7 @@ command_report(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
-    struct output output = { .render = render_text,
+    struct output output = { .format = render_find("text", 4),
                              .file = stdout,
                              .may_follow_links = true };
     const char *specification = NULL;
@@ -248,12 +258,8 @@ command_report(int argc, char **argv)
     while ((option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
         switch (option) {
         case 'f':
-            output.render = render_find(optarg, strlen(optarg));
-            if (output.render == NULL) {
-                return complain_usage("report",
-                                      "there is no format '%s', allowed are "
-                                      "%s",
-                                      optarg, render_formats());
+            if (choose_format(&output, "report", optarg) != EXIT_CLEAN) {
+                return EXIT_USAGE;
             }
             break;
         case 'o':

@@ -184,7 +184,7 @@ command_run(int argc, char **argv)
     enum { OWN = sizeof own / sizeof own[0] };
     struct option options[OWN + SETTINGS_COUNT + 1];
     char names[SETTINGS_COUNT][SETTING_NAME_BYTES];
-    struct output output = { .render = render_text,
+    struct output output = { .format = render_find("text", 4),
                              .file = stderr,
                              .may_follow_links = true };
     const char *specification = NULL;
@@ -208,12 +208,8 @@ command_run(int argc, char **argv)
             print_help();
             return EXIT_CLEAN;
         case OPTION_FORMAT:
-            output.render = render_find(optarg, strlen(optarg));
-            if (output.render == NULL) {
-                return complain_usage("run",
-                                      "there is no format '%s', allowed are "
-                                      "%s",
-                                      optarg, render_formats());
+            if (choose_format(&output, "run", optarg) != EXIT_CLEAN) {
+                return EXIT_USAGE;
             }
             break;
         case OPTION_REPORT_OUTPUT:

@@ -609,7 +609,23 @@ report_clear(struct report *report)
 const char *
 verdict_word(enum verdict verdict)
 {
-    return verdict == VERDICT_DEFICIT ? "deficit" : "surplus";
+    static const char *const words[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "surplus",
+        [VERDICT_DEFICIT] = "deficit",
+    };
+
+    return words[verdict];
+}
+
+const char *
+verdict_text(enum verdict verdict)
+{
+    static const char *const texts[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "References were taken that nobody gave back.",
+        [VERDICT_DEFICIT] = "References were released more often than taken.",
+    };
+
+    return texts[verdict];
 }
 
 const char *

@@ -112,6 +112,8 @@ struct report {
 };
 
 const char *verdict_word(enum verdict verdict);
+/* What it means, as a sentence. */
+const char *verdict_text(enum verdict verdict);
 const char *role_word(enum role role);
 const char *report_end_word(enum report_end end);
 /* What a number of `silent` objects is about, as part of a sentence. */

@@ -47,11 +47,14 @@ libreport_la_SOURCES = \
 	src/report/owners.h \
 	src/report/render.c \
 	src/report/render.h \
+	src/report/render_collapsed.c \
 	src/report/render_json.c \
 	src/report/render_json.h \
 	src/report/render_json_coverage.c \
 	src/report/render_json_finding.c \
 	src/report/render_owners.c \
+	src/report/render_junit.c \
+	src/report/render_sarif.c \
 	src/report/render_text.c \
 	src/report/render_text.h \
 	src/report/render_text_coverage.c \

@@ -2,21 +2,21 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name;
-    render_function *render;
-} formats[] = {
-    { "text", render_text },
-    { "json", render_json },
+static const struct render_format formats[] = {
+    { "text", "txt", render_text },
+    { "json", "json", render_json },
+    { "collapsed", "collapsed", render_collapsed },
+    { "sarif", "sarif", render_sarif },
+    { "junit", "xml", render_junit },
 };
 
-render_function *
+const struct render_format *
 render_find(const char *format, size_t length)
 {
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strlen(formats[i].name) == length &&
             memcmp(formats[i].name, format, length) == 0) {
-            return formats[i].render;
+            return &formats[i];
         }
     }
     return NULL;
@@ -25,5 +25,5 @@ render_find(const char *format, size_t length)
 const char *
 render_formats(void)
 {
-    return "text, json";
+    return "text, json, collapsed, sarif, junit";
 }

@@ -13,10 +13,19 @@ typedef bool render_function(FILE *file, const struct report *report);
 
 render_function render_text;
 render_function render_json;
+render_function render_collapsed;
+render_function render_sarif;
+render_function render_junit;
+
+struct render_format {
+    const char *name;
+    const char *suffix; /* of a file that nobody named */
+    render_function *render;
+};
 
 /* NULL for an unknown format. */
-render_function *render_find(const char *format, size_t length);
-/* "text, json": for messages. */
+const struct render_format *render_find(const char *format, size_t length);
+/* "text, json, ...": for messages. */
 const char *render_formats(void);
 
 #endif

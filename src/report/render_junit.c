@@ -1,0 +1,91 @@
+/* One test case a finding, which has failed; a single one that passes if there
+   is none. */
+#include "report/render.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/accused.h"
+#include "report/advice.h"
+#include "report/text.h"
+
+/* Text that is valid in XML, between quotes too. */
+static void
+write_escaped(FILE *file, const char *text)
+{
+    char *printable = text_printable(text, strlen(text));
+
+    for (const char *at = printable; *at != '\0'; at++) {
+        switch (*at) {
+        case '&':
+            fputs("&amp;", file);
+            break;
+        case '<':
+            fputs("&lt;", file);
+            break;
+        case '>':
+            fputs("&gt;", file);
+            break;
+        case '"':
+            fputs("&quot;", file);
+            break;
+        default:
+            putc(*at, file);
+            break;
+        }
+    }
+    free(printable);
+}
+
+static void
+write_finding(FILE *file, const struct report *report,
+              const struct finding *finding)
+{
+    struct accused accused;
+    char *text, *place, *advice = advice_text(report, finding);
+
+    accused_fill(&accused, report, finding);
+    text = accused_text(&accused);
+    place = accused_place(&accused);
+    fputs("    <testcase classname=\"reftally.", file);
+    write_escaped(file, accused.verdict);
+    fputs("\" name=\"", file);
+    write_escaped(file, accused.type[0] != '\0' ? accused.type : "?");
+    fputs(", ", file);
+    write_escaped(file, place);
+    fputs("\">\n      <failure type=\"", file);
+    write_escaped(file, accused.verdict);
+    fputs("\" message=\"", file);
+    write_escaped(file, text);
+    fputs("\">", file);
+    if (advice != NULL) {
+        fputs("try: ", file);
+        write_escaped(file, advice);
+    }
+    fputs("</failure>\n    </testcase>\n", file);
+    free(text);
+    free(place);
+    free(advice);
+    accused_clear(&accused);
+}
+
+bool
+render_junit(FILE *file, const struct report *report)
+{
+    size_t count = report->finding_count;
+
+    fprintf(file,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuites>\n"
+            "  <testsuite name=\"reftally\" tests=\"%zu\" failures=\"%zu\">\n",
+            count > 0 ? count : 1, count);
+    for (size_t i = 0; i < count; i++) {
+        write_finding(file, report, &report->findings[i]);
+    }
+    if (count == 0) {
+        fputs("    <testcase classname=\"reftally\" name=\"no findings\"/>\n",
+              file);
+    }
+    fputs("  </testsuite>\n</testsuites>\n", file);
+    return !ferror(file);
+}
