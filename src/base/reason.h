@@ -6,26 +6,30 @@
 #ifndef REFTALLY_BASE_REASON_H
 #define REFTALLY_BASE_REASON_H
 
-#define REASONS(X)                                                          \
-    X(NONE, "")                                                             \
-    X(BUG, "an internal check failed")                                      \
-    X(NO_PYTHON, "no CPython in this process")                              \
-    X(UNKNOWN_VERSION, "this CPython version is not supported")             \
-    X(DEBUG_BUILD, "debug builds of CPython are not supported yet")         \
-    X(FREE_THREADED, "free-threaded builds of CPython are not supported")   \
-    X(SHADOW_REFUSED, "no address space for the map of tracked objects")    \
-    X(SHADOW_TAKEN, "the address range of the map of tracked objects is "   \
-                    "in use")                                               \
-    X(POOL_REFUSED, "no memory near the interpreter's code")                \
-    X(PATCH_REFUSED, "the system does not allow the interpreter's code to " \
-                     "be changed")                                          \
-    X(LEDGER_OPEN, "the ledger file could not be created")                  \
-    X(LEDGER_FULL, "the ledger file could not grow")                        \
-    X(NO_MEMORY, "out of memory")                                           \
-    X(FORKED, "the process forked, and forks are not followed")             \
-    X(SWITCHED_OFF, "recording is switched off")                            \
-    X(NO_THREAD, "it could not be found out where the interpreter keeps "   \
-                 "its current thread")
+#define REASONS(X)                                                            \
+    X(NONE, "")                                                               \
+    X(BUG, "an internal check failed")                                        \
+    X(NO_PYTHON, "no CPython in this process")                                \
+    X(UNKNOWN_VERSION, "this CPython version is not supported")               \
+    X(DEBUG_BUILD, "debug builds of CPython are not supported yet")           \
+    X(FREE_THREADED, "free-threaded builds of CPython are not supported")     \
+    X(SHADOW_REFUSED, "no address space for the map of tracked objects")      \
+    X(SHADOW_TAKEN, "the address range of the map of tracked objects is "     \
+                    "in use")                                                 \
+    X(POOL_REFUSED, "no memory near the interpreter's code")                  \
+    X(PATCH_REFUSED, "the system does not allow the interpreter's code to "   \
+                     "be changed")                                            \
+    X(LEDGER_OPEN, "the ledger file could not be created")                    \
+    X(LEDGER_FULL, "the ledger file could not grow")                          \
+    X(NO_MEMORY, "out of memory")                                             \
+    X(FORKED, "the process forked, and forks are not followed")               \
+    X(SWITCHED_OFF, "recording is switched off")                              \
+    X(NO_THREAD, "it could not be found out where the interpreter keeps "     \
+                 "its current thread")                                        \
+    X(OTHER_LAYOUT, "this release of CPython keeps its data elsewhere than "  \
+                    "the ones that are known")                                \
+    X(JIT, "the just-in-time compiler of CPython is switched on, and nobody " \
+           "can follow the code that it makes")
 
 enum reason {
 #define REASON_NUMBER(name, text) REASON_##name,

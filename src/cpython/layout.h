@@ -48,6 +48,8 @@ struct state_layout {
     bool thread_is_local;    /* else thread-local, without a name */
     uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
     uint16_t interpreter;    /* in the thread */
+    uint32_t compiling;      /* in the interpreter, from 3.14: a byte, 1 when
+                                the just-in-time compiler is on */
     uint16_t lock;           /* in the interpreter: a pointer to its GIL; where
                                 all have the same one: 0 */
     uint16_t thread_id;
@@ -175,6 +177,13 @@ struct owner_layout {
     uint16_t code_free_names;
 };
 
+/* A word of _Py_DebugOffsets, and what it is where this table is right. */
+struct offset_check {
+    uint16_t position; /* 0: no more */
+    uint16_t expected;
+    const char *name;
+};
+
 struct python_layout {
     const char *version;       /* "3.11" */
     uint32_t hexversion_first; /* as sys.hexversion, both included */
@@ -188,6 +197,7 @@ struct python_layout {
     struct text_layout text;
     struct dict_layout dict;
     struct owner_layout owners;
+    struct offset_check checks[32];  /* from 3.13 */
     const char *const *opcode_names; /* [256]; NULL: no such opcode. A
                                          specialised one has the name of the
                                          opcode that it specialises */

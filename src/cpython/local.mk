@@ -2,6 +2,8 @@
 noinst_LTLIBRARIES += libcpython.la
 libcpython_la_CFLAGS = $(STRICT_CFLAGS)
 libcpython_la_SOURCES = \
+	src/cpython/debug_offsets.c \
+	src/cpython/debug_offsets.h \
 	src/cpython/layout.h \
 	src/cpython/layouts.c \
 	src/cpython/layout_3_9.c \

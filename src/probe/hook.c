@@ -593,6 +593,18 @@ tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
     return tag == 0 ? 0 : store_node(&recorder.store, tag)->parent;
 }
 
+/* The switch is thrown after the interpreter has begun to run Python code. */
+static void
+look_for_compiler(uint64_t state)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    if (at->compiling != 0 && state != 0 &&
+        load8(load64(state + at->interpreter) + at->compiling) != 0) {
+        recording_stop(REASON_JIT, NULL);
+    }
+}
+
 void
 hook_function(struct hook_frame *frame)
 {
@@ -619,6 +631,10 @@ hook_function(struct hook_frame *frame)
     switch (role) {
     case ROLE_EVALUATE:
         recorder.store.header->evaluations++;
+        look_for_compiler(thread->state);
+        if (!recorder.options.frames) {
+            break;
+        }
         activation_enter(thread, frame->address, frame->operand, frame->rsi,
                          false);
         break;

@@ -1,6 +1,7 @@
 #include "probe/interpreter.h"
 
 #include "arch/x86_64/getter.h"
+#include "cpython/debug_offsets.h"
 #include "cpython/layout.h"
 #include "cpython/memory.h"
 #include "probe/activations.h"
@@ -179,11 +180,46 @@ find_tracing(interpreter_lookup *lookup)
     }
 }
 
+static bool
+is_free_threaded(interpreter_lookup *lookup)
+{
+    uint64_t runtime = address_of(lookup, "_PyRuntime");
+
+    return address_of(lookup, "_Py_MergeZeroLocalRefcount") != 0 ||
+           (runtime != 0 && found.hexversion >= 0x030d0000 &&
+            debug_offsets_free_threaded(runtime));
+}
+
+/*
+ * 3.13 does not tell later whether its just-in-time compiler is on; only a
+ * build that has one exports this function. From 3.14 the hooks look.
+ */
+static bool
+asked_to_compile(interpreter_lookup *lookup, char *const *environment)
+{
+    static const char name[] = "PYTHON_JIT=";
+    enum { LENGTH = sizeof name - 1 };
+
+    if (address_of(lookup, "_PyOptimizer_NewUOpOptimizer") == 0 &&
+        address_of(lookup, "PyUnstable_Optimizer_NewUOpOptimizer") == 0) {
+        return false;
+    }
+    for (; *environment != NULL; environment++) {
+        if (__builtin_strncmp(*environment, name, LENGTH) == 0) {
+            return (*environment)[LENGTH] != '\0' &&
+                   (*environment)[LENGTH] != '0';
+        }
+    }
+    return false;
+}
+
 enum reason
-interpreter_find(interpreter_lookup *lookup, const char **version)
+interpreter_find(interpreter_lookup *lookup, char *const *environment,
+                 const char **version)
 {
     typedef const char *get_version(void);
     get_version *call;
+    const char *differs;
     void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
 
     *version = NULL;
@@ -194,7 +230,7 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
     *version = call();
     found.get_version = (uint64_t)(uintptr_t)function;
     found.hexversion = parse_version(*version);
-    if (address_of(lookup, "_Py_MergeZeroLocalRefcount") != 0) {
+    if (is_free_threaded(lookup)) {
         return REASON_FREE_THREADED;
     }
     if (address_of(lookup, "_Py_NegativeRefcount") != 0) {
@@ -206,6 +242,17 @@ interpreter_find(interpreter_lookup *lookup, const char **version)
         return REASON_UNKNOWN_VERSION;
     }
     fill_recorder(lookup);
+    if (recorder.runtime == 0) {
+        return REASON_UNKNOWN_VERSION;
+    }
+    differs = debug_offsets_differ(recorder.layout, recorder.runtime);
+    if (differs != NULL) {
+        *version = differs;
+        return REASON_OTHER_LAYOUT;
+    }
+    if (asked_to_compile(lookup, environment)) {
+        return REASON_JIT;
+    }
     if (!find_thread(lookup)) {
         return REASON_NO_THREAD;
     }
@@ -251,9 +298,11 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
     if (!interpreter_is_in(image)) {
         return 0;
     }
-    if (recorder.options.frames) {
+    if (recorder.options.frames || recorder.layout->state.compiling != 0) {
         count = add_entry(image, entries, count, found.evaluate, ROLE_EVALUATE,
                           STUB_ENTRY_ALWAYS);
+    }
+    if (recorder.options.frames) {
         count = add_entry(image, entries, count, found.set_evaluator,
                           ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
     }

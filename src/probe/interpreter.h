@@ -17,9 +17,10 @@ typedef void *interpreter_lookup(void *handle, const char *name);
 /*
  * Looks for CPython; fills the recorder's layout and addresses. NONE: found
  * and supported; else why not, and `version` is what the interpreter says of
- * itself, or NULL.
+ * itself, or what differs in it, or NULL.
  */
-enum reason interpreter_find(interpreter_lookup *lookup, const char **version);
+enum reason interpreter_find(interpreter_lookup *lookup,
+                             char *const *environment, const char **version);
 
 bool interpreter_is_in(const struct image *image);
 

@@ -235,7 +235,7 @@ bool
 lifecycle_start(char **environment, interpreter_lookup *lookup)
 {
     const char *version;
-    enum reason reason = interpreter_find(lookup, &version);
+    enum reason reason = interpreter_find(lookup, environment, &version);
 
     if (reason == REASON_NO_PYTHON) {
         return false;
