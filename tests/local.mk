@@ -32,7 +32,8 @@ UNIT_TESTS = \
 	tests/unit/check_suppressions \
 	tests/unit/check_text \
 	tests/unit/check_thinning \
-	tests/unit/check_type_info
+	tests/unit/check_type_info \
+	tests/unit/check_unowned
 
 EXTRA_DIST += tests/unit/code.h tests/unit/plain_store.h \
 	tests/unit/unwind_tables.h

@@ -18,6 +18,7 @@
 enum {
     SIGNATURE_ENTRIES_MAX = 128, /* of one life; longer ones teach less */
     SAMPLES = 3,                 /* objects of a group that decide */
+    SEEN_MAX = 1000, /* objects of a group whose calls are counted */
     CANDIDATES_MAX = 5,
     CONTEXT_SITES_MAX = 32,
     HOLDERS_MIN = 10,   /* leaked containers, to explain other references */
@@ -129,6 +130,9 @@ learn_life(const struct report *report, struct settling *settling,
         parts[i].taken = parts[i].entry->taken;
         parts[i].released = parts[i].entry->released;
         stacks_fill(report->stacks, parts[i].entry->tag, &parts[i].stack);
+        if (parts[i].taken > 0) {
+            settling_see(settling, &parts[i].stack, (double)life->objects);
+        }
     }
     qsort(parts, count, sizeof *parts, compare_last);
     for (size_t i = 0; i < count; i++) {
@@ -288,14 +292,42 @@ add_relatives(struct report *report, struct suspect *suspect, uint32_t blamed,
     stack_clear(&stack);
 }
 
+/* The calls that took references to the suspects. */
+static struct settling *
+see_suspects(const struct report *report, const struct suspect *suspect)
+{
+    struct settling *seen = settling_create();
+    size_t step = suspect->account_count / SEEN_MAX + 1;
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < suspect->account_count; i += step) {
+        const struct ledger_account *account =
+            ledger_account_at(report->ledger, suspect->accounts[i]);
+
+        for (uint32_t e = account->entries; e != 0;
+             e = ledger_entry_at(report->ledger, e)->next) {
+            const struct ledger_entry *entry =
+                ledger_entry_at(report->ledger, e);
+
+            if (entry->taken > 0) {
+                stacks_fill(report->stacks, entry->tag, &stack);
+                settling_see(seen, &stack, (double)step);
+            }
+        }
+    }
+    stack_clear(&stack);
+    return seen;
+}
+
 static void
 add_finding(struct report *report, const struct settling *settling,
             struct suspect *suspect, bool *spoken_for)
 {
     const struct ledger *ledger = report->ledger;
     const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
+    struct settling *seen = see_suspects(report, suspect);
     struct blame_sources sources = { ledger, report->symbols, report->stacks,
-                                     settling };
+                                     settling, seen };
     struct candidates candidates = { 0 };
     struct finding finding;
     size_t samples =
@@ -333,6 +365,7 @@ add_finding(struct report *report, const struct settling *settling,
                     &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
     free(candidates.items);
+    settling_free(seen);
     report->findings = (struct finding *)memory_room(
         report->findings, report->finding_count, sizeof *report->findings);
     report->findings[report->finding_count++] = finding;

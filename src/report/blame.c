@@ -1,8 +1,10 @@
 #include "report/blame.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/refcount_shape.h"
 #include "report/memory.h"
 
 /* Accounts of hot objects may have thousands of tags; this many decide. */
@@ -16,6 +18,9 @@ enum {
 /* How often a documented function is the one that breaks its word. */
 static const double CONTRACT_BROKEN = .03;
 
+/* The interpreter at work for a module, against that module. */
+static const double SERVANT_HAZARD = .1;
+
 /* What a container was seen to take for itself is suspected less. */
 static const double STORED_WEIGHT = .2;
 
@@ -23,7 +28,8 @@ struct part {
     uint32_t tag;
     uint32_t python;
     bool birth;
-    double net; /* positive: suspected */
+    double step; /* references that one change takes */
+    double net;  /* positive: suspected */
     double taken, released;
     struct stack stack;
 };
@@ -47,9 +53,34 @@ struct calls {
     size_t count;
 };
 
+/*
+ * Which of a function's lines to show: where it took a reference itself rather
+ * than where it was handed one, and that rather than where somebody else took
+ * one to keep. A format may have stored what it should have stolen.
+ */
+static double
+line_weight(const struct blame_sources *sources, const struct part *part,
+            size_t frame)
+{
+    uint32_t flags = 0;
+
+    for (size_t i = 0; i < frame; i++) {
+        flags |=
+            symbols_function(sources->symbols, part->stack.frames[i].function)
+                ->flags;
+    }
+    if (part->stack.frames[frame].line == 0) {
+        return .1;
+    }
+    return frame == 0                                        ? 4
+           : (flags & FUNCTION_CHOOSES) != 0 && !part->birth ? 8
+           : (flags & FUNCTION_STORES) != 0                  ? .2
+                                                             : 1;
+}
+
 static void
-credit(struct candidates *candidates, const struct part *part, size_t frame,
-       const struct evidence *evidence)
+credit(const struct blame_sources *sources, struct candidates *candidates,
+       const struct part *part, size_t frame, const struct evidence *evidence)
 {
     double score = evidence->reached * evidence->settles;
     uint32_t function = part->stack.frames[frame].function;
@@ -66,7 +97,11 @@ credit(struct candidates *candidates, const struct part *part, size_t frame,
         candidate = &candidates->items[candidates->count++];
         *candidate = (struct candidate){ .function = function };
     }
+    /* Calls that balanced lives made as well are suspected less. */
+    score *= sqrt(
+        settling_odds(sources->leaked, sources->settling, &part->stack, frame));
     candidate->score += score;
+    score *= line_weight(sources, part, frame);
     if (score > candidate->best) {
         candidate->best = score;
         candidate->tag = part->tag;
@@ -88,39 +123,63 @@ frames_in_c(const struct stack *stack)
     return count;
 }
 
+/* Flags of the functions up to the evaluation that the change belongs to. */
+static uint32_t
+flags_in_c(const struct blame_sources *sources, const struct stack *stack)
+{
+    uint32_t flags = 0;
+
+    for (size_t i = 0; i < frames_in_c(stack); i++) {
+        flags |= symbols_function(sources->symbols, stack->frames[i].function)
+                     ->flags;
+    }
+    return flags;
+}
+
+/* Did a container take it for itself? */
+static double
+stored_share(const struct blame_sources *sources, const struct part *part)
+{
+    uint32_t flags = flags_in_c(sources, &part->stack);
+
+    if ((flags & FUNCTION_CHOOSES) != 0) {
+        return 0;
+    }
+    return (flags & FUNCTION_STORES) != 0
+               ? 1
+               : settling_stored(sources->settling, part->birth, &part->stack);
+}
+
 /*
- * References that one call of frame `frame` was left with: the one in which
- * the object was born. 0 unless `part` belongs to this call. What increments
- * store in containers is theirs. A place used more than once may have been
- * used by other calls, so it does not count.
+ * References that one call of frame `frame` was left with, by the object's
+ * changes below it, were each call like the others. What was stored in
+ * containers is theirs.
  */
 static double
 left_in_call(const struct blame_sources *sources, const struct parts *parts,
              const struct part *part, size_t frame)
 {
-    const struct part *birth = NULL;
     size_t outward = part->stack.relevant - frame;
-    double left = 0;
+    double left = 0, calls = 1;
 
-    for (size_t i = 0; i < parts->count; i++) {
-        birth = parts->items[i].birth ? &parts->items[i] : birth;
-    }
-    if (birth == NULL || part->net > 1 || frame >= frames_in_c(&part->stack) ||
-        stack_common(&part->stack, &birth->stack) < outward) {
+    if (frame >= frames_in_c(&part->stack)) {
         return 0;
     }
     for (size_t i = 0; i < parts->count; i++) {
         const struct part *other = &parts->items[i];
 
-        if (other->taken + other->released == 1 &&
-            stack_common(&other->stack, &birth->stack) >= outward &&
-            other->stack.relevant - frames_in_c(&other->stack) < outward &&
-            (other->birth || other->net < 0 ||
-             settling_stored(sources->settling, false, &other->stack) < .5)) {
-            left += other->net;
+        if (stack_common(&other->stack, &part->stack) < outward ||
+            other->stack.relevant - frames_in_c(&other->stack) >= outward ||
+            (!other->birth && other->net > 0 &&
+             stored_share(sources, other) >= .5)) {
+            continue;
+        }
+        left += other->net;
+        if (other->taken / other->step > calls) {
+            calls = other->taken / other->step;
         }
     }
-    return left;
+    return left / calls;
 }
 
 static bool
@@ -133,19 +192,26 @@ in_interpreter(const struct blame_sources *sources,
             LEDGER_IMAGE_MAIN) != 0;
 }
 
-/* Is it the interpreter at work for another module? */
+/*
+ * Between two evaluations: is the frame the interpreter's, and another module
+ * at work too? Bugs are rarer in what all programs use.
+ */
 static bool
 serves_a_module(const struct blame_sources *sources, const struct stack *stack,
                 size_t frame)
 {
+    size_t at = frame;
+
     if (!in_interpreter(sources, &stack->frames[frame])) {
         return false;
     }
-    while (frame < stack->relevant && !stack->frames[frame].evaluator) {
-        if (!in_interpreter(sources, &stack->frames[frame])) {
+    while (at > 0 && !stack->frames[at - 1].evaluator) {
+        at--;
+    }
+    for (; at < stack->relevant && !stack->frames[at].evaluator; at++) {
+        if (!in_interpreter(sources, &stack->frames[at])) {
             return true;
         }
-        frame++;
     }
     return false;
 }
@@ -165,24 +231,7 @@ belief_in(const struct blame_sources *sources, const struct stack *stack,
     if (function->returns != RETURN_UNKNOWN) {
         belief.hazard = function->returns == RETURN_OBJECT ? .3 : .6;
     }
-    /* Bugs are rarer in what all programs use. */
-    if (serves_a_module(sources, stack, frame)) {
-        belief.hazard *= .3;
-    }
     return belief;
-}
-
-/* Flags of the functions up to the evaluation that the change belongs to. */
-static uint32_t
-flags_in_c(const struct blame_sources *sources, const struct stack *stack)
-{
-    uint32_t flags = 0;
-
-    for (size_t i = 0; i < frames_in_c(stack); i++) {
-        flags |= symbols_function(sources->symbols, stack->frames[i].function)
-                     ->flags;
-    }
-    return flags;
 }
 
 static struct evidence
@@ -230,8 +279,11 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
         }
         hazard = settling_hazard(sources->settling, kind, stack, i,
                                  belief_in(sources, stack, i));
+        if (serves_a_module(sources, stack, i)) {
+            hazard *= SERVANT_HAZARD;
+        }
         /* A call hands up one reference at most; the others settle in it. */
-        if (kind != SETTLING_RELEASED) {
+        else if (kind != SETTLING_RELEASED) {
             double left = left_in_call(sources, parts, part, i);
 
             if (left > 1 && hazard < 1 - 1 / left) {
@@ -241,7 +293,7 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
         evidence = evidence_at(sources, stack, i, kind);
         evidence.reached = mass;
         evidence.settles = hazard;
-        credit(candidates, part, i, &evidence);
+        credit(sources, candidates, part, i, &evidence);
         mass *= 1 - hazard;
     }
 }
@@ -332,16 +384,13 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
             const struct part *part = &parts->items[call->heaviest - 1];
             double share = mass[c] * call->own / total;
 
-            if ((flags_in_c(sources, &part->stack) & FUNCTION_STORES) != 0) {
-                share *= STORED_WEIGHT;
-            }
-            walk_up(sources, parts, part,
-                    part->birth ? SETTLING_BIRTH : SETTLING_TAKEN, share,
-                    candidates);
+            double stored = stored_share(sources, part);
+
             candidates->reached += share;
-            candidates->stored +=
-                share *
-                settling_stored(sources->settling, part->birth, &part->stack);
+            candidates->stored += share * stored;
+            walk_up(sources, parts, part,
+                    part->birth ? SETTLING_BIRTH : SETTLING_TAKEN,
+                    share * (1 - (1 - STORED_WEIGHT) * stored), candidates);
         }
     }
     free(mass);
@@ -410,6 +459,21 @@ blame_releases(const struct blame_sources *sources, struct parts *parts,
     }
 }
 
+/* Compilers make one change of two increments that stand together. */
+static double
+step_of(const struct ledger *ledger, uint32_t tag)
+{
+    const struct ledger_node *node = ledger_node_at(ledger, tag);
+    const struct ledger_site *site;
+
+    if (tag == 0 || node->kind != LEDGER_NODE_SITE) {
+        return 1;
+    }
+    site = ledger_site_at(ledger, (uint32_t)node->value);
+    return site->operation == OPERATION_ADD && site->amount > 1 ? site->amount
+                                                                : 1;
+}
+
 void
 blame_account(const struct blame_sources *sources, uint32_t account,
               enum verdict verdict, struct candidates *candidates)
@@ -428,6 +492,7 @@ blame_account(const struct blame_sources *sources, uint32_t account,
         part->birth = entry->tag == record->birth;
         part->taken = entry->taken;
         part->released = entry->released;
+        part->step = step_of(sources->ledger, entry->tag);
         part->net = part->taken - part->released;
         stacks_fill(sources->stacks, entry->tag, &part->stack);
     }

@@ -37,6 +37,7 @@ struct blame_sources {
     struct symbols *symbols;
     struct stacks *stacks;
     const struct settling *settling;
+    const struct settling *leaked; /* calls of the objects to be blamed for */
 };
 
 /* Adds what one account says. */

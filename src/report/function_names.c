@@ -112,11 +112,22 @@ compare_contracts(const void *a, const void *b)
 uint32_t
 function_name_contract(const char *name)
 {
+    /* PY_SSIZE_T_CLEAN renames some: PyArg_Parse is _PyArg_Parse_SizeT. */
+    static const char suffix[] = "_SizeT";
+    char plain[64];
     struct contract wanted = { .name = name };
-    const struct contract *found = (const struct contract *)bsearch(
+    const struct contract *found;
+    size_t length = strlen(name);
+
+    if (name[0] == '_' && length >= sizeof suffix && length < sizeof plain &&
+        strcmp(name + length - (sizeof suffix - 1), suffix) == 0) {
+        memcpy(plain, name + 1, length - sizeof suffix);
+        plain[length - sizeof suffix] = '\0';
+        wanted.name = plain;
+    }
+    found = (const struct contract *)bsearch(
         &wanted, contracts, sizeof contracts / sizeof *contracts,
         sizeof *contracts, compare_contracts);
-
     return found != NULL ? found->flag : 0;
 }
 

@@ -2,6 +2,7 @@
 noinst_LTLIBRARIES += libreport.la
 libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 	$(JANSSON_CFLAGS) $(ZLIB_CFLAGS)
+libreport_la_LIBADD = -lm
 libreport_la_SOURCES = \
 	src/report/account_sum.c \
 	src/report/account_sum.h \
@@ -75,6 +76,8 @@ libreport_la_SOURCES = \
 	src/report/text.h \
 	src/report/text_file.c \
 	src/report/text_file.h \
+	src/report/unowned.c \
+	src/report/unowned.h \
 	src/report/values.c \
 	src/report/values.h \
 	src/report/verdict.c \

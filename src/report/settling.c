@@ -13,6 +13,7 @@ enum {
     KEY_STORED_TAKEN = 7,
     KEY_LINE_BIRTH = 8, /* from here on: lines */
     KEY_LINE_TAKEN = 9,
+    KEY_SEEN = 10,
 };
 
 /* 20 bits each; what does not fit shares one number. */
@@ -165,6 +166,33 @@ line_key(bool born, const struct stack *stack, size_t frame)
     return key_of(born ? KEY_LINE_BIRTH : KEY_LINE_TAKEN,
                   stack->frames[frame].function, callee(stack, frame, 1),
                   call_of(&stack->frames[frame]));
+}
+
+static uint64_t
+seen_key(const struct stack *stack, size_t frame)
+{
+    return key_of(KEY_SEEN, stack->frames[frame].function,
+                  callee(stack, frame, 1), call_of(&stack->frames[frame]));
+}
+
+void
+settling_see(struct settling *settling, const struct stack *taken,
+             double objects)
+{
+    for (size_t i = 0; i < taken->relevant; i++) {
+        count(settling, seen_key(taken, i), objects, true);
+    }
+}
+
+double
+settling_odds(const struct settling *some, const struct settling *others,
+              const struct stack *taken, size_t frame)
+{
+    uint64_t key = seen_key(taken, frame);
+    double one = look_up(some, key).total;
+    double other = look_up(others, key).total;
+
+    return one + other > 0 ? one / (one + other) : 1;
 }
 
 static void

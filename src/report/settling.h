@@ -54,6 +54,14 @@ struct settling_seen settling_seen(const struct settling *settling,
                                    enum settling_kind kind,
                                    const struct stack *stack, size_t frame);
 
+/* Counts the calls that took a reference, for `objects` objects. */
+void settling_see(struct settling *settling, const struct stack *taken,
+                  double objects);
+
+/* Of the objects seen in that call by either: the share of `some`. */
+double settling_odds(const struct settling *some, const struct settling *others,
+                     const struct stack *taken, size_t frame);
+
 /*
  * Probability that a reference taken there was stored in a container: released
  * when the container gave it up.

@@ -32,6 +32,7 @@ enum function_flags {
     FUNCTION_LENDS = 512,
     FUNCTION_STORES = 1024,
     FUNCTION_STEALS = 2048,
+    FUNCTION_CHOOSES = 4096,
 };
 
 struct function {

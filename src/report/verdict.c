@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/memory.h"
+#include "report/unowned.h"
 
 /*
  * The policy. Without knowing who owns what, an object that is alive after the
@@ -25,10 +26,15 @@
  *  5. What the audit missed could explain it: changes of that type that nobody
  *     saw are at least half of the difference.
  *  6. A group nearly all of whose kind was given back is stragglers.
+ *  7. Where a census knows the owners, an object whose references all have one
+ *     is no surplus, whatever else speaks against it; OBJECTS_UNOWNED without
+ *     one are enough for a group, REFERENCES_UNOWNED for an object alone.
  */
 enum {
     GROUP_OBJECTS_MIN = 10,
     REFERENCES_MIN = 100,
+    OBJECTS_UNOWNED = 5,
+    REFERENCES_UNOWNED = 10,
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
@@ -41,6 +47,7 @@ struct member {
     uint32_t type;
     uint32_t account;
     uint64_t serial;
+    bool unowned; /* a census found no owner for some of its references */
 };
 
 /* Healthy objects by type and birthplace; sorted, then merged. */
@@ -166,42 +173,84 @@ is_kept(const struct report *report, const struct ledger_account *account)
     return false;
 }
 
-/* Rules 3 and 6, then a suspect. */
+/* The members that may be too many, first; the references of these. */
+static size_t
+keep_unowned(struct report *report, const struct unowned *unowned,
+             bool *spoken_for, struct member *members, size_t count,
+             uint64_t *references)
+{
+    size_t kept = 0;
+
+    *references = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(report->ledger, members[i].account);
+        uint64_t surplus;
+
+        switch (unowned_find(unowned, account, &surplus)) {
+        case OWNERSHIP_OWNED:
+        case OWNERSHIP_ADRIFT:
+            report->silent[SILENCE_HELD]++;
+            spoken_for[members[i].account] = true;
+            continue;
+        case OWNERSHIP_UNKNOWN:
+            surplus =
+                account->references > 0 ? (uint64_t)account->references : 0;
+            break;
+        case OWNERSHIP_SURPLUS:
+            members[kept].unowned = true;
+            break;
+        }
+        members[kept].account = members[i].account;
+        *references += surplus;
+        kept++;
+    }
+    return kept;
+}
+
+/* Rules 3, 6 and 7, then a suspect. */
 static void
 judge_group(struct report *report, const struct healths *healths,
-            const struct member *members, size_t count,
-            struct suspects *suspects)
+            const struct unowned *unowned, bool *spoken_for,
+            struct member *members, size_t count, struct suspects *suspects)
 {
     const struct ledger *ledger = report->ledger;
-    const struct ledger_account *first =
-        ledger_account_at(ledger, members[0].account);
+    uint64_t references;
     uint64_t healthy =
         healths_find(healths, members[0].type, members[0].birthplace);
+    size_t kept =
+        keep_unowned(report, unowned, spoken_for, members, count, &references);
+    const struct ledger_account *first =
+        ledger_account_at(ledger, members[0].account);
     struct suspect *suspect;
 
-    if (born_in_setup(report, first->birth) ||
-        (count < KEPT_MAX && is_kept(report, first))) {
-        report->silent[SILENCE_SETUP] += count;
+    if (kept == 0) {
         return;
     }
-    if (count < STRAGGLERS_MAX && healthy / STRAGGLER_SHARE >= count) {
-        report->silent[SILENCE_STRAGGLER] += count;
+    if (born_in_setup(report, first->birth) ||
+        (kept < KEPT_MAX && is_kept(report, first))) {
+        report->silent[SILENCE_SETUP] += kept;
+        return;
+    }
+    if (kept < (members[0].unowned ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
+        report->silent[SILENCE_FEW] += kept;
+        return;
+    }
+    if (!members[0].unowned && kept < STRAGGLERS_MAX &&
+        healthy / STRAGGLER_SHARE >= kept) {
+        report->silent[SILENCE_STRAGGLER] += kept;
         return;
     }
     suspect =
         suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
                                                  .type = members[0].type,
-                                                 .account_count = count,
+                                                 .account_count = kept,
+                                                 .references = references,
                                                  .healthy = healthy });
     suspect->accounts =
-        (uint32_t *)memory_zeroed(count, sizeof *suspect->accounts);
-    for (size_t i = 0; i < count; i++) {
-        const struct ledger_account *account =
-            ledger_account_at(ledger, members[i].account);
-
+        (uint32_t *)memory_zeroed(kept, sizeof *suspect->accounts);
+    for (size_t i = 0; i < kept; i++) {
         suspect->accounts[i] = members[i].account;
-        suspect->references +=
-            account->references > 0 ? (uint64_t)account->references : 0;
     }
 }
 
@@ -275,27 +324,39 @@ missed_of(const struct report *report, uint32_t type)
     return missed;
 }
 
-/* Rules 2, 4 and 5. */
+/* Rules 2, 4, 5 and 7. */
 static void
-judge_alone(struct report *report, const uint64_t *living, uint32_t index,
+judge_alone(struct report *report, const uint64_t *living,
+            const struct unowned *unowned, uint32_t index,
             struct suspects *suspects)
 {
     const struct ledger_account *account =
         ledger_account_at(report->ledger, index);
     bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
     struct growth growth = account_growth(report, account);
+    uint64_t size, surplus, least = REFERENCES_MIN;
+    enum ownership ownership = unowned_find(unowned, account, &surplus);
     struct suspect *suspect;
-    uint64_t size;
 
     if (growth.net > 0) {
         int64_t theirs = instances_of(report, living, account->object);
 
         growth.net = growth.net > theirs ? growth.net - theirs : 0;
     }
+    if (growth.net > 0 &&
+        (ownership == OWNERSHIP_OWNED || ownership == OWNERSHIP_ADRIFT)) {
+        report->silent[SILENCE_HELD]++;
+        return;
+    }
+    if (growth.net > 0 && ownership == OWNERSHIP_SURPLUS) {
+        growth.net =
+            growth.net < (int64_t)surplus ? growth.net : (int64_t)surplus;
+        least = REFERENCES_UNOWNED;
+    }
     size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
-    if (size < REFERENCES_MIN || growth.largest < size / 2 ||
-        (adopted &&
-         (size < ADOPTED_MIN || size < growth.changes / ADOPTED_SHARE)) ||
+    if (size < least || growth.largest < size / 2 ||
+        (adopted && ((least == REFERENCES_MIN && size < ADOPTED_MIN) ||
+                     size < growth.changes / ADOPTED_SHARE)) ||
         (!adopted && growth.net < 0)) {
         report->silent[adopted               ? SILENCE_OLDER
                        : account->birth == 0 ? SILENCE_NO_STACK
@@ -375,6 +436,7 @@ verdict_suspects(struct report *report, bool *spoken_for,
 {
     const struct ledger *ledger = report->ledger;
     struct healths healths = { 0 };
+    struct unowned *unowned = unowned_create(ledger);
     uint64_t *living = (uint64_t *)memory_zeroed(
         ledger_used(ledger, LEDGER_TYPES) + 1, sizeof *living);
     struct member *members = (struct member *)memory_zeroed(
@@ -391,13 +453,14 @@ verdict_suspects(struct report *report, bool *spoken_for,
                  end++) {
             }
             if (members[start].birthplace != 0 &&
-                end - start >= GROUP_OBJECTS_MIN) {
-                judge_group(report, &healths, members + start, end - start,
-                            suspects);
+                end - start >= OBJECTS_UNOWNED) {
+                judge_group(report, &healths, unowned, spoken_for,
+                            members + start, end - start, suspects);
                 continue;
             }
             for (size_t i = start; i < end; i++) {
-                judge_alone(report, living, members[i].account, suspects);
+                judge_alone(report, living, unowned, members[i].account,
+                            suspects);
             }
         }
     }
@@ -410,6 +473,7 @@ verdict_suspects(struct report *report, bool *spoken_for,
         qsort(suspects->items, suspects->count, sizeof *suspects->items,
               compare_suspects);
     }
+    unowned_free(unowned);
     free(healths.items);
     free(living);
     free(members);

@@ -30,6 +30,9 @@ START_TEST(a_contract_says_whose_a_reference_is)
     ck_assert_uint_eq(function_name_contract("PyList_Append"), FUNCTION_STORES);
     ck_assert_uint_eq(function_name_contract("PyList_SetItem"),
                       FUNCTION_STEALS);
+    ck_assert_uint_eq(function_name_contract("_Py_BuildValue_SizeT"),
+                      FUNCTION_CHOOSES);
+    ck_assert_uint_eq(function_name_contract("_SizeT"), 0);
     ck_assert_uint_eq(function_name_contract("PyList_New2"), 0);
     ck_assert_uint_eq(function_name_contract(""), 0);
 }

@@ -167,6 +167,24 @@ START_TEST(pairs_remember_which_release_answers_a_taking)
 }
 END_TEST
 
+START_TEST(odds_tell_calls_of_leaks_from_calls_that_balance)
+{
+    struct settling *leaked = settling_create();
+    struct stack shared = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack own = stack_of(ALLOCATOR, MAKER, OTHER, EVAL);
+
+    settling_see(settling, &shared, 30);
+    settling_see(leaked, &shared, 10);
+    settling_see(leaked, &own, 10);
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &shared, 2), .25,
+                            1e-9);
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &own, 2), 1, 1e-9);
+    /* The maker worked for both. */
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &own, 1), .4, 1e-9);
+    settling_free(leaked);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -184,6 +202,7 @@ main(void)
     tcase_add_test(tests, a_line_that_was_seen_to_balance_is_suspected_less);
     tcase_add_test(tests, an_instruction_without_a_line_is_known_again);
     tcase_add_test(tests, pairs_remember_which_release_answers_a_taking);
+    tcase_add_test(tests, odds_tell_calls_of_leaks_from_calls_that_balance);
     suite_add_tcase(suite, tests);
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

@@ -1,0 +1,89 @@
+#include "report/unowned.h"
+
+#include <stdlib.h>
+
+#include "report/memory.h"
+
+struct unowned {
+    const struct ledger_owned **records; /* by serial number */
+    size_t count;
+    uint64_t last_serial; /* 0: there is no census to go by */
+};
+
+static int
+compare_serials(const void *a, const void *b)
+{
+    uint64_t left = (*(const struct ledger_owned *const *)a)->serial;
+    uint64_t right = (*(const struct ledger_owned *const *)b)->serial;
+
+    return (left > right) - (left < right);
+}
+
+struct unowned *
+unowned_create(const struct ledger *ledger)
+{
+    struct unowned *unowned =
+        (struct unowned *)memory_zeroed(1, sizeof *unowned);
+    uint32_t used = ledger_used(ledger, LEDGER_OWNED);
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last;
+
+    if (censuses < 2) {
+        return unowned;
+    }
+    last = ledger_census_at(ledger, censuses - 1);
+    if ((last->flags & (LEDGER_CENSUS_FINAL | LEDGER_CENSUS_CUT |
+                        LEDGER_CENSUS_FULL)) != LEDGER_CENSUS_FINAL) {
+        return unowned;
+    }
+    unowned->last_serial = last->last_serial;
+    unowned->records = (const struct ledger_owned **)memory_zeroed(
+        used, sizeof *unowned->records);
+    for (uint32_t i = 1; i < used; i++) {
+        unowned->records[unowned->count++] = ledger_owned_at(ledger, i);
+    }
+    if (unowned->count > 0) {
+        qsort(unowned->records, unowned->count, sizeof *unowned->records,
+              compare_serials);
+    }
+    return unowned;
+}
+
+void
+unowned_free(struct unowned *unowned)
+{
+    free(unowned->records);
+    free(unowned);
+}
+
+enum ownership
+unowned_find(const struct unowned *unowned,
+             const struct ledger_account *account, uint64_t *surplus)
+{
+    struct ledger_owned wanted = { .serial = account->serial };
+    const struct ledger_owned *key = &wanted, *const * found, *record;
+    int64_t left;
+
+    *surplus = 0;
+    if (account->serial > unowned->last_serial) {
+        return OWNERSHIP_UNKNOWN;
+    }
+    found = unowned->count == 0
+                ? NULL
+                : (const struct ledger_owned *const *)bsearch(
+                      &key, unowned->records, unowned->count,
+                      sizeof *unowned->records, compare_serials);
+    if (found == NULL) {
+        return OWNERSHIP_OWNED;
+    }
+    record = *found;
+    left = record->references - record->edges - record->frames -
+           record->statics - record->hidden - record->internal -
+           record->possible;
+    if (left > 0) {
+        *surplus = (uint64_t)left;
+        return OWNERSHIP_SURPLUS;
+    }
+    return (record->flags & LEDGER_OWNED_REACHED) != 0 ? OWNERSHIP_OWNED
+                                                       : OWNERSHIP_ADRIFT;
+}

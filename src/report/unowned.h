@@ -1,0 +1,30 @@
+/*
+ * unowned - references without an owner, by the last look at who owns what.
+ *
+ * Only a census of the interpreter's last moment counts, and only one that was
+ * complete: else nobody lacks an owner.
+ */
+#ifndef REFTALLY_REPORT_UNOWNED_H
+#define REFTALLY_REPORT_UNOWNED_H
+
+#include "ledger/reader.h"
+
+enum ownership {
+    OWNERSHIP_UNKNOWN, /* no census, or born after it */
+    OWNERSHIP_OWNED,   /* every reference has an owner */
+    OWNERSHIP_ADRIFT,  /* ... but nothing leads to the object from outside */
+    OWNERSHIP_SURPLUS, /* more references than owners */
+};
+
+struct unowned;
+
+/* `ledger` must outlive it. */
+struct unowned *unowned_create(const struct ledger *ledger);
+void unowned_free(struct unowned *unowned);
+
+/* `surplus`: references without an owner, 0 unless that is the answer. */
+enum ownership unowned_find(const struct unowned *unowned,
+                            const struct ledger_account *account,
+                            uint64_t *surplus);
+
+#endif

@@ -1,0 +1,109 @@
+#include "report/unowned.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { SURPLUS = 1, CYCLE, CACHED, UNSURE };
+
+static struct ledger_census censuses[2];
+static struct ledger_owned owned[5];
+static struct ledger ledger;
+
+/* One census, and one record of each sort; the serial is that of its row. */
+static void
+build(uint32_t flags)
+{
+    censuses[1] = (struct ledger_census){ .flags = flags, .last_serial = 100 };
+    owned[SURPLUS] = (struct ledger_owned){ .serial = 40,
+                                            .references = 9,
+                                            .edges = 2,
+                                            .hidden = 1,
+                                            .flags = LEDGER_OWNED_REACHED };
+    owned[CYCLE] =
+        (struct ledger_owned){ .serial = 30, .references = 1, .edges = 1 };
+    owned[CACHED] = (struct ledger_owned){ .serial = 20,
+                                           .references = 1,
+                                           .statics = 1,
+                                           .flags = LEDGER_OWNED_REACHED };
+    owned[UNSURE] = (struct ledger_owned){ .serial = 10,
+                                           .references = 3,
+                                           .frames = 1,
+                                           .internal = 1,
+                                           .possible = 1,
+                                           .flags = LEDGER_OWNED_REACHED };
+    ledger.views[LEDGER_CENSUSES] = (struct ledger_view){ censuses, 2 };
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, 5 };
+}
+
+static enum ownership
+look(uint64_t serial, uint64_t *surplus)
+{
+    struct unowned *unowned = unowned_create(&ledger);
+    struct ledger_account account = { .serial = serial };
+    enum ownership answer = unowned_find(unowned, &account, surplus);
+
+    unowned_free(unowned);
+    return answer;
+}
+
+START_TEST(what_no_owner_holds_is_a_surplus)
+{
+    uint64_t surplus;
+
+    build(LEDGER_CENSUS_FINAL);
+    ck_assert_int_eq(look(40, &surplus), OWNERSHIP_SURPLUS);
+    ck_assert_uint_eq(surplus, 6);
+}
+END_TEST
+
+START_TEST(what_is_held_has_no_surplus)
+{
+    uint64_t surplus;
+
+    build(LEDGER_CENSUS_FINAL | LEDGER_CENSUS_SCANNED);
+    ck_assert_int_eq(look(30, &surplus), OWNERSHIP_ADRIFT);
+    ck_assert_int_eq(look(20, &surplus), OWNERSHIP_OWNED);
+    /* A pointer that may be an owner counts as one. */
+    ck_assert_int_eq(look(10, &surplus), OWNERSHIP_OWNED);
+    /* No record: each of its references had an owner. */
+    ck_assert_int_eq(look(50, &surplus), OWNERSHIP_OWNED);
+    ck_assert_uint_eq(surplus, 0);
+}
+END_TEST
+
+START_TEST(without_a_whole_census_at_the_end_nothing_is_known)
+{
+    static const uint32_t flags[] = {
+        0,
+        LEDGER_CENSUS_FINAL | LEDGER_CENSUS_CUT,
+        LEDGER_CENSUS_FINAL | LEDGER_CENSUS_FULL,
+    };
+    uint64_t surplus;
+
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        build(flags[i]);
+        ck_assert_int_eq(look(40, &surplus), OWNERSHIP_UNKNOWN);
+    }
+    build(LEDGER_CENSUS_FINAL);
+    ck_assert_int_eq(look(101, &surplus), OWNERSHIP_UNKNOWN);
+    ledger.views[LEDGER_CENSUSES].used = 1;
+    ck_assert_int_eq(look(40, &surplus), OWNERSHIP_UNKNOWN);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("unowned");
+    TCase *tests = tcase_create("unowned");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_test(tests, what_no_owner_holds_is_a_surplus);
+    tcase_add_test(tests, what_is_held_has_no_surplus);
+    tcase_add_test(tests, without_a_whole_census_at_the_end_nothing_is_known);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
