@@ -111,5 +111,6 @@ EXTRA_DIST += \
 	tests/examples \
 	tests/fuzz \
 	tests/host \
+	tests/owners \
 	tests/policy \
 	tests/reports

@@ -1,5 +1,7 @@
 #include "cli/cli.h"
 
+#include "cli/expectations.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -86,6 +88,9 @@ check_ledger(struct check *check, const char *path)
         return false;
     }
     analysis_build(&report, &ledger, path, check->names, progress_set);
+    if (!expectations_apply(&report, NULL, &error)) {
+        complain(0, "%s", error.text);
+    }
     possible = verdict_possible(&report);
     if (!possible) {
         complain(0,

@@ -47,6 +47,7 @@ int choose_format(struct output *output, const char *command, const char *name);
 struct report_options {
     bool names;
     bool explain;
+    const char *expect;   /* file with expected owners; may be NULL */
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;
 };

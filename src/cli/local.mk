@@ -18,6 +18,8 @@ reftally_SOURCES = \
 	src/cli/elf_image.h \
 	src/cli/elf_relocations.c \
 	src/cli/elf_relocations.h \
+	src/cli/expectations.c \
+	src/cli/expectations.h \
 	src/cli/file_names.c \
 	src/cli/file_names.h \
 	src/cli/file_sites.c \

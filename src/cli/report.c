@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/progress.h"
+#include "cli/expectations.h"
 #include "report/analysis.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
@@ -108,6 +109,9 @@ write_reports_of(const struct ledger *ledger, const char *path,
         sources_add_folder(report.sources, options->sources[i]);
     }
     report.explain = options->explain;
+    if (!expectations_apply(&report, options->expect, &error)) {
+        status = complain(EXIT_USAGE, "%s", error.text);
+    }
     progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
         if (!write_output(&outputs[i], &report, &error)) {
@@ -230,6 +234,8 @@ print_help(void)
            "                      always has it)\n"
            "  --source=FOLDER     look there too for source lines to quote; "
            "may be repeated\n"
+           "  --expect=FILE       rules about expected owners, as "
+           "REFTALLY_EXPECT has\n"
            "  --no-names          do not look for the names of functions\n"
            "  --help              print this\n",
            render_formats());
@@ -243,6 +249,7 @@ command_report(int argc, char **argv)
         { "output", required_argument, NULL, 'o' },
         { "spec", required_argument, NULL, 's' },
         { "explain", no_argument, NULL, 'e' },
+        { "expect", required_argument, NULL, 'x' },
         { "source", required_argument, NULL, 'S' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
@@ -270,6 +277,9 @@ command_report(int argc, char **argv)
             break;
         case 'e':
             how.explain = true;
+            break;
+        case 'x':
+            how.expect = optarg;
             break;
         case 'S':
             how.sources = (const char **)memory_room(

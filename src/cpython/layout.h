@@ -155,6 +155,7 @@ struct owner_layout {
     uint16_t function_code;
     uint16_t function_qualname;
     uint16_t function_closure;
+    uint16_t function_defaults;
     uint16_t function_module;
     uint16_t generator_code;
     uint16_t generator_frame; /* a pointer, or the frame itself ... */

@@ -230,6 +230,7 @@ const struct python_layout layout_3_10 = {
         .function_code = 48,
         .function_qualname = 40,
         .function_closure = 72,
+        .function_defaults = 56,
         .function_module = 104,
         .generator_code = 24,
         .generator_frame = 16,

@@ -370,6 +370,7 @@ const struct python_layout layout_3_11 = {
         .function_code = 48,
         .function_qualname = 40,
         .function_closure = 72,
+        .function_defaults = 56,
         .function_module = 104,
         .generator_code = 16,
         .generator_frame = 80,

@@ -220,6 +220,7 @@ const struct python_layout layout_3_9 = {
         .function_code = 16,
         .function_qualname = 104,
         .function_closure = 48,
+        .function_defaults = 32,
         .function_module = 88,
         .generator_code = 32,
         .generator_frame = 16,

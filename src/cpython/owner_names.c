@@ -349,6 +349,10 @@ owner_slot_find(const struct python_layout *layout,
             set_cell(layout, above, slot->number, slot);
         }
     }
+    else if (type == types->function &&
+             load64(owner + at->function_defaults) == object) {
+        set_text(slot, OWNER_SLOT_ATTRIBUTE, "__defaults__");
+    }
     else if (type == types->cell) {
         slot->kind = OWNER_SLOT_CONTENT;
     }

@@ -133,6 +133,13 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("take away one of the two takings: each is "
                            "answered by the same release");
     }
+    if (finding->verdict == VERDICT_CYCLE) {
+        return memory_text("give the type a tp_traverse that visits all that "
+                           "it holds, and a tp_clear");
+    }
+    if (finding->verdict == VERDICT_HELD) {
+        return memory_text("empty what holds them, or give it a limit");
+    }
     if (finding->growth.kind == GROWTH_SATURATES) {
         return memory_text("ask first whether this is a cache: it has stopped "
                            "growing");

@@ -9,7 +9,9 @@
 #include "report/account_sum.h"
 #include "report/background.h"
 #include "report/blame.h"
+#include "report/cycle.h"
 #include "report/ledger_load.h"
+#include "report/held.h"
 #include "report/memory.h"
 #include "report/owners.h"
 #include "report/taken_twice.h"
@@ -541,9 +543,7 @@ drop_held(struct report *report)
 
         if (!finding->taken_twice && is_held(report, finding, kept)) {
             report->silent[SILENCE_HELD] += finding->objects;
-            free(finding->type);
-            free(finding->sites);
-            finding_owners_clear(&finding->owners);
+            finding_clear(finding);
             continue;
         }
         report->findings[kept++] = *finding;
@@ -582,6 +582,8 @@ analysis_build(struct report *report, const struct ledger *ledger,
 
     say(progress, "looking at what is alive");
     taken_twice_find(report, spoken_for);
+    cycle_find(report, spoken_for);
+    held_find(report);
     verdict_suspects(report, spoken_for, &suspects);
     if (suspects.count > 0) {
         say(progress, "learning from lives that balanced");
@@ -617,12 +619,19 @@ analysis_learn(FILE *file, const struct ledger *ledger)
 }
 
 void
+finding_clear(struct finding *finding)
+{
+    free(finding->type);
+    free(finding->sites);
+    free(finding->why);
+    finding_owners_clear(&finding->owners);
+}
+
+void
 report_clear(struct report *report)
 {
     for (size_t i = 0; i < report->finding_count; i++) {
-        free(report->findings[i].type);
-        free(report->findings[i].sites);
-        finding_owners_clear(&report->findings[i].owners);
+        finding_clear(&report->findings[i]);
     }
     free(report->findings);
     if (report->growth != NULL) {
@@ -645,6 +654,8 @@ verdict_word(enum verdict verdict)
     static const char *const words[VERDICT_KINDS] = {
         [VERDICT_SURPLUS] = "surplus",
         [VERDICT_DEFICIT] = "deficit",
+        [VERDICT_HELD] = "held",
+        [VERDICT_CYCLE] = "cycle",
     };
 
     return words[verdict];
@@ -656,6 +667,8 @@ verdict_text(enum verdict verdict)
     static const char *const texts[VERDICT_KINDS] = {
         [VERDICT_SURPLUS] = "References were taken that nobody gave back.",
         [VERDICT_DEFICIT] = "References were released more often than taken.",
+        [VERDICT_HELD] = "Objects all have owners, and are more than expected.",
+        [VERDICT_CYCLE] = "Objects own each other and cannot be collected.",
     };
 
     return texts[verdict];

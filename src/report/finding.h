@@ -11,6 +11,8 @@
 enum verdict {
     VERDICT_SURPLUS, /* references that nobody gave back */
     VERDICT_DEFICIT, /* released more often than taken */
+    VERDICT_HELD,    /* every reference has an owner, and there are too many */
+    VERDICT_CYCLE,   /* they own each other, and cannot be collected */
     VERDICT_KINDS
 };
 
@@ -72,6 +74,8 @@ struct finding {
     double confidence;   /* share of the first site */
     struct growth_line growth;
     struct finding_owners owners;
+    uint32_t owned;             /* record of the example, of a held finding */
+    char *why;                  /* a sentence, or NULL */
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;
 };
@@ -110,6 +114,9 @@ struct report {
     uint64_t silent[SILENCE_KINDS]; /* objects */
     uint64_t alive;                 /* objects, in all */
 };
+
+/* Frees what a finding has, not the finding. */
+void finding_clear(struct finding *finding);
 
 const char *verdict_word(enum verdict verdict);
 /* What it means, as a sentence. */

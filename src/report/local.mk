@@ -20,6 +20,8 @@ libreport_la_SOURCES = \
 	src/report/blame.h \
 	src/report/contracts.def \
 	src/report/coverage.c \
+	src/report/cycle.c \
+	src/report/cycle.h \
 	src/report/coverage.h \
 	src/report/demangle.c \
 	src/report/demangle.h \
@@ -31,11 +33,15 @@ libreport_la_SOURCES = \
 	src/report/error.h \
 	src/report/explain.c \
 	src/report/explain.h \
+	src/report/expect.c \
+	src/report/expect.h \
 	src/report/finding.h \
 	src/report/function_names.c \
 	src/report/function_names.h \
 	src/report/growth.c \
 	src/report/growth.h \
+	src/report/held.c \
+	src/report/held.h \
 	src/report/image_names.c \
 	src/report/image_names.h \
 	src/report/ledger_load.c \
@@ -44,6 +50,8 @@ libreport_la_SOURCES = \
 	src/report/memory.h \
 	src/report/pending_load.c \
 	src/report/pending_load.h \
+	src/report/owned_finding.c \
+	src/report/owned_finding.h \
 	src/report/owners.c \
 	src/report/owners.h \
 	src/report/render.c \

@@ -190,6 +190,16 @@ owners_describe(const struct report *report, const uint32_t *accounts,
 }
 
 void
+owners_describe_record(const struct report *report,
+                       const struct ledger_owned *owned,
+                       struct finding_owners *out)
+{
+    out->objects = 1;
+    out->references = owned->references > 0 ? (uint64_t)owned->references : 0;
+    add_ways(report, owned, out);
+}
+
+void
 finding_owners_clear(struct finding_owners *owners)
 {
     for (size_t i = 0; i < owners->way_count; i++) {

@@ -33,6 +33,9 @@ uint64_t owners_surplus(const struct ledger_owned *owned);
 /* Fills in whom the objects of a finding belong to. */
 void owners_describe(const struct report *report, const uint32_t *accounts,
                      size_t count, struct finding_owners *out);
+void owners_describe_record(const struct report *report,
+                            const struct ledger_owned *owned,
+                            struct finding_owners *out);
 void finding_owners_clear(struct finding_owners *owners);
 
 #endif

@@ -178,6 +178,7 @@ render_json_finding(const struct report *report, const struct finding *finding)
     json_object_set_new(object, "growth", growth_json(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));
     free(advice);
+    json_object_set_new(object, "why", values_foreign(finding->why));
     json_object_set_new(object, "owners", render_json_owners(&finding->owners));
     json_object_set_new(object, "sites", sites);
     return object;

@@ -190,22 +190,43 @@ write_typical(FILE *file, const struct report *report,
     }
 }
 
+static void
+write_title(FILE *file, const struct finding *finding, size_t number)
+{
+    char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
+    const char *type = finding->type != NULL ? finding->type : "?";
+
+    text_number(references, (int64_t)finding->references);
+    text_number(objects, (int64_t)finding->objects);
+    fprintf(file, "\n%zu. ", number);
+    switch (finding->verdict) {
+    case VERDICT_HELD:
+    case VERDICT_CYCLE:
+        fprintf(file, "%s %s object%s %s", objects, type,
+                words_plural(finding->objects),
+                finding->verdict == VERDICT_HELD ? "held by what lives on"
+                                                 : "that own each other");
+        break;
+    default:
+        fprintf(file, "%s reference%s too %s to %s %s object%s", references,
+                words_plural(finding->references),
+                finding->verdict == VERDICT_DEFICIT ? "few" : "many", objects,
+                type, words_plural(finding->objects));
+        break;
+    }
+    fprintf(file, "  [%s%s", verdict_word(finding->verdict),
+            finding->taken_twice ? ", taken twice in one frame" : "");
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
     const struct finding *finding = &report->findings[index];
-    char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
+    char objects[TEXT_NUMBER_BYTES];
     size_t suspects = 0, context = 0, hidden = 0;
     char *advice = advice_text(report, finding);
 
-    fprintf(file, "\n%zu. %s reference%s too %s to %s %s object%s  [%s%s",
-            index + 1, text_number(references, (int64_t)finding->references),
-            words_plural(finding->references),
-            finding->verdict == VERDICT_DEFICIT ? "few" : "many",
-            text_number(objects, (int64_t)finding->objects),
-            finding->type != NULL ? finding->type : "?",
-            words_plural(finding->objects), verdict_word(finding->verdict),
-            finding->taken_twice ? ", taken twice in one frame" : "");
+    write_title(file, finding, index + 1);
     write_growth(file, &finding->growth);
     fputs("]\n", file);
     if (finding->taken_twice) {
@@ -213,6 +234,11 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
               "   each half may be right alone, together one taking is too "
               "many.\n",
               file);
+    }
+    if (finding->why != NULL) {
+        fputs("   ", file);
+        words_foreign(file, finding->why);
+        fputs(".\n", file);
     }
     write_typical(file, report, finding);
     if (finding->healthy > 0) {

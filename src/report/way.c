@@ -200,12 +200,18 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
     char *name = string_of(way->ledger, holder->name);
     char *file = string_of(way->ledger, holder->file);
 
+    /* Up to 3.10 a frame is an object, and may be a generator's. */
+    if (strcmp(type, "frame") == 0 && holder->parent != 0) {
+        free(type);
+        type = type_name_of(way->ledger,
+                            ledger_holder_at(way->ledger, holder->parent));
+    }
     if (holder->file != 0) {
+        bool running =
+            holder->kind == LEDGER_HOLDER_FRAME || strcmp(type, "frame") == 0;
+
         become(way, memory_format("%s frame at %s:%" PRIu32 " in %s",
-                                  holder->kind == LEDGER_HOLDER_FRAME ||
-                                          strcmp(type, "frame") == 0
-                                      ? "running"
-                                      : type,
+                                  running ? "running" : type,
                                   words_last_part(file), holder->line, name));
     }
     else if (holder->name != 0) {

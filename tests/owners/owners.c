@@ -1,0 +1,145 @@
+/*
+ * One of each kind of owner in C: a static variable, a heap block, a type
+ * without tp_traverse, one whose tp_traverse leaves a slot out, and nobody.
+ */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stddef.h>
+
+static PyObject *static_slot;
+static PyObject **block;
+
+typedef struct {
+    PyObject_HEAD
+    PyObject *first, *second;
+} Pair;
+
+static PyObject *
+pair_set(Pair *self, PyObject *args)
+{
+    PyObject *first, *second;
+
+    if (!PyArg_ParseTuple(args, "OO", &first, &second)) {
+        return NULL;
+    }
+    Py_INCREF(first);
+    Py_INCREF(second);
+    Py_XSETREF(self->first, first);
+    Py_XSETREF(self->second, second);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef pair_methods[] = {
+    { "set", (PyCFunction)pair_set, METH_VARARGS, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+static void
+silent_dealloc(Pair *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    Py_XDECREF(self->first);
+    Py_XDECREF(self->second);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static int
+half_traverse(Pair *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(self->first);
+    return 0;
+}
+
+static int
+half_clear(Pair *self)
+{
+    Py_CLEAR(self->first);
+    Py_CLEAR(self->second);
+    return 0;
+}
+
+static void
+half_dealloc(Pair *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    PyObject_GC_UnTrack(self);
+    half_clear(self);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyType_Slot silent_slots[] = {
+    { Py_tp_dealloc, silent_dealloc },
+    { Py_tp_methods, pair_methods },
+    { 0, NULL },
+};
+static PyType_Spec silent_spec = { "owners.Silent", sizeof(Pair), 0,
+                                   Py_TPFLAGS_DEFAULT, silent_slots };
+
+static PyType_Slot half_slots[] = {
+    { Py_tp_dealloc, half_dealloc },   { Py_tp_traverse, half_traverse },
+    { Py_tp_clear, half_clear },       { Py_tp_methods, pair_methods },
+    { 0, NULL },
+};
+static PyType_Spec half_spec = { "owners.Half", sizeof(Pair), 0,
+                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                                 half_slots };
+
+static PyObject *
+in_static(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    Py_INCREF(object);
+    Py_XSETREF(static_slot, object);
+    Py_RETURN_NONE;
+}
+
+static PyObject *
+in_block(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    if (block == NULL && (block = PyMem_RawCalloc(64, sizeof *block)) == NULL) {
+        return PyErr_NoMemory();
+    }
+    Py_INCREF(object);
+    Py_XSETREF(block[5], object);
+    Py_RETURN_NONE;
+}
+
+static PyObject *
+nowhere(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    Py_INCREF(object);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {
+    { "in_static", in_static, METH_O, NULL },
+    { "in_block", in_block, METH_O, NULL },
+    { "nowhere", nowhere, METH_O, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "owners",
+    .m_size = -1,
+    .m_methods = methods,
+};
+
+PyMODINIT_FUNC
+PyInit_owners(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    PyObject *silent = PyType_FromSpec(&silent_spec);
+    PyObject *half = PyType_FromSpec(&half_spec);
+
+    if (module == NULL || silent == NULL || half == NULL ||
+        PyModule_AddObject(module, "Silent", silent) < 0 ||
+        PyModule_AddObject(module, "Half", half) < 0) {
+        return NULL;
+    }
+    return module;
+}

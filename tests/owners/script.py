@@ -1,0 +1,102 @@
+"""One object with each kind of owner, of a class of its own, and cycles."""
+
+import functools
+
+import owners
+
+
+def mark(name):
+    return type(name, (), {})()
+
+
+class Holder:
+    pass
+
+
+class Slotted:
+    __slots__ = ("slot",)
+
+
+CACHE = {"k": [0, mark("InList")]}
+NUMBERS = {7: mark("ByNumber")}
+TEXTS = {"no name": mark("ByText")}
+KEYS = {mark("IsKey"): 1}
+PAIR = (0, 1, mark("InTuple"))
+HOLDER = Holder()
+HOLDER.attribute = mark("InInstance")
+CROWDED = Holder()
+CROWDED.__dict__["no name"] = mark("InDictOfInstance")
+SLOTTED = Slotted()
+SLOTTED.slot = mark("InSlot")
+MODULE = mark("InModule")
+
+
+@functools.lru_cache(maxsize=None)
+def cached(number):
+    return mark("InCache")
+
+
+cached(3)
+
+
+def closure():
+    variable = mark("InCell")
+
+    def inner():
+        return variable
+    return inner
+
+
+INNER = closure()
+
+
+def generator():
+    local = mark("InGenerator")
+    yield
+    return local
+
+
+GENERATOR = generator()
+next(GENERATOR)
+
+
+class Class:
+    attribute = mark("InClass")
+
+
+def default(argument=mark("InDefaults")):
+    pass
+
+
+SILENT = owners.Silent()
+SILENT.set(mark("InSilent"), 0)
+owners.in_static(mark("InStatic"))
+
+
+class Nowhere:
+    pass
+
+
+class InBlock:
+    pass
+
+
+class InHalf:
+    pass
+
+
+HALF = owners.Half()
+HALF.set(0, InHalf())
+owners.in_block(InBlock())
+for i in range(20):
+    owners.nowhere(Nowhere())
+
+
+def cycles(type):
+    for i in range(40):
+        one = type()
+        one.set(0, [one])
+
+
+cycles(owners.Silent)
+cycles(owners.Half)
