@@ -98,7 +98,10 @@ tests_fuzz_fuzz_report_SOURCES = \
 	tests/fuzz/packed.h
 REPORT_TESTS += tests/fuzz/replay
 
-TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS)
+# The benchmark of blame plants what it says it plants.
+BENCH_TESTS = tests/blame/check
+
+TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS) $(BENCH_TESTS)
 
 # Whole folders: their contents are found by their own drivers.
 EXTRA_DIST += \

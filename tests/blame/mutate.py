@@ -289,8 +289,12 @@ class _Planter:
         return self.mutants
 
 
+def mutants_of_text(text):
+    return _Planter(text).plant()
+
+
 def mutants_of(path):
-    return _Planter(pathlib.Path(path).read_text()).plant()
+    return mutants_of_text(pathlib.Path(path).read_text())
 
 
 def main(arguments):

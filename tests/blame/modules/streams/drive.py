@@ -96,52 +96,6 @@ def peeks():
     refused(Refusal, streams.Peek([], Failing).__exit__)
 
 
-class Place:
-    @streams.Lazy
-    def far(self):
-        return ["far", self]
-
-    @streams.Lazy
-    def wrong(self):
-        raise Refusal("wrong")
-
-
-class Slots:
-    __slots__ = ()
-    far = streams.Lazy(lambda self: None)
-
-
-def lazies():
-    place = Place()
-    assert place.far is place.far and place.far[1] is place
-    assert isinstance(Place.far, streams.Lazy)
-    refused(Refusal, getattr, place, "wrong")
-    refused(AttributeError, getattr, Slots(), "far")
-    nameless = streams.Lazy(lambda self: None)
-    refused(TypeError, nameless.__get__, place)
-    refused(TypeError, nameless.__set_name__, Place, 5)
-    nameless.__set_name__(Place, "first name")
-    nameless.__set_name__(Place, "second name")
-    assert nameless.__get__(place) is None
-    refused(TypeError, streams.Lazy)
-
-
-def steps():
-    three = streams.Steps(1000.5, 0.25, 3)
-    assert list(three) == [1000.5, 1000.75, 1001.0] and len(three) == 3
-    assert list(three * 2.0)[1] == 2001.5
-    assert repr(three) == "1000.5 + n * 0.25"
-    refused(IndexError, three.__getitem__, 3)
-    refused(TypeError, streams.Steps(1000.5, "wide", 3).__getitem__, 1)
-    refused(Refusal, streams.Steps(1000.5, Failing(), 3).__getitem__, 1)
-    refused(Refusal, streams.Steps(1000.5, Failing(), 3).__mul__, 2.5)
-    refused(Refusal, streams.Steps(Failing(), 1000.5, 3).__mul__, 2.5)
-    refused(Refusal, repr, streams.Steps(1000.5, Failing(), 3))
-    refused(Refusal, repr, streams.Steps(Failing(), 1000.5, 3))
-    refused(TypeError, lambda: "text" * three)
-    assert three.first == 1000.5
-
-
 class Box(list):
     """Iterable, and part of the cycles below."""
 
@@ -185,12 +139,6 @@ def cycles():
     box.append(peek)
     box = Box()
     box.append(streams.Peek([], box))
-    box = Box()
-    box.append(streams.Lazy(box))
-    box = Box()
-    box.append(streams.Steps(box, 1000.5, 1))
-    box = Box()
-    box.append(streams.Steps(1000.5, box, 1))
 
 
 def step():
@@ -198,6 +146,4 @@ def step():
     windows()
     merges()
     peeks()
-    lazies()
-    steps()
     cycles()
