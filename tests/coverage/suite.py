@@ -55,6 +55,12 @@ class Interpreter:
         return ["-isystem", self.include, "-idirafter",
                 self.tree + "/usr/include"]
 
+    def command(self, reftally):
+        """What runs the command where it finds this interpreter's files."""
+        if not self.tree:
+            return [reftally]
+        return [ROOT / "scripts" / "in-tree", self.tree, "--host", reftally]
+
 
 ASK = """
 import os, sys, sysconfig

@@ -2,8 +2,9 @@
 
     script.py [CALLS]
 
-Every hash() raises TypeError, as it must. But CPython 3.11 forgets to release
-what __hash__ returned, so each failed call leaves one list behind.
+Every hash() raises TypeError, as it must. But CPython 3.11, and others up to
+3.13, forget to release what __hash__ returned, so each failed call leaves one
+list behind.
 """
 
 import gc
