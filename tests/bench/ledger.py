@@ -30,10 +30,8 @@ def _constants(source):
             name, _, expression = (part.strip()
                                    for part in item.partition("="))
             if expression:
-                # Products of numbers is all the format uses.
-                following = 1
-                for factor in expression.split("*"):
-                    following *= int(factor, 0)
+                # Such arithmetic means the same in Python.
+                following = eval(expression, {}, constants)
             constants[name] = following
             following += 1
     return constants
