@@ -15,6 +15,7 @@
 
 #include "packed.h"
 #include "report/analysis.h"
+#include "report/difference.h"
 #include "report/dump.h"
 #include "report/ledger_load.h"
 #include "report/render.h"
@@ -27,6 +28,7 @@ run_one(const uint8_t *bytes, size_t size, int fd, FILE *sink)
 {
     struct ledger ledger;
     struct report report;
+    struct livings livings;
     struct error error;
     char path[64];
 
@@ -37,8 +39,14 @@ run_one(const uint8_t *bytes, size_t size, int fd, FILE *sink)
     }
     dump_write(sink, &ledger);
     analysis_build(&report, &ledger, path, false, NULL);
+    report.explain = true;
     render_text(sink, &report);
     render_json(sink, &report);
+    render_collapsed(sink, &report);
+    render_sarif(sink, &report);
+    render_junit(sink, &report);
+    livings_build(&livings, &report);
+    livings_clear(&livings);
     report_clear(&report);
     ledger_close(&ledger);
     rewind(sink);
