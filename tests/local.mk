@@ -49,7 +49,7 @@ check_PROGRAMS += $(UNIT_TESTS)
 
 LDADD = libreport.la libstrict.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
-	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lpthread
+	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lm -lpthread
 
 # Policy tests look at the tree and at what was built; see tests/policy/policy.py.
 POLICY_TESTS = \
@@ -65,8 +65,11 @@ POLICY_TESTS = \
 
 if SANITIZERS
 POLICY_LIBRARY =
+POLICY_HOT =
 else
 POLICY_LIBRARY = $(abs_top_builddir)/.libs/libreftally.so
+POLICY_HOT = $(abs_top_builddir)/.libs/libhot.a \
+	$(abs_top_builddir)/.libs/libledger.a
 endif
 
 AM_TESTS_ENVIRONMENT = \
@@ -74,8 +77,7 @@ AM_TESTS_ENVIRONMENT = \
 	POLICY_CFLAGS='$(DW_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)'; \
 	export POLICY_CFLAGS; \
 	POLICY_LIBRARY='$(POLICY_LIBRARY)'; export POLICY_LIBRARY; \
-	POLICY_HOT='$(abs_top_builddir)/.libs/libhot.a $(abs_top_builddir)/.libs/libledger.a'; \
-	 export POLICY_HOT; \
+	POLICY_HOT='$(POLICY_HOT)'; export POLICY_HOT; \
 	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
 

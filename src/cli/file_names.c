@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/function_names.h"
 #include "report/image_names.h"
 #include "report/text.h"
 
@@ -36,10 +37,17 @@ file_names_function(struct image_file *names, uint64_t offset)
     struct named_frame frames[FRAMES_MAX];
     size_t count = 0;
     const char *name;
+    char *readable, *printable;
 
     if (names != NULL) {
         count = image_file_frames(names, offset, frames, FRAMES_MAX);
     }
     name = count > 0 ? frames[count - 1].function : NULL;
-    return name != NULL ? text_printable(name, strlen(name)) : NULL;
+    if (name == NULL) {
+        return NULL;
+    }
+    readable = function_name_readable(name);
+    printable = text_printable(readable, strlen(readable));
+    free(readable);
+    return printable;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "report/memory.h"
 #include "report/symbols.h"
 
@@ -63,6 +64,19 @@ function_name_plain(const char *name)
         }
     }
     return plain;
+}
+
+char *
+function_name_readable(const char *name)
+{
+    char *plain = function_name_plain(name);
+    char *demangled = demangle_name(plain);
+
+    if (demangled == NULL) {
+        return plain;
+    }
+    free(plain);
+    return demangled;
 }
 
 bool

@@ -12,6 +12,9 @@
 /* Without .part.0, .constprop.0, .cold ...: to be freed. NULL becomes "?". */
 char *function_name_plain(const char *name);
 
+/* The same, as its author wrote it: C++ and Rust names are demangled. */
+char *function_name_readable(const char *name);
+
 /* Changes a count on behalf of its caller: the caller is what matters. */
 bool function_name_is_helper(const char *name);
 

@@ -126,6 +126,16 @@ site_json(const struct report *report, const struct finding_site *site)
     return object;
 }
 
+/* A damaged ledger may hold any number. */
+static json_t *
+whole(double number)
+{
+    static const double most = 9e15;
+
+    number = number > most ? most : number < -most ? -most : number;
+    return json_integer((json_int_t)number);
+}
+
 static json_t *
 growth_json(const struct growth_line *growth)
 {
@@ -144,11 +154,9 @@ growth_json(const struct growth_line *growth)
     json_object_set_new(object, "r2",
                         known ? json_real(growth->r2) : json_null());
     json_object_set_new(object, "first",
-                        known ? json_integer((json_int_t)growth->first)
-                              : json_null());
+                        known ? whole(growth->first) : json_null());
     json_object_set_new(object, "last",
-                        known ? json_integer((json_int_t)growth->last)
-                              : json_null());
+                        known ? whole(growth->last) : json_null());
     return object;
 }
 

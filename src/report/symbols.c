@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/demangle.h"
 #include "report/image_names.h"
 #include "report/ledger_load.h"
 #include "report/function_names.h"
@@ -161,19 +160,6 @@ place_add(struct place *place, uint32_t function, const char *file,
         (struct place_frame){ function, line, file };
 }
 
-static char *
-readable_name(const char *name)
-{
-    char *plain = function_name_plain(name);
-    char *demangled = demangle_name(plain);
-
-    if (demangled == NULL) {
-        return plain;
-    }
-    free(plain);
-    return demangled;
-}
-
 static void
 place_fill(struct symbols *symbols, struct place *place)
 {
@@ -191,7 +177,7 @@ place_fill(struct symbols *symbols, struct place *place)
             image_file_frames(image->file, place->offset, frames, FRAMES_MAX);
     }
     for (size_t i = 0; i < count; i++) {
-        char *plain = readable_name(frames[i].function);
+        char *plain = function_name_readable(frames[i].function);
         uint32_t function = function_intern(symbols, place->image, plain,
                                             frames[i].returns, true);
 
