@@ -11,7 +11,8 @@
     X(BUG, "an internal check failed")                                        \
     X(NO_PYTHON, "no CPython in this process")                                \
     X(UNKNOWN_VERSION, "this CPython version is not supported")               \
-    X(DEBUG_BUILD, "debug builds of CPython are not supported yet")           \
+    X(TRACE_REFS, "builds of CPython with Py_TRACE_REFS, whose objects "      \
+                  "are linked, are not supported")                            \
     X(FREE_THREADED, "free-threaded builds of CPython are not supported")     \
     X(SHADOW_REFUSED, "no address space for the map of tracked objects")      \
     X(SHADOW_TAKEN, "the address range of the map of tracked objects is "     \

@@ -30,8 +30,8 @@ refusal(const struct file_sites *file)
     if (elf_image_symbol(&file->elf, "_Py_MergeZeroLocalRefcount") != 0) {
         return "it is a free-threaded interpreter";
     }
-    if (elf_image_symbol(&file->elf, "_Py_NegativeRefcount") != 0) {
-        return "it is a debug build of the interpreter";
+    if (elf_image_symbol(&file->elf, "_Py_AddToAllObjects") != 0) {
+        return "it is an interpreter whose objects are linked (Py_TRACE_REFS)";
     }
     if (hexversion >= 0x030c0000) { /* there is no Py_Version before 3.11 */
         return "it is an interpreter later than 3.11";

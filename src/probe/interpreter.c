@@ -172,10 +172,10 @@ find_tracing(interpreter_lookup *lookup)
     uint64_t function = address_of(lookup, "_Py_NewReference");
 
     found.tracing = address_of(lookup, "_Py_tracemalloc_config");
-    if (found.tracing == 0 && function != 0) {
-        found.tracing =
-            births_variable((const uint8_t *)(uintptr_t)function,
-                            NEW_REFERENCE_BYTES, function, recorder.runtime);
+    while (found.tracing == 0 && function != 0) {
+        found.tracing = births_variable((const uint8_t *)(uintptr_t)function,
+                                        NEW_REFERENCE_BYTES, function,
+                                        recorder.runtime, &function);
         found.tracing_in_state = found.tracing != 0;
     }
 }
@@ -233,8 +233,8 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     if (is_free_threaded(lookup)) {
         return REASON_FREE_THREADED;
     }
-    if (address_of(lookup, "_Py_NegativeRefcount") != 0) {
-        return REASON_DEBUG_BUILD;
+    if (address_of(lookup, "_Py_AddToAllObjects") != 0) {
+        return REASON_TRACE_REFS;
     }
     recorder.layout = layout_find(found.hexversion);
     if (recorder.layout == NULL ||

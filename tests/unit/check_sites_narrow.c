@@ -119,6 +119,20 @@ START_TEST(finds_many_increments_at_once_limited_to_what_is_mortal)
 }
 END_TEST
 
+START_TEST(finds_the_increment_behind_a_header_loaded_elsewhere)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x80, 0x70, 0x97, 0x00, 0x00, /* mov 0x9770(%rax),%eax */
+        0x83, 0xc0, 0x01,                   /* add $1,%eax */
+        0x89, 0x42, 0x10,                   /* mov %eax,16(%rdx) */
+        0x89, 0x42, 0x18,                   /* mov %eax,24(%rdx): nothing */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 2, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
 START_TEST(finds_the_forms_without_test_of_the_evaluation_loop)
 {
     static const uint8_t bytes[] = {
@@ -254,13 +268,26 @@ START_TEST(the_code_of_new_reference_shows_the_switch)
         0xc3,
     };
     static const uint8_t none[] = { 0x48, 0x8b, 0x47, 0x08, 0xc3 };
+    static const uint8_t debug_build[] = {
+        0xe8, 0xfb, 0x0f, 0x00, 0x00, /* call _Py_IncRefTotal */
+        0xe8, 0xf6, 0x1f, 0x00, 0x00, /* call new_reference */
+        0xc3,
+    };
+    uint64_t callee;
 
     ck_assert_uint_eq(
-        births_variable(by_offset, sizeof by_offset, 0x1000, STATE),
+        births_variable(by_offset, sizeof by_offset, 0x1000, STATE, &callee),
         STATE + SWITCH_OFFSET);
-    ck_assert_uint_eq(births_variable(absolute, sizeof absolute, 0x1000, STATE),
-                      STATE + SWITCH_OFFSET);
-    ck_assert_uint_eq(births_variable(none, sizeof none, 0x1000, STATE), 0);
+    ck_assert_uint_eq(
+        births_variable(absolute, sizeof absolute, 0x1000, STATE, &callee),
+        STATE + SWITCH_OFFSET);
+    ck_assert_uint_eq(
+        births_variable(none, sizeof none, 0x1000, STATE, &callee), 0);
+    ck_assert_uint_eq(callee, 0);
+    ck_assert_uint_eq(births_variable(debug_build, sizeof debug_build, 0x1000,
+                                      STATE, &callee),
+                      0);
+    ck_assert_uint_eq(callee, 0x3000);
 }
 END_TEST
 
@@ -277,6 +304,7 @@ main(void)
     tcase_add_test(tests, finds_two_increments_of_3_14_in_one);
     tcase_add_test(tests,
                    finds_many_increments_at_once_limited_to_what_is_mortal);
+    tcase_add_test(tests, finds_the_increment_behind_a_header_loaded_elsewhere);
     tcase_add_test(tests, finds_the_forms_without_test_of_the_evaluation_loop);
     tcase_add_test(tests, finds_the_increment_without_optimisation);
     tcase_add_test(tests,

@@ -60,10 +60,11 @@ births_is_mark(const struct instruction *instruction, uint16_t state,
 
 uint64_t
 births_variable(const uint8_t *bytes, size_t size, uint64_t address,
-                uint64_t runtime)
+                uint64_t runtime, uint64_t *callee)
 {
     size_t offset = 0;
 
+    *callee = 0;
     while (offset < size) {
         struct instruction instruction;
         uint64_t variable;
@@ -72,6 +73,9 @@ births_variable(const uint8_t *bytes, size_t size, uint64_t address,
                                 &instruction) ||
             instruction.flow == FLOW_RETURN) {
             return 0;
+        }
+        if (instruction.flow == FLOW_CALL) {
+            *callee = instruction.target;
         }
         offset += instruction.length;
         if (!decode_may_be_object(&instruction)) {

@@ -32,9 +32,10 @@ bool births_is_mark(const struct instruction *instruction, uint16_t state,
 
 /*
  * The variable that the code of _Py_NewReference looks at, when it lies in the
- * interpreter's state at `runtime`; 0: none found.
+ * interpreter's state at `runtime`; 0: none found. Then `callee` is what the
+ * code calls last, where debug builds look at it, or 0.
  */
 uint64_t births_variable(const uint8_t *bytes, size_t size, uint64_t address,
-                         uint64_t runtime);
+                         uint64_t runtime, uint64_t *callee);
 
 #endif

@@ -15,7 +15,10 @@
  */
 #include "arch/x86_64/sites.h"
 
-enum { SAME_DISTANCE = 48 }; /* instructions between a load and its store */
+enum {
+    SAME_DISTANCE = 256, /* instructions between a load and its store */
+    GC_HEADER = 16,      /* bytes before a garbage collected object */
+};
 
 static bool
 is_small(int32_t amount)
@@ -61,15 +64,24 @@ same_memory(const struct instruction *a, const struct instruction *b)
                 : a->memory.displacement == b->memory.displacement);
 }
 
-/* Counts rarely lie behind a displacement: then the load must name it too. */
+/* Objects lie behind their headers, also in arrays in static data. */
+static bool
+behind_header(const struct instruction *instruction)
+{
+    return instruction->memory.displacement == GC_HEADER &&
+           instruction->memory.index == REGISTER_NONE;
+}
+
+/* Other counts rarely lie behind a displacement: the load must name it too. */
 static bool
 loaded_from_same(const struct function *function, size_t index)
 {
     const struct instruction *store = &function->instructions[index];
+    size_t first = index > SAME_DISTANCE ? index - SAME_DISTANCE : 0;
 
-
-    for (size_t i = index; i > 0 && index - i < SAME_DISTANCE; i--) {
-        const struct instruction *other = &function->instructions[i - 1];
+    for (size_t i = first; i < index + SAME_DISTANCE && i < function->count;
+         i++) {
+        const struct instruction *other = &function->instructions[i];
 
         if (other->form == FORM_LOAD && same_memory(other, store)) {
             return true;
@@ -113,6 +125,9 @@ register_store_of(const struct function *function,
                        near_mark(function, flow, index, context->mark)
                    ? OPERATION_BIRTH
                    : OPERATION_STORE_REGISTER;
+    }
+    if ((before.changed & value) && behind_header(instruction)) {
+        return OPERATION_STORE_REGISTER;
     }
     return ((before.stepped | before.changed | before.origin) & value) &&
                    (plain || decode_is_fixed(instruction) ||
