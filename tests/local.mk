@@ -6,6 +6,7 @@ UNIT_TESTS = \
 	tests/unit/check_decode \
 	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
+	tests/unit/check_expect \
 	tests/unit/check_flow \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
@@ -17,6 +18,7 @@ UNIT_TESTS = \
 	tests/unit/check_line_table \
 	tests/unit/check_marks \
 	tests/unit/check_note \
+	tests/unit/check_object_graph \
 	tests/unit/check_options \
 	tests/unit/check_plan \
 	tests/unit/check_python_text \
@@ -33,9 +35,11 @@ UNIT_TESTS = \
 	tests/unit/check_text \
 	tests/unit/check_thinning \
 	tests/unit/check_type_info \
+	tests/unit/check_way \
 	tests/unit/check_unowned
 
-EXTRA_DIST += tests/unit/code.h tests/unit/plain_store.h \
+EXTRA_DIST += tests/unit/code.h tests/unit/owned_ledger.h \
+	tests/unit/plain_store.h \
 	tests/unit/unwind_tables.h
 
 # Compares a table with Python's own headers where Debian installs them.

@@ -482,7 +482,8 @@ struct ledger_owned {
     uint32_t frames;      /* from running frames */
     uint32_t statics;     /* from static data */
     uint32_t hidden;      /* from objects that tp_traverse does not announce */
-    uint32_t internal;    /* from the interpreter's own structures */
+    uint32_t internal;    /* pointers in the interpreter's own structures and
+                             data: owners, or left over */
     uint32_t possible;    /* pointers elsewhere: owners, or left over */
     uint32_t first_owner; /* first of `owner_count` in LEDGER_OWNERS */
     uint32_t owner_count;

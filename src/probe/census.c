@@ -270,8 +270,22 @@ found_static(uint64_t address, uint64_t word, void *context)
     }
 }
 
-static bool
-is_in_image(uint64_t address)
+/* Lists of memory to be used again may lie in the interpreter's data, too. */
+static void
+found_internal(uint64_t address, uint64_t word, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_find(graph, word);
+
+    if (node != 0 && !is_in_a_state(address)) {
+        graph->nodes[node].internal++;
+        hold_from_word(LEDGER_HOLDER_INTERPRETER, address, node);
+    }
+}
+
+/* The image that the address is in, 0: none. */
+static uint32_t
+image_around(uint64_t address)
 {
     uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
 
@@ -279,10 +293,17 @@ is_in_image(uint64_t address)
         const struct ledger_image *image = store_image(&recorder.store, i);
 
         if (address >= image->start && address < image->end) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return 0;
+}
+
+static bool
+is_interpreter(uint32_t image)
+{
+    return image != 0 && (store_image(&recorder.store, image)->flags &
+                          LEDGER_IMAGE_MAIN) != 0;
 }
 
 /* The object in whose memory the word lies, 0: in none. */
@@ -373,9 +394,21 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     }
 }
 
-/* All ranges of images, or all others. False: it became late. */
+enum place { PLACE_IMAGE, PLACE_INTERPRETER, PLACE_ELSEWHERE };
+
+static enum place
+place_of(const struct memory_range *range)
+{
+    uint32_t image = image_around(range->start);
+
+    return image == 0              ? PLACE_ELSEWHERE
+           : is_interpreter(image) ? PLACE_INTERPRETER
+                                   : PLACE_IMAGE;
+}
+
+/* All writable ranges of one kind. False: it became late. */
 static bool
-search(bool images, memory_word *found)
+search(enum place place, memory_word *found)
 {
     now.scan.found = found;
     now.scan.context = &now.graph;
@@ -385,7 +418,7 @@ search(bool images, memory_word *found)
     for (size_t i = 0; i < now.map.count; i++) {
         const struct memory_range *range = &now.map.ranges[i];
 
-        if (!range->writable || is_in_image(range->start) != images) {
+        if (!range->writable || place_of(range) != place) {
             continue;
         }
         now.stack = range->stack;
@@ -447,10 +480,13 @@ find_owners(struct graph *graph, uint32_t *flags)
     done = graph_follow(graph);
     owners_running_frames(recorder.layout, recorder.runtime, reach_frame,
                           graph);
+    done = done && graph_follow(graph) &&
+           (!scan || search(PLACE_IMAGE, found_static)) && graph_follow(graph);
+    graph->reached = false;
     owners_states(recorder.layout, recorder.runtime, found_in_state, graph);
     done = done && graph_follow(graph) &&
-           (!scan || search(true, found_static)) && graph_follow(graph);
-    graph->reached = false;
+           (!scan || search(PLACE_INTERPRETER, found_internal)) &&
+           graph_follow(graph);
     for (uint32_t i = 1, count = graph->count; done && i < count; i++) {
         if (graph->nodes[i].kind == LEDGER_HOLDER_OBJECT) {
             graph_reach(graph, i, 0);
@@ -458,7 +494,7 @@ find_owners(struct graph *graph, uint32_t *flags)
         }
     }
     if (done && scan &&
-        (!want_owners(graph) || search(false, found_elsewhere))) {
+        (!want_owners(graph) || search(PLACE_ELSEWHERE, found_elsewhere))) {
         *flags |= LEDGER_CENSUS_SCANNED;
     }
     weigh_blocks(graph);

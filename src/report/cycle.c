@@ -58,6 +58,11 @@ is_closed(struct graph *graph, uint32_t record)
         const struct ledger_owner *owner =
             ledger_owner_at(graph->report->ledger, owned->first_owner + i);
 
+        /* A pointer that owns nothing for certain is no way in. */
+        if (ledger_holder_at(graph->report->ledger, owner->holder)->kind >=
+            LEDGER_HOLDER_INTERPRETER) {
+            continue;
+        }
         if (owner_record(graph, owner) == 0) {
             return false;
         }

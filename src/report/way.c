@@ -63,7 +63,8 @@ become(struct way *way, char *text)
 static bool
 is_identifier(const char *text)
 {
-    if (text[0] == '\0' || isdigit((unsigned char)text[0])) {
+    if (text[0] == '\0' || isdigit((unsigned char)text[0]) ||
+        strlen(text) > KEY_CHARACTERS) {
         return false;
     }
     for (; *text != '\0'; text++) {

@@ -1,0 +1,232 @@
+/* Invented objects, whose types have real tp_traverse functions. */
+#include "probe/object_graph.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 128, TYPE_WORDS = 128 };
+
+/* Offsets as in 3.11. */
+static const uint64_t flag_gc = 1 << 14, flag_heap = 1 << 9;
+
+static uint64_t heap[WORDS][WORDS / 16] __attribute__((aligned(16)));
+static uint64_t types[3][TYPE_WORDS] __attribute__((aligned(16)));
+static struct graph graph;
+static unsigned objects;
+
+static bool
+never(void)
+{
+    return false;
+}
+
+/* Two slots behind the head. */
+static int
+traverse_both(void *object, int (*visit)(void *, void *), void *context)
+{
+    const uint64_t *words = object;
+
+    for (int i = 2; i < 4; i++) {
+        if (words[i] != 0) {
+            visit((void *)(uintptr_t)words[i], context);
+        }
+    }
+    return 0;
+}
+
+static uint64_t *
+make_type(int number, uint64_t flags, bool traverse)
+{
+    const struct python_layout *layout = &layout_3_11;
+    uint8_t *type = (uint8_t *)types[number];
+    uint64_t basicsize = 32;
+    int (*function)(void *, int (*)(void *, void *), void *) = traverse_both;
+
+    memset(type, 0, sizeof types[number]);
+    memcpy(type + layout->type.flags, &flags, 8);
+    memcpy(type + layout->type.basicsize, &basicsize, 8);
+    if (traverse) {
+        memcpy(type + layout->owners.type_traverse, &function, 8);
+    }
+    return types[number];
+}
+
+static uint64_t *
+make_object(const uint64_t *type)
+{
+    uint64_t *object = heap[2 + 2 * objects++];
+
+    memset(object, 0, 32);
+    object[0] = 1;
+    object[1] = (uint64_t)(uintptr_t)type;
+    return object;
+}
+
+static uint64_t
+address(const uint64_t *object)
+{
+    return (uint64_t)(uintptr_t)object;
+}
+
+static const struct graph_node *
+node_of(const uint64_t *object)
+{
+    return &graph.nodes[graph_find(&graph, address(object))];
+}
+
+static void
+set_up(void)
+{
+    objects = 0;
+    ck_assert(graph_init(&graph, &layout_3_11, 1000));
+    graph.is_late = never;
+    graph.reached = true;
+}
+
+static void
+tear_down(void)
+{
+    graph_release(&graph);
+}
+
+static uint32_t
+add_complete(const uint64_t *object)
+{
+    uint32_t node = graph_add(&graph, address(object));
+
+    graph.nodes[node].flags |= GRAPH_COMPLETE;
+    return node;
+}
+
+START_TEST(an_object_is_found_by_its_address_only)
+{
+    uint64_t *object = make_object(make_type(0, 0, false));
+    uint32_t node = graph_add(&graph, address(object));
+
+    ck_assert_uint_ne(node, 0);
+    ck_assert_uint_eq(graph_add(&graph, address(object)), node);
+    ck_assert_uint_eq(graph_find(&graph, address(object)), node);
+    ck_assert_uint_eq(graph_find(&graph, address(object) + 16), 0);
+    ck_assert_uint_eq(graph_find(&graph, 0), 0);
+}
+END_TEST
+
+START_TEST(places_are_never_found)
+{
+    ck_assert_uint_ne(graph_add_place(&graph, LEDGER_HOLDER_STATIC, 0x1000), 0);
+    ck_assert_uint_eq(graph_find(&graph, 0x1000), 0);
+}
+END_TEST
+
+START_TEST(every_reference_is_counted_and_leads_on)
+{
+    uint64_t *type = make_type(0, flag_gc, true);
+    uint64_t *first = make_object(type), *second = make_object(type),
+             *third = make_object(type);
+
+    first[2] = first[3] = address(second);
+    second[2] = address(third);
+    graph_reach(&graph, add_complete(first), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(node_of(second)->edges, 2);
+    ck_assert_uint_eq(node_of(third)->edges, 1);
+    ck_assert_uint_eq(node_of(first)->edges, 0);
+    ck_assert_uint_eq(node_of(third)->parent,
+                      graph_find(&graph, address(second)));
+    ck_assert(node_of(third)->flags & GRAPH_REACHED);
+}
+END_TEST
+
+START_TEST(a_cycle_ends)
+{
+    uint64_t *type = make_type(0, flag_gc, true);
+    uint64_t *one = make_object(type), *other = make_object(type);
+
+    one[2] = address(other);
+    other[2] = address(one);
+    graph_reach(&graph, add_complete(one), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(node_of(one)->edges, 1);
+    ck_assert_uint_eq(node_of(other)->edges, 1);
+    ck_assert_uint_eq(node_of(one)->parent, 0);
+}
+END_TEST
+
+START_TEST(an_instance_owns_its_heap_type)
+{
+    uint64_t *type = make_type(0, flag_gc | flag_heap, true);
+    uint64_t *object = make_object(type);
+
+    types[0][1] = address(make_type(1, 0, false));
+    graph_reach(&graph, add_complete(object), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(node_of(type)->edges, 1);
+}
+END_TEST
+
+START_TEST(memory_of_an_object_without_tp_traverse_is_looked_at)
+{
+    uint64_t *silent = make_object(make_type(0, 0, false));
+    uint64_t *known = make_object(make_type(1, flag_gc, true));
+    uint32_t node = graph_add(&graph, address(silent));
+
+    graph_add(&graph, address(known));
+    silent[2] = address(known);
+    silent[3] = 0x123450; /* no object */
+    graph_reach(&graph, node, 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(node_of(known)->hidden, 1);
+    ck_assert_uint_eq(node_of(known)->edges, 0);
+    ck_assert(graph.nodes[node].flags & GRAPH_NO_TRAVERSE);
+    ck_assert_uint_eq(graph.count, 3);
+}
+END_TEST
+
+START_TEST(an_object_that_may_be_incomplete_is_not_asked)
+{
+    uint64_t *type = make_type(0, flag_gc, true);
+    uint64_t *object = make_object(type);
+
+    object[2] = 8; /* visiting it would add a node */
+    graph_reach(&graph, graph_add(&graph, address(object)), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(graph.count, 2);
+}
+END_TEST
+
+START_TEST(what_has_no_room_is_said_to_be_missing)
+{
+    graph_release(&graph);
+    ck_assert(graph_init(&graph, &layout_3_11, 3));
+    ck_assert_uint_ne(graph_add(&graph, 0x1000), 0);
+    ck_assert_uint_ne(graph_add(&graph, 0x2000), 0);
+    ck_assert(!graph.full);
+    ck_assert_uint_eq(graph_add(&graph, 0x3000), 0);
+    ck_assert(graph.full);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("object_graph");
+    TCase *tests = tcase_create("object_graph");
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, an_object_is_found_by_its_address_only);
+    tcase_add_test(tests, places_are_never_found);
+    tcase_add_test(tests, every_reference_is_counted_and_leads_on);
+    tcase_add_test(tests, a_cycle_ends);
+    tcase_add_test(tests, an_instance_owns_its_heap_type);
+    tcase_add_test(tests, memory_of_an_object_without_tp_traverse_is_looked_at);
+    tcase_add_test(tests, an_object_that_may_be_incomplete_is_not_asked);
+    tcase_add_test(tests, what_has_no_room_is_said_to_be_missing);
+    suite_add_tcase(suite, tests);
+
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
