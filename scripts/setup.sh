@@ -97,17 +97,18 @@ supported_version() {
     "$1" -I -c '
 import sys, sysconfig
 supported = (sys.implementation.name == "cpython"
-             and (3, 9) <= sys.version_info[:2] <= (3, 11)
-             and not sysconfig.get_config_var("Py_DEBUG"))
+             and (3, 9) <= sys.version_info[:2] <= (3, 15)
+             and not sysconfig.get_config_var("Py_DEBUG")
+             and not sysconfig.get_config_var("Py_GIL_DISABLED"))
 if not supported:
     sys.exit(1)
 print("%d.%d" % sys.version_info[:2])' 2>/dev/null
 }
 
-# Prints the path of an interpreter to work with. 3.11 comes first, because one
-# of the examples is about its frames; of its kind, the system's own.
+# Prints the path of an interpreter to work with. 3.11 comes first, because both
+# examples are about it; of its kind, the system's own.
 find_python() {
-    for wanted in 3.11 3.10 3.9; do
+    for wanted in 3.11 3.13 3.14 3.15 3.12 3.10 3.9; do
         for candidate in /usr/bin/python3 "python$wanted" python3; do
             path=$(command -v "$candidate") || continue
             if [ "$(supported_version "$path" || :)" = "$wanted" ]; then

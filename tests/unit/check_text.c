@@ -105,6 +105,11 @@ START_TEST(functions_that_only_change_a_count_are_helpers)
 {
     ck_assert(function_name_is_helper("Py_INCREF"));
     ck_assert(function_name_is_helper("_Py_Dealloc"));
+    ck_assert(function_name_is_helper("_Py_INCREF_MORTAL"));
+    ck_assert(function_name_is_helper("PyStackRef_FromPyObjectNew"));
+    ck_assert(function_name_is_helper("_PyStackRef_CLOSE"));
+    ck_assert(!function_name_is_helper("PyStack_AsTuple"));
+    ck_assert(!function_name_is_helper(""));
     ck_assert(!function_name_is_helper("Py_INCREF_hook"));
     ck_assert(!function_name_is_helper("PyList_New"));
 }

@@ -12,14 +12,22 @@
  * too many to every cell of the closure. Both halves are correct alone.
  */
 #define PY_SSIZE_T_CLEAN
-#define Py_BUILD_CORE 1
+#define Py_BUILD_CORE_MODULE 1
 #include <Python.h>
 #include <internal/pycore_frame.h>
+#if PY_VERSION_HEX >= 0x030d0000
+#include <internal/pycore_ceval.h>
+#endif
+#if PY_VERSION_HEX >= 0x030e0000
+#include <internal/pycore_interpframe.h>
+#include <internal/pycore_stackref.h>
+#endif
 
 #include <string.h>
 
-#if PY_VERSION_HEX < 0x030b0000 || PY_VERSION_HEX >= 0x030c0000
-#error "shadow_eval copies frames of CPython 3.11"
+#if PY_VERSION_HEX < 0x030b0000 || \
+    (PY_VERSION_HEX >= 0x030c0000 && PY_VERSION_HEX < 0x030d0000)
+#error "shadow_eval copies frames of CPython 3.11 and of 3.13 to 3.15"
 #endif
 
 /* What is attached to a chosen code object; a plain one has NULL. */
@@ -41,6 +49,76 @@ choice_of(PyCodeObject *code)
     }
     return (enum choice)(uintptr_t)value;
 }
+
+#if PY_VERSION_HEX >= 0x030d0000
+
+/*
+ * From 3.12 frames lie on the thread's own stack, and the evaluator clears and
+ * pops what it was given. 3.12 itself exports nothing that pops the original.
+ */
+#if PY_VERSION_HEX >= 0x030e0000
+typedef _PyStackRef slot;
+#define SLOT_OF(object) PyStackRef_FromPyObjectNew(object)
+#define COPY_OF(slot) (PyStackRef_IsNull(slot) ? (slot) : PyStackRef_DUP(slot))
+#define OBJECT_OF(slot) PyStackRef_AsPyObjectBorrow(slot)
+#define PUSH(thread, function)                                         \
+    _PyFrame_PushUnchecked(thread, SLOT_OF((PyObject *)(function)), 0, \
+                           (thread)->current_frame)
+#else
+typedef PyObject *slot;
+#define SLOT_OF(object) Py_NewRef(object)
+#define COPY_OF(slot) Py_XNewRef(slot)
+#define OBJECT_OF(slot) (slot)
+#define PUSH(thread, function) \
+    _PyFrame_PushUnchecked(thread, (PyFunctionObject *)SLOT_OF(function), 0)
+#endif
+
+/* Returns NULL when there is no room; then the original will do. */
+static _PyInterpreterFrame *
+copy_frame(PyThreadState *thread, _PyInterpreterFrame *frame,
+           enum choice choice)
+{
+    PyFunctionObject *function =
+        (PyFunctionObject *)OBJECT_OF(frame->f_funcobj);
+    PyCodeObject *code = (PyCodeObject *)function->func_code;
+    if (!_PyThreadState_HasStackSpace(thread, code->co_framesize)) {
+        return NULL;
+    }
+    _PyInterpreterFrame *copy = PUSH(thread, function);
+
+    /* The arguments are in place; cells and other locals are still empty. */
+    int first_free = code->co_nlocalsplus - code->co_nfreevars;
+    for (int i = 0; i < first_free; i++) {
+        slot value = frame->localsplus[i];
+        copy->localsplus[i] = COPY_OF(value);
+    }
+    if (choice == COPY_CELLS_TWICE) {
+        for (int i = 0; i < code->co_nfreevars; i++) {
+            PyObject *cell = PyTuple_GET_ITEM(function->func_closure, i);
+            copy->localsplus[first_free + i] = SLOT_OF(cell);
+        }
+    }
+    return copy;
+}
+
+/* In the PEP 523 slot: CPython calls it for every frame. */
+static PyObject *
+evaluate(PyThreadState *thread, _PyInterpreterFrame *frame, int throwing)
+{
+    PyObject *code = OBJECT_OF(frame->f_executable);
+    enum choice choice =
+        throwing ? NOT_CHOSEN : choice_of((PyCodeObject *)code);
+    _PyInterpreterFrame *copy =
+        choice == NOT_CHOSEN ? NULL : copy_frame(thread, frame, choice);
+    if (copy == NULL) {
+        return _PyEval_EvalFrameDefault(thread, frame, throwing);
+    }
+    PyObject *result = _PyEval_EvalFrameDefault(thread, copy, 0);
+    _PyEval_FrameClearAndPop(thread, frame);
+    return result;
+}
+
+#else /* 3.11 */
 
 /* Returns NULL with MemoryError set. */
 static _PyInterpreterFrame *
@@ -136,6 +214,8 @@ evaluate(PyThreadState *thread, _PyInterpreterFrame *frame, int throwing)
     PyMem_Free(copy);
     return result;
 }
+
+#endif
 
 PyDoc_STRVAR(
     choose_doc,
