@@ -700,6 +700,7 @@ silence_text(enum silence silence)
         "of a type of which changes were missed",
         "older than the recording",
         "recorded without the stack of their birth",
+        "of a kind that does not grow from checkpoint to checkpoint",
     };
 
     return texts[silence];

@@ -89,6 +89,7 @@ enum silence {
     SILENCE_MISSED,    /* the audit missed changes of their type */
     SILENCE_OLDER,     /* existed before the recording began */
     SILENCE_NO_STACK,  /* nobody knows where they were born */
+    SILENCE_STEADY,    /* their number stays, by the checkpoints */
     SILENCE_KINDS
 };
 

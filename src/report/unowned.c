@@ -56,34 +56,59 @@ unowned_free(struct unowned *unowned)
     free(unowned);
 }
 
+/* NULL: the last census had nothing to say about it. */
+static const struct ledger_owned *
+find_record(const struct unowned *unowned, const struct ledger_account *account)
+{
+    struct ledger_owned wanted = { .serial = account->serial };
+    const struct ledger_owned *key = &wanted, *const * found;
+
+    found = unowned->count == 0
+                ? NULL
+                : (const struct ledger_owned *const *)bsearch(
+                      &key, unowned->records, unowned->count,
+                      sizeof *unowned->records, compare_serials);
+    return found != NULL ? *found : NULL;
+}
+
+/* What the owners that are certain leave over. */
+static int64_t
+without_certain(const struct ledger_owned *record)
+{
+    return record->references - record->edges - record->frames -
+           record->statics - record->hidden;
+}
+
 enum ownership
 unowned_find(const struct unowned *unowned,
              const struct ledger_account *account, uint64_t *surplus)
 {
-    struct ledger_owned wanted = { .serial = account->serial };
-    const struct ledger_owned *key = &wanted, *const * found, *record;
+    const struct ledger_owned *record;
     int64_t left;
 
     *surplus = 0;
     if (account->serial > unowned->last_serial) {
         return OWNERSHIP_UNKNOWN;
     }
-    found = unowned->count == 0
-                ? NULL
-                : (const struct ledger_owned *const *)bsearch(
-                      &key, unowned->records, unowned->count,
-                      sizeof *unowned->records, compare_serials);
-    if (found == NULL) {
+    record = find_record(unowned, account);
+    if (record == NULL) {
         return OWNERSHIP_OWNED;
     }
-    record = *found;
-    left = record->references - record->edges - record->frames -
-           record->statics - record->hidden - record->internal -
-           record->possible;
+    left = without_certain(record) - record->internal - record->possible;
     if (left > 0) {
         *surplus = (uint64_t)left;
         return OWNERSHIP_SURPLUS;
     }
     return (record->flags & LEDGER_OWNED_REACHED) != 0 ? OWNERSHIP_OWNED
                                                        : OWNERSHIP_ADRIFT;
+}
+
+uint64_t
+unowned_doubtful(const struct unowned *unowned,
+                 const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t left = record != NULL ? without_certain(record) : 0;
+
+    return left > 0 ? (uint64_t)left : 0;
 }

@@ -27,4 +27,11 @@ enum ownership unowned_find(const struct unowned *unowned,
                             const struct ledger_account *account,
                             uint64_t *surplus);
 
+/*
+ * References without an owner that is certain: a pointer somewhere may be one,
+ * or left over from another time. 0 if nothing is known.
+ */
+uint64_t unowned_doubtful(const struct unowned *unowned,
+                          const struct ledger_account *account);
+
 #endif

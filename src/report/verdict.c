@@ -29,12 +29,17 @@
  *  7. Where a census knows the owners, an object whose references all have one
  *     is no surplus, whatever else speaks against it; OBJECTS_UNOWNED without
  *     one are enough for a group, REFERENCES_UNOWNED for an object alone.
+ *  8. A group that grows in a straight line over CHECKPOINTS_MIN checkpoints
+ *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
+ *     left over is no owner. One that stopped growing is none, unless it lacks
+ *     owners.
  */
 enum {
     GROUP_OBJECTS_MIN = 10,
     REFERENCES_MIN = 100,
     OBJECTS_UNOWNED = 5,
     REFERENCES_UNOWNED = 10,
+    CHECKPOINTS_MIN = 5,
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
@@ -175,7 +180,7 @@ is_kept(const struct report *report, const struct ledger_account *account)
 
 /* The members that may be too many, first; the references of these. */
 static size_t
-keep_unowned(struct report *report, const struct unowned *unowned,
+keep_unowned(struct report *report, const struct unowned *unowned, bool grows,
              bool *spoken_for, struct member *members, size_t count,
              uint64_t *references)
 {
@@ -190,9 +195,14 @@ keep_unowned(struct report *report, const struct unowned *unowned,
         switch (unowned_find(unowned, account, &surplus)) {
         case OWNERSHIP_OWNED:
         case OWNERSHIP_ADRIFT:
-            report->silent[SILENCE_HELD]++;
-            spoken_for[members[i].account] = true;
-            continue;
+            surplus = grows ? unowned_doubtful(unowned, account) : 0;
+            if (surplus == 0) {
+                report->silent[SILENCE_HELD]++;
+                spoken_for[members[i].account] = true;
+                continue;
+            }
+            members[kept].unowned = true;
+            break;
         case OWNERSHIP_UNKNOWN:
             surplus =
                 account->references > 0 ? (uint64_t)account->references : 0;
@@ -208,7 +218,35 @@ keep_unowned(struct report *report, const struct unowned *unowned,
     return kept;
 }
 
-/* Rules 3, 6 and 7, then a suspect. */
+/* Over enough checkpoints to tell; else GROWTH_UNKNOWN. */
+static struct growth_line
+growth_of_members(const struct report *report, const struct member *members,
+                  size_t count)
+{
+    struct growth_line line = { .kind = GROWTH_UNKNOWN };
+    uint32_t *accounts;
+
+    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+        return line;
+    }
+    accounts = (uint32_t *)memory_zeroed(count, sizeof *accounts);
+    for (size_t i = 0; i < count; i++) {
+        accounts[i] = members[i].account;
+    }
+    line = growth_of_accounts(report->growth, accounts, count);
+    free(accounts);
+    return line;
+}
+
+/* Rule 8: has it stopped, and did not go on behind the last checkpoint? */
+static bool
+has_stopped(const struct growth_line *line, uint64_t references)
+{
+    return (line->kind == GROWTH_NONE || line->kind == GROWTH_SATURATES) &&
+           line->last >= .9 * (double)references;
+}
+
+/* Rules 3, 6, 7 and 8, then a suspect. */
 static void
 judge_group(struct report *report, const struct healths *healths,
             const struct unowned *unowned, bool *spoken_for,
@@ -218,8 +256,10 @@ judge_group(struct report *report, const struct healths *healths,
     uint64_t references;
     uint64_t healthy =
         healths_find(healths, members[0].type, members[0].birthplace);
-    size_t kept =
-        keep_unowned(report, unowned, spoken_for, members, count, &references);
+    struct growth_line line = growth_of_members(report, members, count);
+    bool grows = line.kind == GROWTH_LINEAR;
+    size_t kept = keep_unowned(report, unowned, grows, spoken_for, members,
+                               count, &references);
     const struct ledger_account *first =
         ledger_account_at(ledger, members[0].account);
     struct suspect *suspect;
@@ -232,13 +272,18 @@ judge_group(struct report *report, const struct healths *healths,
         report->silent[SILENCE_SETUP] += kept;
         return;
     }
-    if (kept < (members[0].unowned ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
+    if (kept <
+        (members[0].unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
         report->silent[SILENCE_FEW] += kept;
         return;
     }
     if (!members[0].unowned && kept < STRAGGLERS_MAX &&
         healthy / STRAGGLER_SHARE >= kept) {
         report->silent[SILENCE_STRAGGLER] += kept;
+        return;
+    }
+    if (!members[0].unowned && has_stopped(&line, references)) {
+        report->silent[SILENCE_STEADY] += kept;
         return;
     }
     suspect =
