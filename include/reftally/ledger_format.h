@@ -293,27 +293,29 @@ struct ledger_entry {
 };
 
 /*
- * The latest changes of the account with the same index, oldest first: not yet
- * part of its entries. Most objects die before they have more, and then nobody
- * needs to know which entries they would have had. account.pending says how
- * many there are.
+ * The latest changes of the account with the same index: not yet part of its
+ * entries. Most objects die before they have more, and then nobody needs to
+ * know which entries they would have had. Changes at one tag are one record, in
+ * the order of their first; account.pending says how many there are.
  */
 enum {
-    LEDGER_PENDING_MAX = 10,
-    LEDGER_PENDING_TAG = (1 << 28) - 1, /* node */
-    LEDGER_PENDING_COUNT_SHIFT = 28,    /* references, less one: 0 to 3 */
-    LEDGER_PENDING_COUNT_MAX = 4,       /* more never wait */
-    LEDGER_PENDING_RELEASED = 1 << 30,  /* else taken */
+    LEDGER_PENDING_MAX = 7,
+    LEDGER_PENDING_RELEASED = 1 << 30, /* or'ed to the tag; else taken */
+    LEDGER_PENDING_COUNT_MAX = UINT16_MAX,
 };
 
 struct ledger_pending_change {
-    uint32_t what; /* tag, references, taken or released */
+    uint32_t what; /* tag, taken or released */
     uint32_t python;
-    uint32_t activation;
+    uint32_t activation; /* of all takings */
+    uint16_t count;      /* references */
+    uint16_t last;       /* account.changes with the last, less `since` */
 };
 
 struct ledger_pending {
     uint64_t history; /* private to the host */
+    uint32_t since;   /* account.changes before the first */
+    uint32_t reserved;
     struct ledger_pending_change changes[LEDGER_PENDING_MAX];
 };
 

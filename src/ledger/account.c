@@ -331,7 +331,7 @@ add_entry(struct accounts *accounts, uint32_t index,
         .account = index,
         .tag = step->tag,
         .python = step->python,
-        .first = step->order,
+        .first = step->first,
     };
     if (count < ACCOUNT_OWN) {
         accounts->tags[(uint64_t)index * ACCOUNT_OWN + count] = step->tag;
@@ -402,60 +402,29 @@ account_enter_pending(struct accounts *accounts, uint32_t index)
     account->pending = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct pending_step step =
-            pending_step(&store_pending(accounts->store, index)->changes[i],
-                         account->changes - count + i + 1);
+            pending_step(store_pending(accounts->store, index), i);
 
         enter(accounts, index, &step);
     }
 }
 
-bool
-account_knows(const struct accounts *accounts, uint32_t index, uint32_t tag)
+/* More references than can wait. */
+static void
+enter_many(struct accounts *accounts, uint32_t index,
+           const struct change *change, int64_t delta)
 {
-    uint32_t entry = *guess_of(accounts, index, tag);
-
-    return entry != 0 && entry_is(accounts, entry, index, tag);
-}
-
-/* Straight into an entry. False: it is not known at once. */
-static bool
-enter_known(struct accounts *accounts, uint32_t index,
-            const struct change *change, int64_t delta)
-{
-    struct ledger_account *account = store_account(accounts->store, index);
-    uint32_t entry = *guess_of(accounts, index, change->tag);
+    uint32_t order = store_account(accounts->store, index)->changes + 1;
     struct pending_step step = {
         .tag = change->tag,
+        .python = change->python,
         .activation = change->activation,
         .delta = delta,
-        .order = account->changes + 1,
+        .first = order,
+        .last = order,
     };
 
-    if (entry == 0 || !entry_is(accounts, entry, index, change->tag)) {
-        return false;
-    }
-    if (account->pending > 0) {
-        account_enter_pending(accounts, index); /* they were first */
-    }
-    pending_enter(account, store_entry(accounts->store, 0), entry, &step);
-    return true;
-}
-
-/* Behind those that wait, of which each has few references. */
-static void
-let_wait(struct accounts *accounts, uint32_t index, const struct change *change,
-         uint32_t what, uint32_t count)
-{
-    struct ledger_account *account = store_account(accounts->store, index);
-
-    if (account->pending == LEDGER_PENDING_MAX) {
-        account_enter_pending(accounts, index);
-    }
-    store_pending(accounts->store, index)->changes[account->pending++] =
-        (struct ledger_pending_change){
-            what | (count - 1) << LEDGER_PENDING_COUNT_SHIFT, change->python,
-            change->activation
-        };
+    account_enter_pending(accounts, index);
+    enter(accounts, index, &step);
 }
 
 static void
@@ -463,31 +432,35 @@ note(struct accounts *accounts, uint32_t index, const struct change *change,
      int64_t delta)
 {
     struct ledger_account *account = store_account(accounts->store, index);
+    struct ledger_pending *pending = store_pending(accounts->store, index);
+    struct ledger_pending_change *waiting = change->waiting;
     uint64_t count = (uint64_t)(delta < 0 ? -delta : delta);
-    uint32_t what =
-        change->tag | (delta < 0 ? (uint32_t)LEDGER_PENDING_RELEASED : 0);
+    uint32_t what = account_what(change);
 
     /* The sum is the same for lives that took and released the same, anyhow. */
-    store_pending(accounts->store, index)->history += hash_mix(what, 1) * count;
-    if (account->entry_count > 0 &&
-        enter_known(accounts, index, change, delta)) {
+    pending->history += hash_mix(what, 1) * count;
+    if (count > LEDGER_PENDING_COUNT_MAX) {
+        enter_many(accounts, index, change, delta);
         return;
     }
-    if (count <= LEDGER_PENDING_COUNT_MAX) {
-        let_wait(accounts, index, change, what, (uint32_t)count);
-    }
-    else {
-        struct pending_step step = {
-            .tag = change->tag,
-            .python = change->python,
-            .activation = change->activation,
-            .delta = delta,
-            .order = account->changes + 1,
-        };
-
+    if (account->pending > 0 &&
+        (account->changes - pending->since >= UINT16_MAX ||
+         (waiting == NULL && account->pending == LEDGER_PENDING_MAX) ||
+         (waiting != NULL &&
+          waiting->count + count > LEDGER_PENDING_COUNT_MAX))) {
         account_enter_pending(accounts, index);
-        enter(accounts, index, &step);
+        waiting = NULL;
     }
+    if (waiting == NULL) {
+        if (account->pending == 0) {
+            pending->since = account->changes;
+        }
+        waiting = &pending->changes[account->pending++];
+        *waiting = (struct ledger_pending_change){ what, change->python,
+                                                   change->activation, 0, 0 };
+    }
+    waiting->count = (uint16_t)(waiting->count + count);
+    waiting->last = (uint16_t)(account->changes + 1 - pending->since);
 }
 
 void

@@ -68,7 +68,36 @@ struct change {
     uint32_t python;
     uint32_t activation; /* frame evaluation, 0: none */
     int64_t before, after;
+    struct ledger_pending_change *waiting; /* account_waiting */
 };
+
+static inline uint32_t
+account_what(const struct change *change)
+{
+    return change->tag |
+           (change->after < change->before ? (uint32_t)LEDGER_PENDING_RELEASED
+                                           : 0);
+}
+
+/* A waiting change that can be counted with this one, or NULL. */
+static inline struct ledger_pending_change *
+account_waiting(const struct accounts *accounts, uint32_t index,
+                const struct change *change)
+{
+    uint32_t what = account_what(change);
+    uint32_t count = store_account(accounts->store, index)->pending;
+    struct ledger_pending_change *waiting =
+        store_pending(accounts->store, index)->changes;
+
+    for (uint32_t i = 0; i < count; i++, waiting++) {
+        if (waiting->what == what &&
+            (change->after < change->before ||
+             waiting->activation == change->activation)) {
+            return waiting;
+        }
+    }
+    return NULL;
+}
 
 /* Opens an account without changes; 0: no room. */
 uint32_t account_open(struct accounts *accounts, uint64_t object, uint32_t type,
@@ -84,18 +113,11 @@ bool account_move(struct accounts *accounts, uint32_t index, uint64_t object);
 void account_detach(struct accounts *accounts, uint32_t index);
 
 /*
- * Records a change. What happened at a tag waits in LEDGER_PENDING, and becomes
+ * Records a change, of which account_waiting was asked. What happened at a tag waits in LEDGER_PENDING, and becomes
  * part of the entry of that tag when there are too many.
  */
 void account_change(struct accounts *accounts, uint32_t index,
                     const struct change *change);
-
-/*
- * True: the next change at this tag goes into an entry that exists, whose
- * Python stack is the one of its first change. False: maybe not.
- */
-bool account_knows(const struct accounts *accounts, uint32_t index,
-                   uint32_t tag);
 
 /* Everything that waits becomes part of the account's entries. */
 void account_enter_pending(struct accounts *accounts, uint32_t index);

@@ -1,18 +1,19 @@
 #include "ledger/pending.h"
 
 struct pending_step
-pending_step(const struct ledger_pending_change *change, uint32_t order)
+pending_step(const struct ledger_pending *pending, uint32_t i)
 {
-    int64_t count = (change->what >> LEDGER_PENDING_COUNT_SHIFT &
-                     (LEDGER_PENDING_COUNT_MAX - 1)) +
-                    1;
+    const struct ledger_pending_change *change = &pending->changes[i];
 
     return (struct pending_step){
-        .tag = change->what & LEDGER_PENDING_TAG,
+        .tag = change->what & ~(uint32_t)LEDGER_PENDING_RELEASED,
         .python = change->python,
         .activation = change->activation,
-        .delta = change->what & LEDGER_PENDING_RELEASED ? -count : count,
-        .order = order,
+        .delta = change->what & LEDGER_PENDING_RELEASED ? -change->count
+                                                        : change->count,
+        /* Not before: each of those before it was a change. */
+        .first = pending->since + i + 1,
+        .last = pending->since + change->last,
     };
 }
 
@@ -44,5 +45,7 @@ pending_enter(struct ledger_account *account, struct ledger_entry *entries,
     else {
         entries[number].released += (uint32_t)-step->delta;
     }
-    entries[number].last = step->order;
+    if (entries[number].last < step->last) {
+        entries[number].last = step->last;
+    }
 }

@@ -10,15 +10,16 @@
 #include <reftally/ledger_format.h>
 #include <stdint.h>
 
-/* One change, for now outside the table. */
+/* Changes at one tag, for now outside the table of entries. */
 struct pending_step {
     uint32_t tag, python, activation;
-    int64_t delta;  /* references taken, or released when negative */
-    uint32_t order; /* account.changes with it */
+    int64_t delta;        /* references taken, or released when negative */
+    uint32_t first, last; /* account.changes with them */
 };
 
-struct pending_step pending_step(const struct ledger_pending_change *change,
-                                 uint32_t order);
+/* Number i of those that wait. */
+struct pending_step pending_step(const struct ledger_pending *pending,
+                                 uint32_t i);
 
 /* Adds it to entry `number` of the account, whose tag it has. */
 void pending_enter(struct ledger_account *account, struct ledger_entry *entries,

@@ -353,7 +353,7 @@ pending_is_sound(const struct ledger *ledger, uint32_t index)
     pending = ledger_pending_at(ledger, index);
     for (uint32_t i = 0; i < account->pending; i++) {
         const struct ledger_pending_change *change = &pending->changes[i];
-        uint32_t tag = change->what & LEDGER_PENDING_TAG;
+        uint32_t tag = change->what & ~(uint32_t)LEDGER_PENDING_RELEASED;
 
         if (tag == 0 || tag >= ledger_used(ledger, LEDGER_NODES) ||
             (change->python != 0 &&

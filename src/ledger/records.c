@@ -294,9 +294,10 @@ static const struct field owner_fields[] = {
 
 static const struct field pending_fields[] = {
     ROW(ledger_pending, history, HEX),
-    /* Tag, Python node and activation of each. */
+    ROW(ledger_pending, since, NUMBER),
+    /* The words of each. */
     { "changes", offsetof(struct ledger_pending, changes), sizeof(uint32_t),
-      LEDGER_PENDING_MAX * 3, FIELD_NUMBER, 0, NULL },
+      LEDGER_PENDING_MAX * 4, FIELD_NUMBER, 0, NULL },
 };
 
 const struct record_layout record_layout_header =

@@ -254,10 +254,11 @@ count_is_zero(uint32_t index)
 static inline __attribute__((always_inline)) void
 record(struct thread_record *thread, uint32_t index, struct change *change)
 {
-    if (change->tag != 0 && change->after != change->before &&
-        (recorder.sees_frames_end ||
-         !account_knows(&recorder.accounts, index, change->tag))) {
-        change->python = frame_spine_node(thread);
+    if (change->tag != 0 && change->after != change->before) {
+        change->waiting = account_waiting(&recorder.accounts, index, change);
+        if (recorder.sees_frames_end || change->waiting == NULL) {
+            change->python = frame_spine_node(thread);
+        }
     }
     account_change(&recorder.accounts, index, change);
     recorder.store.header->changes_seen++;

@@ -64,7 +64,7 @@ entry_for(struct ledger *ledger, uint32_t index,
         .account = index,
         .tag = step->tag,
         .python = step->python,
-        .first = step->order,
+        .first = step->first,
     };
     return *link;
 }
@@ -74,11 +74,9 @@ load_changes(struct ledger *ledger, uint32_t index)
 {
     struct ledger_account *account = account_at(ledger, index);
     const struct ledger_pending *pending = ledger_pending_at(ledger, index);
-    uint32_t before = account->changes - account->pending;
 
     for (uint32_t i = 0; i < account->pending; i++) {
-        struct pending_step step =
-            pending_step(&pending->changes[i], before + i + 1);
+        struct pending_step step = pending_step(pending, i);
         uint32_t entry = entry_for(ledger, index, &step);
 
         pending_enter(account, entries_of(ledger), entry, &step);

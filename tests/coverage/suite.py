@@ -144,6 +144,7 @@ def execute(command, directory, library=None, **more):
             REFTALLY_OUTPUT=str(directory / "ledger"),
             REFTALLY_CACHE=str(directory / "cache"),
             REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
+            REFTALLY_SAMPLE=os.environ.get("REFTALLY_SAMPLE", "all"),
             REFTALLY_TRACK="all", REFTALLY_MEMORY="1G")
     environment.update(more)
     try:

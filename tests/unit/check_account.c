@@ -91,6 +91,7 @@ change_in(uint32_t index, uint32_t tag, int64_t delta, uint32_t activation)
                              .before = before,
                              .after = before + delta };
 
+    change.waiting = account_waiting(&accounts, index, &change);
     account_change(&accounts, index, &change);
     account_enter_pending(&accounts, index);
     return entry_of(index, tag);
@@ -288,39 +289,89 @@ only_change(uint32_t index, uint32_t tag, int64_t delta)
         .site = tag, .tag = tag, .before = before, .after = before + delta
     };
 
+    change.waiting = account_waiting(&accounts, index, &change);
     account_change(&accounts, index, &change);
 }
 
 START_TEST(changes_wait_until_there_are_too_many)
 {
+    enum { ROUNDS = 100, LAST = 100 };
     uint32_t index = open_account(OBJECT), entry;
 
-    for (uint32_t i = 0; i < LEDGER_PENDING_MAX / 2; i++) {
+    for (uint32_t i = 0; i < ROUNDS; i++) {
         only_change(index, 10, +1);
         only_change(index, 11, -1);
+    }
+    for (uint32_t tag = LAST - LEDGER_PENDING_MAX + 3; tag <= LAST; tag++) {
+        only_change(index, tag, +2);
     }
     ck_assert_uint_eq(store_account(&store, index)->pending,
                       LEDGER_PENDING_MAX);
     ck_assert_uint_eq(chain_length(index), 0);
-    only_change(index, 12, +2);
+    only_change(index, 12, +1);
     ck_assert_uint_eq(store_account(&store, index)->pending, 1);
-    ck_assert_uint_eq(chain_length(index), 2);
-    only_change(index, 13, +1000000000);
-    ck_assert_uint_eq(store_account(&store, index)->pending, 0);
-    ck_assert_uint_eq(chain_length(index), 4);
+    ck_assert_uint_eq(chain_length(index), LEDGER_PENDING_MAX);
     entry = entry_of(index, 11);
-    ck_assert_uint_eq(store_entry(&store, entry)->released,
-                      LEDGER_PENDING_MAX / 2);
+    ck_assert_uint_eq(store_entry(&store, entry)->released, ROUNDS);
     ck_assert_uint_eq(store_entry(&store, entry)->first, 2);
-    ck_assert_uint_eq(store_entry(&store, entry)->last, LEDGER_PENDING_MAX);
-    entry = entry_of(index, 12);
+    ck_assert_uint_eq(store_entry(&store, entry)->last, 2 * ROUNDS);
+    entry = entry_of(index, LAST);
     ck_assert_uint_eq(store_entry(&store, entry)->taken, 2);
-    ck_assert_uint_eq(store_entry(&store, entry)->first,
-                      LEDGER_PENDING_MAX + 1);
-    entry = entry_of(index, 13);
-    ck_assert_uint_eq(store_entry(&store, entry)->taken, 1000000000);
-    ck_assert_uint_eq(store_entry(&store, entry)->first,
-                      LEDGER_PENDING_MAX + 2);
+    ck_assert_uint_eq(store_entry(&store, entry)->last,
+                      2 * ROUNDS + LEDGER_PENDING_MAX - 2);
+}
+END_TEST
+
+START_TEST(no_count_is_too_large_to_wait)
+{
+    uint32_t index = open_account(OBJECT);
+
+    for (uint32_t i = 0; i < 5; i++) {
+        only_change(index, 10, +30000);
+        only_change(index, 11, -20000);
+    }
+    only_change(index, 12, +1000000000);
+    ck_assert_uint_eq(store_account(&store, index)->pending, 0);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 10))->taken, 150000);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 11))->released,
+                      100000);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 12))->taken,
+                      1000000000);
+}
+END_TEST
+
+/* The order of changes fits into 16 bits while they wait. */
+START_TEST(nothing_waits_forever)
+{
+    uint32_t index = open_account(OBJECT);
+
+    for (uint32_t i = 0; i < 200000; i++) {
+        only_change(index, 10, i % 2 == 0 ? +1 : -1);
+    }
+    only_change(index, 11, +1);
+    account_enter_pending(&accounts, index);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 10))->taken, 100000);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 10))->last, 200000);
+    ck_assert_uint_eq(store_entry(&store, entry_of(index, 11))->last, 200001);
+}
+END_TEST
+
+/* Which of them was again in one evaluation could not be told later. */
+START_TEST(takings_of_two_evaluations_wait_apart)
+{
+    uint32_t index = open_account(OBJECT);
+
+    for (uint32_t activation = 5; activation < 7; activation++) {
+        struct change taken = { .tag = 10,
+                                .before = activation - 5,
+                                .after = activation - 4,
+                                .activation = activation };
+
+        taken.waiting = account_waiting(&accounts, index, &taken);
+        ck_assert_ptr_null(taken.waiting);
+        account_change(&accounts, index, &taken);
+    }
+    ck_assert_uint_eq(store_account(&store, index)->pending, 2);
 }
 END_TEST
 
@@ -448,6 +499,9 @@ main(void)
     tcase_add_test(tests, closed_accounts_and_their_entries_are_used_again);
     tcase_add_test(tests, long_accounts_find_their_entries);
     tcase_add_test(tests, changes_wait_until_there_are_too_many);
+    tcase_add_test(tests, no_count_is_too_large_to_wait);
+    tcase_add_test(tests, nothing_waits_forever);
+    tcase_add_test(tests, takings_of_two_evaluations_wait_apart);
     tcase_add_test(tests, what_waits_dies_with_its_object);
     tcase_add_test(tests, a_life_is_alike_however_much_of_it_waited);
     tcase_add_test(tests, a_second_taking_in_one_evaluation_is_noted);
