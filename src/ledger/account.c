@@ -393,6 +393,14 @@ enter(struct accounts *accounts, uint32_t index,
     }
 }
 
+bool
+account_knows(const struct accounts *accounts, uint32_t index, uint32_t tag)
+{
+    uint32_t entry = *guess_of(accounts, index, tag);
+
+    return entry != 0 && entry_is(accounts, entry, index, tag);
+}
+
 void
 account_enter_pending(struct accounts *accounts, uint32_t index)
 {

@@ -119,6 +119,13 @@ void account_detach(struct accounts *accounts, uint32_t index);
 void account_change(struct accounts *accounts, uint32_t index,
                     const struct change *change);
 
+/*
+ * True: changes at this tag belong to an entry, whose Python stack is that of
+ * its first change. False: maybe not.
+ */
+bool account_knows(const struct accounts *accounts, uint32_t index,
+                   uint32_t tag);
+
 /* Everything that waits becomes part of the account's entries. */
 void account_enter_pending(struct accounts *accounts, uint32_t index);
 

@@ -256,7 +256,9 @@ record(struct thread_record *thread, uint32_t index, struct change *change)
 {
     if (change->tag != 0 && change->after != change->before) {
         change->waiting = account_waiting(&recorder.accounts, index, change);
-        if (recorder.sees_frames_end || change->waiting == NULL) {
+        if (recorder.sees_frames_end ||
+            (change->waiting == NULL &&
+             !account_knows(&recorder.accounts, index, change->tag))) {
             change->python = frame_spine_node(thread);
         }
     }

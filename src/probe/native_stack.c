@@ -17,19 +17,6 @@ struct stack_path {
     uint32_t parent, node; /* last answer */
 };
 
-/*
- * The last answers at a site, whole: an evaluation loop's own sites need no
- * check at all, and most others one or two.
- */
-enum { GUESS_CHECKS_MAX = 2, GUESSES_PER_SITE = 4, GUESS_SITES_MAX = 1 << 18 };
-
-struct site_guess {
-    uint64_t extent;
-    uint32_t parent, tag;
-    uint32_t count, reserved;
-    struct stack_check checks[GUESS_CHECKS_MAX];
-};
-
 struct node_guess {
     uint32_t path, parent, node;
 };
@@ -40,7 +27,6 @@ static struct stack_check *checks;
 static uint32_t check_count;
 static uint32_t *path_slots;
 static struct node_guess node_guesses[STACK_NODE_CACHE];
-static struct site_guess *site_guesses;
 
 bool
 native_stack_init(void)
@@ -48,10 +34,11 @@ native_stack_init(void)
     paths = mapping_zeroed(STACK_PATHS_MAX * sizeof *paths);
     checks = mapping_zeroed(STACK_CHECKS_MAX * sizeof *checks);
     path_slots = mapping_zeroed(PATH_SLOTS * sizeof *path_slots);
-    site_guesses = mapping_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
-                                  sizeof *site_guesses);
+    recorder.site_guesses =
+        mapping_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
+                       sizeof *recorder.site_guesses);
     return paths != NULL && checks != NULL && path_slots != NULL &&
-           site_guesses != NULL;
+           recorder.site_guesses != NULL;
 }
 
 static uint64_t
@@ -232,14 +219,12 @@ static void
 remember(uint32_t site, const struct stack_start *start, uint32_t parent,
          uint32_t path, uint32_t tag)
 {
-    struct site_guess *guess = &site_guesses[site * GUESSES_PER_SITE];
     const struct stack_path *known = &paths[path];
+    struct site_guess *guess =
+        native_stack_guess_at(site, parent, extent_of(start));
 
     if (site >= GUESS_SITES_MAX || known->count > GUESS_CHECKS_MAX) {
         return;
-    }
-    for (uint32_t i = GUESSES_PER_SITE - 1; i > 0; i--) {
-        guess[i] = guess[i - 1];
     }
     *guess = (struct site_guess){
         .extent = extent_of(start),
@@ -274,7 +259,7 @@ bool
 native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
                  const struct stack_start *start, uint32_t *tag)
 {
-    const struct site_guess *guess = &site_guesses[site * GUESSES_PER_SITE];
+    const struct site_guess *guess;
     uint64_t extent = extent_of(start);
     uint32_t parent = 0, path;
 
@@ -284,14 +269,12 @@ native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
             return false;
         }
     }
-    for (uint32_t i = 0; site < GUESS_SITES_MAX && i < GUESSES_PER_SITE;
-         i++, guess++) {
-        if (guess->extent == extent && guess->parent == parent &&
-            guess->tag != 0 &&
-            checks_hold(guess->checks, guess->count, start)) {
-            *tag = guess->tag;
-            return true;
-        }
+    guess = native_stack_guess_at(site, parent, extent);
+    if (site < GUESS_SITES_MAX && guess->tag != 0 &&
+        native_stack_guess_holds(guess, parent, extent, start->stack_pointer,
+                                 start->base_pointer)) {
+        *tag = guess->tag;
+        return true;
     }
     path = path_find(start);
     if (path == 0) {

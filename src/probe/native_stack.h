@@ -13,6 +13,7 @@
 #define REFTALLY_PROBE_NATIVE_STACK_H
 
 #include "probe/activations.h"
+#include "probe/recorder.h"
 
 #include <stddef.h>
 
@@ -43,7 +44,56 @@ struct stack_start {
                                none, the path goes on to the thread's start */
 };
 
+/*
+ * The last answers at a site, whole: an evaluation loop's own sites need no
+ * check at all, and most others one or two. Each has its place by what is
+ * around it, so that there is one to look at.
+ */
+enum { GUESS_CHECKS_MAX = 4, GUESSES_PER_SITE = 4, GUESS_SITES_MAX = 1 << 18 };
+
+struct site_guess {
+    uint64_t extent;
+    uint32_t parent, tag;
+    uint32_t count, reserved;
+    struct stack_check checks[GUESS_CHECKS_MAX];
+};
+
 bool native_stack_init(void);
+
+static inline struct site_guess *
+native_stack_guess_at(uint32_t site, uint32_t parent, uint64_t extent)
+{
+    uint32_t mixed =
+        (uint32_t)((parent * 0x9e3779b1u ^ extent) * 0xd6e8feb86659fd93u >> 62);
+
+    return &recorder.site_guesses[(site & (GUESS_SITES_MAX - 1)) *
+                                      GUESSES_PER_SITE +
+                                  mixed];
+}
+
+/* Whether it is the answer. Few branches: most are guessed wrong. */
+static inline bool
+native_stack_guess_holds(const struct site_guess *guess, uint32_t parent,
+                         uint64_t extent, uint64_t stack_pointer,
+                         uint64_t base_pointer)
+{
+    uint64_t wrong = (guess->extent ^ extent) | (guess->parent ^ parent);
+
+    /* A word is read only when its frame is known to exist. */
+    if (wrong != 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < guess->count; i++) {
+        const struct stack_check *check = &guess->checks[i];
+        uint64_t in_register = -(uint64_t)(check->kind == STACK_CHECK_REGISTER);
+        uint64_t relative = -(uint64_t)(check->kind != STACK_CHECK_RETURN);
+        uint64_t word = (load64(stack_pointer + check->offset) & ~in_register) |
+                        (base_pointer & in_register);
+
+        wrong |= (word - (stack_pointer & relative)) ^ check->value;
+    }
+    return wrong == 0;
+}
 
 /*
  * The tag of a change at a site. False: a path is not known; unwind, call

@@ -147,11 +147,24 @@ open_pipe(void)
     return fine;
 }
 
+/* For as long as one walk may need it. */
+static bool pipe_is_open;
+
+static bool
+need_pipe(void)
+{
+    pipe_is_open = pipe_is_open || open_pipe();
+    return pipe_is_open;
+}
+
 static void
 close_pipe(void)
 {
-    close(pipe_numbers[0]);
-    close(pipe_numbers[1]);
+    if (pipe_is_open) {
+        close(pipe_numbers[0]);
+        close(pipe_numbers[1]);
+        pipe_is_open = false;
+    }
 }
 
 bool
@@ -246,17 +259,9 @@ step_anew(const struct stack_start *start, bool first, uint64_t site_address,
           const struct walk_registers *registers, const struct frame *frame,
           struct frame *caller, struct rule *rule)
 {
-    int kept_errno = errno;
-    bool stepped = false;
-
     *rule = (struct rule){ .kind = RULE_NONE };
-    if (open_pipe()) {
-        stepped = ask_libunwind(start, first, site_address, registers, frame,
-                                caller, rule);
-        close_pipe();
-    }
-    errno = kept_errno;
-    return stepped;
+    return need_pipe() && ask_libunwind(start, first, site_address, registers,
+                                        frame, caller, rule);
 }
 
 static struct rule *
@@ -394,6 +399,7 @@ native_walk(struct thread_record *thread, int32_t live,
     int32_t parts[WALK_PARTS_MAX];
     size_t part_count = 0, frame_count;
     uint64_t outermost = start->limit;
+    int kept_errno = errno;
     bool cut;
 
     for (int32_t i = live; i >= 0 && thread->activations[i].node == 0 &&
@@ -403,6 +409,8 @@ native_walk(struct thread_record *thread, int32_t live,
         outermost = native_stack_entry(thread, i).limit;
     }
     frame_count = walk(start, site_address, registers, outermost, &cut);
+    close_pipe();
+    errno = kept_errno;
     learn_part(start, frame_count, cut);
     for (size_t i = 0; i < part_count; i++) {
         struct stack_start entry = native_stack_entry(thread, parts[i]);

@@ -16,6 +16,7 @@
 enum { RECORDER_CODE_SLOTS = 1 << 17, RECORDER_TYPE_SLOTS = 1 << 17 };
 
 struct thread_record;
+struct site_guess;
 
 struct recorder {
     bool recording;     /* off: every hook returns at once */
@@ -35,6 +36,7 @@ struct recorder {
     bool has_evaluation;
     uint64_t main_thread;         /* pthread_self at start */
     struct thread_record *thread; /* of the last event */
+    struct site_guess *site_guesses;
 
     struct store store;
     struct accounts accounts;
