@@ -309,6 +309,16 @@ is_over(uint32_t index, uint64_t word, int64_t after)
     return false;
 }
 
+/* Free lists link dead objects by the word that was the count; where the last
+ * release leads there at once, the zero is never written. */
+static bool
+stores_link(const struct ledger_site *site, uint64_t word)
+{
+    return site->operation == OPERATION_STORE_REGISTER && site->width == 8 &&
+           ((word & recorder.layout->refcount.always_zero) != 0 ||
+            recorder_count(word) > COUNT_MAX);
+}
+
 static bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
@@ -319,7 +329,10 @@ change_known(struct thread_record *thread, uint32_t index,
     struct place place;
 
     change.after =
-        count_after(store_site(&recorder.store, site), frame, change.before);
+        stores_link(store_site(&recorder.store, site), frame->operand)
+            ? 0
+            : count_after(store_site(&recorder.store, site), frame,
+                          change.before);
     if (is_over(index, word, change.after)) {
         return true;
     }

@@ -65,22 +65,23 @@ class Interpreter:
 ASK = """
 import os, sys, sysconfig
 print(os.path.realpath(sys.executable), "%d.%d.%d" % sys.version_info[:3],
+      "debug" if sysconfig.get_config_var("Py_DEBUG") else
       "shared" if "libpython" in open("/proc/self/maps").read() else "static",
       sysconfig.get_path("include"), sysconfig.get_config_var("EXT_SUFFIX"),
-      sysconfig.get_config_var("Py_DEBUG") or 0, os.environ.get("IN_TREE", ""))
+      os.environ.get("IN_TREE", ""))
 """
 
 
 def ask(path):
-    """An interpreter, if this is a release build of a known version."""
+    """An interpreter, if this is one of a known version."""
     try:
         answer = subprocess.run([path, "-c", ASK], stdout=subprocess.PIPE,
                                 stderr=subprocess.DEVNULL, timeout=30,
                                 universal_newlines=True).stdout.split()
     except (OSError, subprocess.TimeoutExpired):
         return None
-    tree = "".join(answer[6:])
-    if len(answer) not in (6, 7) or answer[5] != "0":
+    tree = "".join(answer[5:])
+    if len(answer) not in (5, 6):
         return None
     if tree:
         answer[0] = os.path.realpath(path) # what it is called outside
@@ -102,7 +103,7 @@ def find_interpreters(asked):
         if answer is not None:
             found.setdefault(answer.path, answer)
         elif asked:
-            sys.exit("run: %s is not a release build of CPython %s"
+            sys.exit("run: %s is not a CPython %s"
                      % (path, ", ".join("%d.%d" % v for v in VERSIONS)))
     return list(found.values())
 
