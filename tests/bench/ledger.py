@@ -22,6 +22,10 @@ def _source():
     return re.sub(r"/\*.*?\*/", " ", FORMAT.read_text(), flags=re.S)
 
 
+# Of <stdint.h>.
+LIMITS = {"UINT%d_MAX" % bits: 2 ** bits - 1 for bits in (8, 16, 32, 64)}
+
+
 def _constants(source):
     constants = {}
     for body in re.findall(r"enum\s*\w*\s*\{(.*?)\}", source, re.S):
@@ -31,7 +35,7 @@ def _constants(source):
                                    for part in item.partition("="))
             if expression:
                 # Such arithmetic means the same in Python.
-                following = eval(expression, {}, constants)
+                following = eval(expression, LIMITS, constants)
             constants[name] = following
             following += 1
     return constants
