@@ -33,6 +33,8 @@
  *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
  *     left over is no owner. One that stopped growing is none, unless it lacks
  *     owners.
+ *  9. Objects born alike share a fate: where OBJECTS_UNOWNED of a group lack
+ *     owners for certain, such a pointer is no owner of the others either.
  */
 enum {
     GROUP_OBJECTS_MIN = 10,
@@ -180,7 +182,7 @@ is_kept(const struct report *report, const struct ledger_account *account)
 
 /* The members that may be too many, first; the references of these. */
 static size_t
-keep_unowned(struct report *report, const struct unowned *unowned, bool grows,
+keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
              bool *spoken_for, struct member *members, size_t count,
              uint64_t *references)
 {
@@ -195,7 +197,7 @@ keep_unowned(struct report *report, const struct unowned *unowned, bool grows,
         switch (unowned_find(unowned, account, &surplus)) {
         case OWNERSHIP_OWNED:
         case OWNERSHIP_ADRIFT:
-            surplus = grows ? unowned_doubtful(unowned, account) : 0;
+            surplus = doubt ? unowned_doubtful(unowned, account) : 0;
             if (surplus == 0) {
                 report->silent[SILENCE_HELD]++;
                 spoken_for[members[i].account] = true;
@@ -238,6 +240,24 @@ growth_of_members(const struct report *report, const struct member *members,
     return line;
 }
 
+/* Rule 9 */
+static bool
+lacks_owners(const struct report *report, const struct unowned *unowned,
+             const struct member *members, size_t count)
+{
+    size_t lacking = 0;
+
+    for (size_t i = 0; i < count && lacking < OBJECTS_UNOWNED; i++) {
+        uint64_t surplus;
+
+        lacking +=
+            unowned_find(unowned,
+                         ledger_account_at(report->ledger, members[i].account),
+                         &surplus) == OWNERSHIP_SURPLUS;
+    }
+    return lacking == OBJECTS_UNOWNED;
+}
+
 /* Rule 8: has it stopped, and did not go on behind the last checkpoint? */
 static bool
 has_stopped(const struct growth_line *line, uint64_t references)
@@ -246,7 +266,7 @@ has_stopped(const struct growth_line *line, uint64_t references)
            line->last >= .9 * (double)references;
 }
 
-/* Rules 3, 6, 7 and 8, then a suspect. */
+/* Rules 3 and 6 to 9, then a suspect. */
 static void
 judge_group(struct report *report, const struct healths *healths,
             const struct unowned *unowned, bool *spoken_for,
@@ -258,7 +278,8 @@ judge_group(struct report *report, const struct healths *healths,
         healths_find(healths, members[0].type, members[0].birthplace);
     struct growth_line line = growth_of_members(report, members, count);
     bool grows = line.kind == GROWTH_LINEAR;
-    size_t kept = keep_unowned(report, unowned, grows, spoken_for, members,
+    bool doubt = grows || lacks_owners(report, unowned, members, count);
+    size_t kept = keep_unowned(report, unowned, doubt, spoken_for, members,
                                count, &references);
     const struct ledger_account *first =
         ledger_account_at(ledger, members[0].account);
