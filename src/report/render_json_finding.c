@@ -4,6 +4,7 @@
 
 #include "report/advice.h"
 #include "report/values.h"
+#include "report/words.h"
 
 static json_t *
 frame_json(const struct report *report, const struct stack_frame *frame)
@@ -44,14 +45,6 @@ python_json(const struct ledger *ledger, uint32_t index)
         index = node->parent;
     }
     return frames;
-}
-
-static json_t *
-source_json(const struct report *report, const char *file, uint32_t line)
-{
-    return values_text(report->sources != NULL
-                           ? sources_line(report->sources, file, line)
-                           : NULL);
 }
 
 static json_t *
@@ -110,7 +103,7 @@ site_json(const struct report *report, const struct finding_site *site)
         json_object_set_new(object, "file", values_foreign(frame->file));
         json_object_set_new(object, "line", values_positive(frame->line));
         json_object_set_new(object, "source",
-                            source_json(report, frame->file, frame->line));
+                            values_text(words_line(report, frame)));
     }
     else {
         for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {

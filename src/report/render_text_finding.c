@@ -119,8 +119,7 @@ write_site(FILE *file, const struct report *report,
     }
     fprintf(file, "%s\n", share);
     if (suspect && site->frame < stack.count) {
-        words_source(file, report, indent, stack.frames[site->frame].file,
-                     stack.frames[site->frame].line);
+        words_frame_source(file, report, indent, &stack.frames[site->frame]);
     }
     if (index == 0 || (suspect && finding->taken_twice)) {
         write_python(file, report, python, PYTHON_FRAMES, indent);

@@ -20,6 +20,7 @@ struct source_file {
     char *path; /* as asked for */
     char *text; /* NULL: not to be quoted */
     size_t length;
+    uint64_t changed_ns;
 };
 
 struct quoted {
@@ -93,54 +94,55 @@ looks_like_source(const char *path)
     return false;
 }
 
-static bool
-is_as_recorded(const struct sources *sources, const char *path)
+/* When it was changed last, as CLOCK_REALTIME; UINT64_MAX: cannot be told. */
+static uint64_t
+changed_ns(const char *path)
 {
     struct stat status;
-    uint64_t changed_ns;
 
-    if (stat(path, &status) != 0 || status.st_mtim.tv_sec < 0) {
-        return false;
-    }
-    changed_ns = (uint64_t)status.st_mtim.tv_sec * 1000000000u +
-                 (uint64_t)status.st_mtim.tv_nsec;
-    return changed_ns <= sources->recorded_ns;
+    return stat(path, &status) != 0 || status.st_mtim.tv_sec < 0
+               ? UINT64_MAX
+               : (uint64_t)status.st_mtim.tv_sec * 1000000000u +
+                     (uint64_t)status.st_mtim.tv_nsec;
 }
 
-static char *
-read_file(const struct sources *sources, const char *path, size_t *length)
+static bool
+read_file(const struct sources *sources, const char *path,
+          struct source_file *file)
 {
     struct error error;
 
-    return is_as_recorded(sources, path)
-               ? text_file_read(path, FILE_BYTES_MAX, length, &error)
-               : NULL;
+    file->changed_ns = changed_ns(path);
+    if (file->changed_ns <= sources->recorded_ns) {
+        file->text =
+            text_file_read(path, FILE_BYTES_MAX, &file->length, &error);
+    }
+    return file->text != NULL;
 }
 
 /* Where it says, then below the folders, by ever shorter ends of its name. */
-static char *
-find_file(const struct sources *sources, const char *path, size_t *length)
+static void
+find_file(const struct sources *sources, struct source_file *file)
 {
-    char *text = NULL;
+    bool found;
 
-    if (!looks_like_source(path)) {
-        return NULL;
+    if (!looks_like_source(file->path)) {
+        return;
     }
-    text = read_file(sources, path, length);
-    for (size_t i = 0; text == NULL && i < sources->folder_count; i++) {
-        const char *end = path;
+    found = read_file(sources, file->path, file);
+    for (size_t i = 0; !found && i < sources->folder_count; i++) {
+        const char *end = file->path;
 
-        while (text == NULL && end != NULL) {
+        while (!found && end != NULL) {
             char *candidate;
 
             end += strspn(end, "/");
             candidate = memory_format("%s/%s", sources->folders[i], end);
-            text = read_file(sources, candidate, length);
+            found = read_file(sources, candidate, file);
             free(candidate);
             end = strchr(end, '/');
         }
     }
-    return text;
 }
 
 /* Its number, or FILES_MAX. */
@@ -161,7 +163,7 @@ file_number(struct sources *sources, const char *path)
         sources->files, sources->file_count, sizeof *sources->files);
     file = &sources->files[sources->file_count];
     *file = (struct source_file){ .path = memory_text(path) };
-    file->text = find_file(sources, path, &file->length);
+    find_file(sources, file);
     return sources->file_count++;
 }
 
@@ -200,7 +202,8 @@ line_of(const struct source_file *file, uint32_t number)
 }
 
 const char *
-sources_line(struct sources *sources, const char *path, uint32_t line)
+sources_line(struct sources *sources, const char *path, uint32_t line,
+             const char *image)
 {
     size_t file;
 
@@ -208,7 +211,9 @@ sources_line(struct sources *sources, const char *path, uint32_t line)
         return NULL;
     }
     file = file_number(sources, path);
-    if (file == FILES_MAX || sources->files[file].text == NULL) {
+    if (file == FILES_MAX || sources->files[file].text == NULL ||
+        (image != NULL &&
+         changed_ns(image) < sources->files[file].changed_ns)) {
         return NULL;
     }
     for (size_t i = 0; i < sources->line_count; i++) {

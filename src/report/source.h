@@ -24,9 +24,11 @@ void sources_add_folder(struct sources *sources, const char *folder);
 
 /*
  * The line, counted from 1, printable and without the blanks around it. Valid
- * until sources_free; NULL: cannot or must not be quoted, or is empty.
+ * until sources_free; NULL: cannot or must not be quoted, or is empty. `image`
+ * is what was compiled from it, NULL if nothing was: a file that is newer is not
+ * what it was compiled from.
  */
 const char *sources_line(struct sources *sources, const char *path,
-                         uint32_t line);
+                         uint32_t line, const char *image);
 
 #endif

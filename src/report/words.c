@@ -67,15 +67,44 @@ words_frame(FILE *file, const struct report *report,
     }
 }
 
+static void
+write_quoted(FILE *file, const char *indent, const char *text)
+{
+    if (text != NULL) {
+        fprintf(file, "%s  | %s\n", indent, text);
+    }
+}
+
 void
 words_source(FILE *file, const struct report *report, const char *indent,
              const char *path, uint32_t line)
 {
-    const char *text = report->sources != NULL
-                           ? sources_line(report->sources, path, line)
-                           : NULL;
-
-    if (text != NULL) {
-        fprintf(file, "%s  | %s\n", indent, text);
+    if (report->sources != NULL) {
+        write_quoted(file, indent,
+                     sources_line(report->sources, path, line, NULL));
     }
+}
+
+const char *
+words_line(const struct report *report, const struct stack_frame *frame)
+{
+    char *image;
+    const char *text;
+
+    if (report->sources == NULL) {
+        return NULL;
+    }
+    image = ledger_printable(
+        report->ledger,
+        ledger_image_at(report->ledger, frame->place->image)->path);
+    text = sources_line(report->sources, frame->file, frame->line, image);
+    free(image);
+    return text;
+}
+
+void
+words_frame_source(FILE *file, const struct report *report, const char *indent,
+                   const struct stack_frame *frame)
+{
+    write_quoted(file, indent, words_line(report, frame));
 }

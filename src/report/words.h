@@ -26,8 +26,17 @@ void words_string(FILE *file, const struct ledger *ledger,
 void words_frame(FILE *file, const struct report *report,
                  const struct stack_frame *frame);
 
-/* "indent  | i = 1;" and a line end, if the source is there to be quoted. */
+/*
+ * "indent  | i = 1;" and a line end, if the source is there to be quoted: of a
+ * Python file, and of what a frame stands in.
+ */
 void words_source(FILE *file, const struct report *report, const char *indent,
                   const char *path, uint32_t line);
+void words_frame_source(FILE *file, const struct report *report,
+                        const char *indent, const struct stack_frame *frame);
+
+/* The line of a frame, NULL if it is not to be quoted. */
+const char *words_line(const struct report *report,
+                       const struct stack_frame *frame);
 
 #endif

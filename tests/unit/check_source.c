@@ -1,6 +1,7 @@
 #include "report/source.h"
 
 #include <check.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,16 @@ tear_down(void)
 static const char *
 line(const char *name, uint32_t number)
 {
-    return sources_line(sources, path_of(name), number);
+    return sources_line(sources, path_of(name), number, NULL);
+}
+
+static const char *
+line_for(const char *name, const char *image)
+{
+    char path[128];
+
+    strcpy(path, path_of(name));
+    return sources_line(sources, path, 1, path_of(image));
 }
 
 START_TEST(a_line_is_quoted_without_the_blanks_around_it)
@@ -89,13 +99,13 @@ START_TEST(only_source_files_are_quoted)
 {
     write_file("a.txt", "secret\n", 7);
     ck_assert_pstr_eq(line("a.txt", 1), NULL);
-    ck_assert_pstr_eq(sources_line(sources, "/etc/passwd", 1), NULL);
+    ck_assert_pstr_eq(sources_line(sources, "/etc/passwd", 1, NULL), NULL);
     ck_assert_int_eq(mkfifo(path_of("pipe.c"), 0600), 0);
     ck_assert_pstr_eq(line("pipe.c", 1), NULL);
     ck_assert_int_eq(mkdir(path_of("sub"), 0700), 0);
     ck_assert_pstr_eq(line("sub", 1), NULL);
     ck_assert_pstr_eq(line("absent.c", 1), NULL);
-    ck_assert_pstr_eq(sources_line(sources, NULL, 1), NULL);
+    ck_assert_pstr_eq(sources_line(sources, NULL, 1, NULL), NULL);
 }
 END_TEST
 
@@ -108,16 +118,31 @@ START_TEST(a_file_that_changed_since_is_another_one)
 }
 END_TEST
 
+START_TEST(a_file_newer_than_what_was_compiled_from_it_is_another_one)
+{
+    static const struct timespec old[2] = { { 1000, 0 }, { 1000, 0 } };
+    static const struct timespec older[2] = { { 999, 0 }, { 999, 0 } };
+
+    write_file("a.c", "int a;\n", 7);
+    write_file("a.txt", "compiled", 8);
+    ck_assert_int_eq(utimensat(AT_FDCWD, path_of("a.c"), old, 0), 0);
+    ck_assert_int_eq(utimensat(AT_FDCWD, path_of("a.txt"), old, 0), 0);
+    ck_assert_pstr_eq(line_for("a.c", "a.txt"), "int a;");
+    ck_assert_int_eq(utimensat(AT_FDCWD, path_of("a.txt"), older, 0), 0);
+    ck_assert_pstr_eq(line_for("a.c", "a.txt"), NULL);
+}
+END_TEST
+
 START_TEST(files_are_found_below_folders)
 {
     ck_assert_int_eq(mkdir(path_of("sub"), 0700), 0);
     write_file("sub/b.py", "b\n", 2);
     write_file("sub/c.c", "c\n", 2);
     sources_add_folder(sources, folder);
-    ck_assert_pstr_eq(sources_line(sources, "sub/b.py", 1), "b");
-    ck_assert_pstr_eq(sources_line(sources, "/build/x/sub/c.c", 1), "c");
-    ck_assert_pstr_eq(sources_line(sources, "/build/x/c.c", 1), NULL);
-    ck_assert_pstr_eq(sources_line(sources, "c.c", 1), NULL);
+    ck_assert_pstr_eq(sources_line(sources, "sub/b.py", 1, NULL), "b");
+    ck_assert_pstr_eq(sources_line(sources, "/build/x/sub/c.c", 1, NULL), "c");
+    ck_assert_pstr_eq(sources_line(sources, "/build/x/c.c", 1, NULL), NULL);
+    ck_assert_pstr_eq(sources_line(sources, "c.c", 1, NULL), NULL);
 }
 END_TEST
 
@@ -134,6 +159,8 @@ main(void)
     tcase_add_test(test, control_characters_and_long_lines_do_no_harm);
     tcase_add_test(test, only_source_files_are_quoted);
     tcase_add_test(test, a_file_that_changed_since_is_another_one);
+    tcase_add_test(test,
+                   a_file_newer_than_what_was_compiled_from_it_is_another_one);
     tcase_add_test(test, files_are_found_below_folders);
     suite_add_tcase(suite, test);
     runner = srunner_create(suite);
