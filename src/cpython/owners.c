@@ -12,12 +12,17 @@
 #define FLAG_UNICODE (UINT64_C(1) << 28)
 #define FLAG_DICT (UINT64_C(1) << 29)
 
+/* _PyGC_PREV_MASK_FINALIZED stays when an object is untracked. */
+#define HEADER_FINALIZED UINT64_C(1)
+
 enum {
     INTERPRETERS_MAX = 256,
     THREADS_MAX = 64 * 1024,
     FRAMES_MAX = 64 * 1024,
     SLOTS_MAX = 1 << 20,
     BYTES_MAX = 1 << 24,
+    TYPE_BYTES = 256,       /* no type object has fewer */
+    KEYS_BYTES = 40,        /* the head of a table of keys */
     OWNED_BY_GENERATOR = 1, /* enum _frameowner of 3.11 */
 };
 
@@ -112,6 +117,71 @@ owners_is_collected(const struct python_layout *layout, uint64_t object)
            load64(object - layout->object.gc_header) != 0;
 }
 
+/* Tuples and dictionaries themselves: instances of heap types are more. */
+static bool
+is_plain_container(const struct python_layout *layout, uint64_t flags)
+{
+    return (flags & (FLAG_TUPLE | FLAG_DICT)) != 0 &&
+           (flags & layout->type.flag_heap) == 0;
+}
+
+static bool
+is_type(const struct python_layout *layout, uint64_t type,
+        owners_readable *readable)
+{
+    uint64_t own;
+
+    if ((type & 7) != 0 || type == 0 || !readable(type, TYPE_BYTES)) {
+        return false;
+    }
+    own = type_of(layout, type);
+    return (own & 7) == 0 && own != 0 && readable(own, TYPE_BYTES) &&
+           (type_flags(layout, own) & layout->type.flag_is_type) != 0;
+}
+
+/* The table of a dictionary that has its own. */
+static bool
+has_readable_keys(const struct python_layout *layout, uint64_t dict,
+                  owners_readable *readable)
+{
+    uint64_t keys = load64(dict + layout->dict.keys);
+    struct dict_entries entries;
+
+    return (keys & 7) == 0 && readable(keys, KEYS_BYTES) &&
+           dict_entries_first(layout, dict, &entries) && entries.values == 0 &&
+           readable(entries.entry, entries.left * entries.entry_bytes);
+}
+
+bool
+owners_is_object(const struct python_layout *layout, uint64_t object,
+                 bool collected, owners_readable *readable)
+{
+    uint64_t type, flags, bytes, header = layout->object.gc_header;
+
+    if ((object & 7) != 0 || !readable(object - header, header + 16)) {
+        return false;
+    }
+    type = type_of(layout, object);
+    if (!is_type(layout, type, readable)) {
+        return false;
+    }
+    flags = type_flags(layout, type);
+    if (collected || is_static_type(layout, object, flags)) {
+        return true;
+    }
+    bytes = owners_object_bytes(layout, object);
+    if (bytes == 0 || !readable(object, bytes)) {
+        return false;
+    }
+    if ((flags & layout->type.flag_gc) == 0) {
+        return true;
+    }
+    return load64(object - header) == 0 &&
+           (load64(object - header + 8) & ~HEADER_FINALIZED) == 0 &&
+           ((flags & FLAG_DICT) == 0 || !is_plain_container(layout, flags) ||
+            has_readable_keys(layout, object, readable));
+}
+
 enum owners_look
 owners_look_at(const struct python_layout *layout, uint64_t object,
                bool complete)
@@ -124,7 +194,7 @@ owners_look_at(const struct python_layout *layout, uint64_t object,
     }
     if ((flags & layout->type.flag_gc) != 0 &&
         load64(type + layout->owners.type_traverse) != 0 &&
-        (complete || (flags & (FLAG_TUPLE | FLAG_DICT)) != 0)) {
+        (complete || is_plain_container(layout, flags))) {
         return OWNERS_TRAVERSED;
     }
     if ((flags & (FLAG_LONG | FLAG_BYTES | FLAG_UNICODE)) != 0) {
@@ -217,18 +287,27 @@ visit_keys(const struct python_layout *layout, uint64_t object, uint64_t flags,
 }
 
 void
+owners_visit_cautiously(const struct python_layout *layout, uint64_t object,
+                        owners_visit *visit, void *context)
+{
+    uint64_t type = type_of(layout, object);
+    void *address =
+        (void *)(uintptr_t)load64(type + layout->owners.type_traverse);
+    traverse_function *traverse;
+
+    __builtin_memcpy(&traverse, &address, sizeof traverse);
+    traverse((void *)(uintptr_t)object, visit, context);
+}
+
+void
 owners_visit_references(const struct python_layout *layout, uint64_t object,
                         owners_visit *visit, void *context)
 {
     uint64_t type = type_of(layout, object);
     uint64_t flags = type_flags(layout, type);
-    void *address =
-        (void *)(uintptr_t)load64(type + layout->owners.type_traverse);
     struct noting noting = { visit, context, type, false };
-    traverse_function *traverse;
 
-    __builtin_memcpy(&traverse, &address, sizeof traverse);
-    traverse((void *)(uintptr_t)object, visit_noting_type, &noting);
+    owners_visit_cautiously(layout, object, visit_noting_type, &noting);
     if (!noting.seen && (flags & layout->type.flag_heap) != 0) {
         visit((void *)(uintptr_t)type, context);
     }

@@ -30,11 +30,28 @@ bool owners_collected(const struct python_layout *layout, uint64_t runtime,
 bool owners_is_collected(const struct python_layout *layout, uint64_t object);
 
 /*
- * What a look at the object would be. An object that the collector does not
- * know may not be complete: then only tuples and dictionaries are asked.
+ * What a look at the object would be. One that the collector does not know
+ * may not be complete, or be gone: only tuples and dictionaries are asked then.
  */
 enum owners_look owners_look_at(const struct python_layout *layout,
                                 uint64_t object, bool complete);
+
+/* The same without following what it holds: keys are left out. */
+void owners_visit_cautiously(const struct python_layout *layout,
+                             uint64_t object, owners_visit *visit,
+                             void *context);
+
+/* Are these bytes in memory? */
+typedef bool owners_readable(uint64_t address, uint64_t bytes);
+
+/*
+ * Whether an object of which only the address is known is one: its type is a
+ * type, and all of it is in memory. If the collector could know the object and
+ * does not, its header must say so: memory that was freed or reallocated keeps
+ * a head that looks like an object's.
+ */
+bool owners_is_object(const struct python_layout *layout, uint64_t object,
+                      bool collected, owners_readable *readable);
 
 /*
  * Visits each reference of an object whose look is OWNERS_TRAVERSED, as often

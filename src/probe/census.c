@@ -31,6 +31,7 @@ static struct {
     struct memory_map map;
     struct memory_scan scan;
     int64_t begin_ns, deadline_ns;
+    uint32_t known; /* nodes when static objects were looked at */
     bool said;
     bool stack; /* the range being searched is a stack */
 } now;
@@ -102,19 +103,28 @@ add_collected(void *object, void *context)
     return 0;
 }
 
+static bool
+is_readable(uint64_t address, uint64_t bytes)
+{
+    return memory_map_holds(&now.map, address, bytes);
+}
+
 static void
 add_accounts(struct graph *graph)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
     for (uint32_t i = 1; i < used; i++) {
-        uint32_t node;
+        uint64_t object = store_account(&recorder.store, i)->object;
+        uint32_t node = graph_find(graph, object); /* the collector's? */
 
         if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
-            !sweep_is_alive(&now.map, i)) {
+            !sweep_is_alive(&now.map, i) ||
+            !owners_is_object(recorder.layout, object, node != 0,
+                              is_readable)) {
             continue;
         }
-        node = graph_add(graph, store_account(&recorder.store, i)->object);
+        node = graph_add(graph, object);
         graph->nodes[node].account = node == 0 ? 0 : i;
     }
 }
@@ -165,7 +175,7 @@ hold_from_frame(void *object, void *context)
     if (node != 0) {
         graph->nodes[node].frames++;
         graph->nodes[node].flags |= GRAPH_COMPLETE;
-        graph_add_extra(graph, graph->current, node);
+        graph_add_extra(graph, graph->current, node, false);
         graph_reach(graph, node, graph->current);
     }
     return 0;
@@ -179,7 +189,9 @@ hold_from_slots(struct graph *graph, const struct owners_frame *frame)
         uint64_t object = load64(frame->locals + i * sizeof(uint64_t));
 
         if (object != 0 &&
-            (i < frame->named || graph_find(graph, object) != 0)) {
+            (graph_find(graph, object) != 0 ||
+             (i < frame->named &&
+              owners_is_object(recorder.layout, object, false, is_readable)))) {
             hold_from_frame((void *)(uintptr_t)object, graph);
         }
     }
@@ -216,7 +228,7 @@ hold_from_word(enum ledger_holder_kind kind, uint64_t address, uint32_t node)
     uint32_t place = graph_add_place(graph, kind, address);
 
     if (place != 0) {
-        graph_add_extra(graph, place, node);
+        graph_add_extra(graph, place, node, false);
         graph_reach(graph, node, place);
     }
 }
@@ -270,14 +282,54 @@ found_static(uint64_t address, uint64_t word, void *context)
     }
 }
 
-/* Lists of memory to be used again may lie in the interpreter's data, too. */
+/* The object in whose memory the word lies, 0: in none. */
+static uint32_t
+object_around(const struct graph *graph, uint64_t address)
+{
+    uint64_t object = address & ~(uint64_t)(OBJECT_ALIGNMENT - 1);
+    uint64_t last = object - OBJECT_SEARCH_BYTES;
+
+    for (; object > last; object -= OBJECT_ALIGNMENT) {
+        uint32_t node = graph_find(graph, object);
+
+        if (node != 0) {
+            return address <
+                           object + owners_object_bytes(recorder.layout, object)
+                       ? node
+                       : 0;
+        }
+    }
+    return 0;
+}
+
+/* What built-in types and the like own: they are static objects. */
+static void
+found_in_static_object(uint64_t address, uint64_t word, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_find(graph, word);
+    uint32_t owner = node == 0 ? 0 : object_around(graph, address);
+
+    if (owner != 0 && owner != node &&
+        address >= graph->nodes[owner].address + 2 * sizeof(uint64_t)) {
+        graph->nodes[node].statics++;
+        graph_add_extra(graph, owner, node, false);
+        graph_reach(graph, node, owner);
+    }
+}
+
+/* All else there: lists of memory to be used again may be part of it. */
 static void
 found_internal(uint64_t address, uint64_t word, void *context)
 {
     struct graph *graph = context;
-    uint32_t node = graph_find(graph, word);
+    uint32_t node = graph_find(graph, word), owner;
 
-    if (node != 0 && !is_in_a_state(address)) {
+    if (node == 0 || is_in_a_state(address)) {
+        return;
+    }
+    owner = object_around(graph, address);
+    if (owner == 0 || owner >= now.known || node >= now.known) {
         graph->nodes[node].internal++;
         hold_from_word(LEDGER_HOLDER_INTERPRETER, address, node);
     }
@@ -304,26 +356,6 @@ is_interpreter(uint32_t image)
 {
     return image != 0 && (store_image(&recorder.store, image)->flags &
                           LEDGER_IMAGE_MAIN) != 0;
-}
-
-/* The object in whose memory the word lies, 0: in none. */
-static uint32_t
-object_around(const struct graph *graph, uint64_t address)
-{
-    uint64_t object = address & ~(uint64_t)(OBJECT_ALIGNMENT - 1);
-    uint64_t last = object - OBJECT_SEARCH_BYTES;
-
-    for (; object > last; object -= OBJECT_ALIGNMENT) {
-        uint32_t node = graph_find(graph, object);
-
-        if (node != 0) {
-            return address <
-                           object + owners_object_bytes(recorder.layout, object)
-                       ? node
-                       : 0;
-        }
-    }
-    return 0;
 }
 
 struct announcement {
@@ -368,7 +400,7 @@ found_in_object(struct graph *graph, uint32_t owner, uint64_t address,
     else {
         graph->nodes[node].unannounced++;
     }
-    graph_add_extra(graph, owner, node);
+    graph_add_extra(graph, owner, node, true);
 }
 
 static void
@@ -390,7 +422,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     owner = graph_add_place(
         graph, now.stack ? LEDGER_HOLDER_STACK : LEDGER_HOLDER_BLOCK, address);
     if (owner != 0) {
-        graph_add_extra(graph, owner, node);
+        graph_add_extra(graph, owner, node, false);
     }
 }
 
@@ -482,6 +514,10 @@ find_owners(struct graph *graph, uint32_t *flags)
                           graph);
     done = done && graph_follow(graph) &&
            (!scan || search(PLACE_IMAGE, found_static)) && graph_follow(graph);
+    now.known = graph->count;
+    done = done &&
+           (!scan || search(PLACE_INTERPRETER, found_in_static_object)) &&
+           graph_follow(graph);
     graph->reached = false;
     owners_states(recorder.layout, recorder.runtime, found_in_state, graph);
     done = done && graph_follow(graph) &&

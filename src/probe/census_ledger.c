@@ -209,9 +209,7 @@ link_owners(void)
         uint32_t owner = graph->extras[i].owner;
 
         add_link(owner, graph->extras[i].object,
-                 node_at(owner)->kind == LEDGER_HOLDER_OBJECT
-                     ? LEDGER_OWNER_UNANNOUNCED
-                     : 0);
+                 graph->extras[i].unannounced ? LEDGER_OWNER_UNANNOUNCED : 0);
     }
     return true;
 }

@@ -187,8 +187,11 @@ time_is_up(void)
 }
 
 void
-checkpoint_poll(void)
+checkpoint_poll(bool at_entry)
 {
+    if (!at_entry && recorder.options.census == OPTIONS_CENSUS_ALWAYS) {
+        return;
+    }
     if (requested) {
         checkpoint_take(requested_label, requested_origin);
         requested = false;

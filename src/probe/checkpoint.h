@@ -24,7 +24,11 @@ uint32_t checkpoint_take(const char *label,
 void checkpoint_request(const char *label,
                         enum ledger_checkpoint_origin origin);
 
-/* At a safe point, while recorder.checkpoints is set: takes what is due. */
-void checkpoint_poll(void);
+/*
+ * While recorder.checkpoints is set: takes what is due. Where no function is
+ * being entered, objects are half made and vector registers are in use: no
+ * census can be taken there, and a checkpoint that is to have one waits.
+ */
+void checkpoint_poll(bool at_entry);
 
 #endif

@@ -444,7 +444,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     struct place place;
 
     if (recorder.checkpoints) {
-        checkpoint_poll();
+        checkpoint_poll(false);
     }
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
@@ -642,7 +642,7 @@ hook_function(struct hook_frame *frame)
     }
     if (recorder.checkpoints &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
-        checkpoint_poll();
+        checkpoint_poll(true);
     }
     switch (role) {
     case ROLE_EVALUATE:

@@ -117,11 +117,12 @@ graph_add(struct graph *graph, uint64_t address)
 }
 
 void
-graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object)
+graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object,
+                bool unannounced)
 {
     if (graph->extra_count < EXTRAS_MAX) {
         graph->extras[graph->extra_count++] =
-            (struct graph_extra){ owner, object };
+            (struct graph_extra){ owner, object, unannounced };
     }
     else {
         graph->full = true;
@@ -144,11 +145,15 @@ static int
 follow_edge(void *object, void *context)
 {
     struct graph *graph = context;
-    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
+    bool sure = (graph->nodes[graph->current].flags & GRAPH_COMPLETE) != 0;
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    /* What may be gone leads to nothing that is not known otherwise. */
+    uint32_t node =
+        sure ? graph_add(graph, address) : graph_find(graph, address);
 
     if (node != 0) {
         graph->nodes[node].edges++;
-        graph->nodes[node].flags |= GRAPH_COMPLETE;
+        graph->nodes[node].flags |= sure ? GRAPH_COMPLETE : 0u;
         graph_reach(graph, node, graph->current);
     }
     return 0;
@@ -190,14 +195,15 @@ graph_visit(struct graph *graph, uint32_t node, owners_visit *edge,
             owners_visit *word, void *context)
 {
     uint64_t object = graph->nodes[node].address;
+    bool complete = (graph->nodes[node].flags & GRAPH_COMPLETE) != 0;
 
     if (graph->nodes[node].kind != LEDGER_HOLDER_OBJECT) {
         return;
     }
-    switch (owners_look_at(graph->layout, object,
-                           (graph->nodes[node].flags & GRAPH_COMPLETE) != 0)) {
+    switch (owners_look_at(graph->layout, object, complete)) {
     case OWNERS_TRAVERSED:
-        owners_visit_references(graph->layout, object, edge, context);
+        (complete ? owners_visit_references : owners_visit_cautiously)(
+            graph->layout, object, edge, context);
         break;
     case OWNERS_SILENT:
         visit_silent(graph, object, edge, word, context);

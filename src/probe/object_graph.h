@@ -40,6 +40,7 @@ struct graph_node {
 /* A reference that no object announces. */
 struct graph_extra {
     uint32_t owner, object;
+    bool unannounced; /* though it could be, by a tp_traverse */
 };
 
 struct graph {
@@ -81,7 +82,8 @@ uint32_t graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
                          uint64_t address);
 
 /* `owner` holds the object, and no object says so. */
-void graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object);
+void graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object,
+                     bool unannounced);
 
 /* Puts it into the queue unless it has been there. */
 void graph_reach(struct graph *graph, uint32_t node, uint32_t parent);

@@ -236,6 +236,21 @@ explain(const struct graph *graph, uint32_t record, const char *type)
     }
 }
 
+/* A class that is defined again and again is one type to a reader. */
+static bool
+same_type(const struct ledger *ledger, uint32_t a, uint32_t b)
+{
+    uint32_t lengths[2];
+    const char *names[2] = {
+        ledger_text(ledger, ledger_type_at(ledger, a)->name, &lengths[0]),
+        ledger_text(ledger, ledger_type_at(ledger, b)->name, &lengths[1]),
+    };
+
+    return a == b ||
+           (names[0] != NULL && names[1] != NULL && lengths[0] == lengths[1] &&
+            memcmp(names[0], names[1], lengths[0]) == 0);
+}
+
 /* All culprits that were born like this one. */
 static void
 add_class(struct graph *graph, struct report *report, uint32_t first,
@@ -250,8 +265,8 @@ add_class(struct graph *graph, struct report *report, uint32_t first,
     for (uint32_t r = first; r < graph->count; r++) {
         const struct ledger_owned *owned = record_at(graph, r);
 
-        if (graph->blamed[r] == blamed && owned->type == like->type &&
-            owned->birth == like->birth) {
+        if (graph->blamed[r] == blamed && owned->birth == like->birth &&
+            same_type(report->ledger, owned->type, like->type)) {
             accounts[count++] = owned->account;
             spoken_for[owned->account] = true;
             graph->blamed[r] = CULPRIT_NONE;

@@ -195,6 +195,85 @@ START_TEST(an_object_that_may_be_incomplete_is_not_asked)
 }
 END_TEST
 
+static bool
+is_ours(uint64_t at, uint64_t bytes)
+{
+    uint64_t start = address(heap[0]), type = address(types[0]);
+
+    return (at >= start && at + bytes <= start + sizeof heap) ||
+           (at >= type && at + bytes <= type + sizeof types);
+}
+
+/* A plain tuple type and its own type; one tuple with an untracked header. */
+static uint64_t *
+make_tuple(void)
+{
+    uint64_t *type = make_type(0, flag_gc | 1 << 26, true);
+    uint64_t *object = make_object(type);
+
+    type[1] = address(make_type(1, UINT64_C(1) << 31, false));
+    types[1][1] = address(types[1]);
+    object[-2] = object[-1] = 0;
+    return object;
+}
+
+static bool
+is_object(const uint64_t *object)
+{
+    return owners_is_object(&layout_3_11, address(object), false, is_ours);
+}
+
+START_TEST(an_object_that_the_collector_does_not_know_says_so)
+{
+    uint64_t *object = make_tuple();
+
+    ck_assert(is_object(object));
+    object[-1] = 1; /* it was finalized */
+    ck_assert(is_object(object));
+}
+END_TEST
+
+START_TEST(a_head_that_was_left_behind_is_no_object)
+{
+    uint64_t *object = make_tuple();
+
+    object[-2] = 0xd58e2f; /* reallocated: the head stayed */
+    ck_assert(!is_object(object));
+    object[-2] = 0;
+    object[-1] = 0xb9b5fc2301d54cf5;
+    ck_assert(!is_object(object));
+}
+END_TEST
+
+START_TEST(an_object_whose_type_is_gone_is_none)
+{
+    uint64_t *object = make_tuple();
+
+    types[0][1] = 0x612e79706d756e20; /* text, where its type stood */
+    ck_assert(!is_object(object));
+    object[1] = 0x612e79706d756e20;
+    ck_assert(!is_object(object));
+    object[1] = 0;
+    ck_assert(!is_object(object));
+}
+END_TEST
+
+START_TEST(what_may_be_gone_leads_to_known_objects_only)
+{
+    uint64_t *tuple = make_tuple();
+    uint64_t *known = make_object(types[0]);
+
+    tuple[2] = address(known);
+    tuple[3] = 0x123450;
+    graph_add(&graph, address(known));
+    graph_reach(&graph, graph_add(&graph, address(tuple)), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(node_of(known)->edges, 1);
+    ck_assert_uint_eq(node_of(known)->flags & GRAPH_COMPLETE, 0);
+    ck_assert_uint_eq(graph.count, 3);
+}
+END_TEST
+
 START_TEST(what_has_no_room_is_said_to_be_missing)
 {
     graph_release(&graph);
@@ -221,6 +300,10 @@ main(void)
     tcase_add_test(tests, an_instance_owns_its_heap_type);
     tcase_add_test(tests, memory_of_an_object_without_tp_traverse_is_looked_at);
     tcase_add_test(tests, an_object_that_may_be_incomplete_is_not_asked);
+    tcase_add_test(tests, an_object_that_the_collector_does_not_know_says_so);
+    tcase_add_test(tests, a_head_that_was_left_behind_is_no_object);
+    tcase_add_test(tests, an_object_whose_type_is_gone_is_none);
+    tcase_add_test(tests, what_may_be_gone_leads_to_known_objects_only);
     tcase_add_test(tests, what_has_no_room_is_said_to_be_missing);
     suite_add_tcase(suite, tests);
 
