@@ -44,10 +44,10 @@ for round in range(375):
         checksum += 1
     checksum += len(json.dumps({(1, 2): 3, "a": 1}, skipkeys=True))
 
-slow = json.encoder._make_iterencode(
-    {}, lambda o: str(o), json.encoder.py_encode_basestring_ascii, None,
-    float.__repr__, ": ", ", ", False, False, False)
 for _ in range(20):
+    slow = json.encoder._make_iterencode( # good for one use from 3.15
+        {}, lambda o: str(o), json.encoder.py_encode_basestring_ascii, None,
+        float.__repr__, ": ", ", ", False, False, False)
     checksum += len("".join(slow(data, 0)))
     checksum += len(json.decoder.py_scanstring("abc\\n\\u00e9def\"", 0)[0])
 print(checksum)
