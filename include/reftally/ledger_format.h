@@ -301,7 +301,7 @@ struct ledger_entry {
 enum {
     LEDGER_PENDING_MAX = 7,
     LEDGER_PENDING_RELEASED = 1 << 30, /* or'ed to the tag; else taken */
-    LEDGER_PENDING_COUNT_MAX = UINT16_MAX,
+    LEDGER_PENDING_COUNT_MAX = 65535,
 };
 
 struct ledger_pending_change {

@@ -47,7 +47,8 @@ def measure(python, library, directory):
         raise ratios.Failed("live_objects: %d objects in the ledger, the "
                             "program holds %d" % (live, 2 * OBJECTS))
     rows.append(("live tracked object, in the ledger",
-                 _table_bytes(header, "ACCOUNTS", "ENTRIES") / live))
+                 _table_bytes(header, "ACCOUNTS", "ENTRIES",
+                               "PENDING") / live))
     rows.append(("live tracked object, growth of the process",
                  (grown - plain) / (2 * OBJECTS)))
 
