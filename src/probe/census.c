@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "probe/census_ledger.h"
+#include "probe/heap_blocks.h"
 #include "probe/memory_map.h"
 #include "probe/memory_scan.h"
 #include "probe/recorder.h"
@@ -21,6 +22,7 @@ enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     OBJECT_ALIGNMENT = 16,
     NOTE_AFTER_MS = 1000,
+    FREE_PARTS_MAX = 1 << 18,
 };
 
 static struct census_types types;
@@ -30,6 +32,8 @@ static struct {
     struct graph graph;
     struct memory_map map;
     struct memory_scan scan;
+    struct heap_part *free_parts; /* of the C heap */
+    size_t free_count;
     int64_t begin_ns, deadline_ns;
     uint32_t known; /* nodes when static objects were looked at */
     bool said;
@@ -410,7 +414,8 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word), owner;
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address)) {
+        is_in_a_state(address) ||
+        heap_parts_hold(now.free_parts, now.free_count, address)) {
         return;
     }
     owner = now.stack ? 0 : object_around(graph, address);
@@ -500,6 +505,42 @@ weigh_blocks(struct graph *graph)
 
 /* ---- all of it ---- */
 
+static bool
+read_heap(uint64_t address, uint64_t *word, void *context)
+{
+    return memory_scan_read(context, address, word);
+}
+
+/* What was left over in freed memory is nobody's. */
+static void
+find_free_parts(void)
+{
+    now.free_count = 0;
+    if (now.free_parts == NULL) {
+        now.free_parts =
+            mapping_zeroed(FREE_PARTS_MAX * sizeof *now.free_parts);
+    }
+    for (size_t i = 0; now.free_parts != NULL && i < now.map.count; i++) {
+        if (now.map.ranges[i].heap) {
+            now.free_count = heap_free_parts(
+                now.map.ranges[i].start, now.map.ranges[i].end, read_heap,
+                &now.scan, now.free_parts, FREE_PARTS_MAX);
+            return;
+        }
+    }
+}
+
+/* Owners that only a search of all other memory can find. */
+static bool
+search_elsewhere(struct graph *graph)
+{
+    if (!want_owners(graph)) {
+        return true;
+    }
+    find_free_parts();
+    return search(PLACE_ELSEWHERE, found_elsewhere);
+}
+
 /* False: late. */
 static bool
 find_owners(struct graph *graph, uint32_t *flags)
@@ -529,8 +570,7 @@ find_owners(struct graph *graph, uint32_t *flags)
             done = graph_follow(graph);
         }
     }
-    if (done && scan &&
-        (!want_owners(graph) || search(PLACE_ELSEWHERE, found_elsewhere))) {
+    if (done && scan && search_elsewhere(graph)) {
         *flags |= LEDGER_CENSUS_SCANNED;
     }
     weigh_blocks(graph);

@@ -11,6 +11,8 @@ libprobe_la_SOURCES = \
 	src/probe/census_ledger.h \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
+	src/probe/heap_blocks.c \
+	src/probe/heap_blocks.h \
 	src/probe/images.c \
 	src/probe/images.h \
 	src/probe/interpreter.c \

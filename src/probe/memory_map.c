@@ -45,6 +45,7 @@ add_line(struct memory_map *map, const char *line)
     at = strchr(at + 1, ' ');
     range.file = at != NULL && at[1] != '0';
     range.stack = strstr(line, "[stack]") != NULL;
+    range.heap = strstr(line, "[heap]") != NULL;
     map->ranges[map->count++] = range;
 }
 

@@ -13,6 +13,7 @@ struct memory_range {
     bool writable; /* privately: nobody else has it */
     bool file;
     bool stack; /* of the main thread */
+    bool heap;  /* of the C library, as far as it grows in one piece */
 };
 
 /* Readable ranges in ascending order. */

@@ -43,6 +43,7 @@ scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
 {
     ssize_t got = pread(scan->memory, scan->buffer, bytes, (off_t)start);
 
+    scan->read_end = 0;
     for (ssize_t at = 0; at + WORD <= got; at += WORD) {
         uint64_t word =
             load64((uint64_t)(uintptr_t)scan->buffer + (uint64_t)at);
@@ -106,6 +107,24 @@ memory_scan_close(struct memory_scan *scan)
     mapping_return(scan->buffer, buffer_bytes);
     scan->memory = -1;
     scan->buffer = NULL;
+}
+
+bool
+memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
+{
+    if (address < scan->read_start || address + WORD > scan->read_end) {
+        ssize_t got =
+            pread(scan->memory, scan->buffer, buffer_bytes, (off_t)address);
+
+        scan->read_start = address;
+        scan->read_end = address + (got > 0 ? (uint64_t)got : 0);
+        if (got < WORD) {
+            return false;
+        }
+    }
+    *word =
+        load64((uint64_t)(uintptr_t)scan->buffer + address - scan->read_start);
+    return true;
 }
 
 bool
