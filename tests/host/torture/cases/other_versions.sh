@@ -3,10 +3,8 @@
 #: may say
 #: ledger any
 found=
-for python in python3.6 python3.7 python3.8 python3.12 python3.13 \
-    python3.13t python3.14 python3.14t python3.11-dbg python3.11d \
-    "$HOME"/.pyenv/versions/3.[678].*/bin/python3 \
-    "$HOME"/.pyenv/versions/3.1[2-9].*/bin/python3; do
+for python in python3.6 python3.7 python3.8 python3.13t python3.14t \
+    "$HOME"/.pyenv/versions/3.[678].*/bin/python3; do
     env -u LD_PRELOAD "$python" -S -c '' 2>/dev/null || continue
     found=yes
     "$python" -S -c 'import sys; sys.exit(len([[i] for i in range(99)]))' \
