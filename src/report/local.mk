@@ -40,6 +40,8 @@ libreport_la_SOURCES = \
 	src/report/function_names.h \
 	src/report/growth.c \
 	src/report/growth.h \
+	src/report/healthy.c \
+	src/report/healthy.h \
 	src/report/held.c \
 	src/report/held.h \
 	src/report/image_names.c \
@@ -89,6 +91,9 @@ libreport_la_SOURCES = \
 	src/report/values.c \
 	src/report/values.h \
 	src/report/verdict.c \
+	src/report/verdict_alone.c \
+	src/report/verdict_group.c \
+	src/report/verdict_rules.h \
 	src/report/verdict.h \
 	src/report/way.c \
 	src/report/way.h \

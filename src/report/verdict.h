@@ -1,7 +1,7 @@
 /*
  * verdict - which of the objects that outlived the process are suspicious.
  *
- * All of the policy stands in verdict.c, and nowhere else.
+ * All of the policy stands in verdict_rules.h.
  */
 #ifndef REFTALLY_REPORT_VERDICT_H
 #define REFTALLY_REPORT_VERDICT_H

@@ -1,0 +1,83 @@
+/*
+ * verdict_rules - what makes an object that outlived the process suspicious.
+ *
+ * Without knowing who owns what, an object that is alive after the
+ * interpreter has finalized is only a hint: programs and extension modules
+ * keep objects in static variables, and the interpreter keeps some of its own.
+ * What tells a leak from these is that it repeats. A report that blames the
+ * wrong line is worse than none, so the rules prefer silence:
+ *
+ *  1. Objects count as a group when they have the same type and the same
+ *     innermost functions above the allocator at birth. A group is suspicious
+ *     from GROUP_OBJECTS_MIN objects.
+ *  2. An object alone is suspicious when its references have grown by at least
+ *     REFERENCES_MIN and one place took at least half of them. An object older
+ *     than the recording (None, small integers, types) is shared by the whole
+ *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes.
+ *  3. What happens while modules or the interpreter are set up happens once.
+ *     Objects that an import made, and interned strings, stay in moderate
+ *     numbers: up to KEPT_MAX.
+ *  4. The references that a type holds for its living instances are theirs.
+ *  5. What the audit missed could explain it: changes of that type that nobody
+ *     saw are at least half of the difference.
+ *  6. A group nearly all of whose kind was given back is stragglers.
+ *  7. Where a census knows the owners, an object whose references all have one
+ *     is no surplus, whatever else speaks against it; OBJECTS_UNOWNED without
+ *     one are enough for a group, REFERENCES_UNOWNED for an object alone.
+ *  8. A group that grows in a straight line over CHECKPOINTS_MIN checkpoints
+ *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
+ *     left over is no owner. One that stopped growing is none, unless it lacks
+ *     owners.
+ *  9. Objects born alike share a fate: where OBJECTS_UNOWNED of a group lack
+ *     owners for certain, such a pointer is no owner of the others either.
+ */
+#ifndef REFTALLY_REPORT_VERDICT_RULES_H
+#define REFTALLY_REPORT_VERDICT_RULES_H
+
+#include "report/healthy.h"
+#include "report/unowned.h"
+#include "report/verdict.h"
+
+enum {
+    GROUP_OBJECTS_MIN = 10,
+    REFERENCES_MIN = 100,
+    OBJECTS_UNOWNED = 5,
+    REFERENCES_UNOWNED = 10,
+    CHECKPOINTS_MIN = 5,
+    KEPT_MAX = 1000,
+    ADOPTED_MIN = 1000,
+    ADOPTED_SHARE = 100, /* at least one in this many changes */
+    STRAGGLERS_MAX = 1000,
+    STRAGGLER_SHARE = 200, /* at most one in this many objects */
+};
+
+/* An object that outlived the process. */
+struct member {
+    uint64_t birthplace;
+    uint32_t type;
+    uint32_t account;
+    uint64_t serial;
+    bool unowned; /* a census found no owner for some of its references */
+};
+
+/* Was this done while the interpreter or a module was set up? */
+bool verdict_in_setup(const struct report *report, uint32_t tag);
+
+/* The returned one is valid until the next is added. */
+struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
+
+/* Rules 3 and 6 to 9. Moves the members that stay suspicious to the front. */
+void verdict_group(struct report *report, const struct healthy *healthy,
+                   const struct unowned *unowned, bool *spoken_for,
+                   struct member *members, size_t count,
+                   struct suspects *suspects);
+
+/*
+ * Rules 2, 4, 5 and 7. `living`: how many objects of each type are alive,
+ * `index`: of the account.
+ */
+void verdict_alone(struct report *report, const uint64_t *living,
+                   const struct unowned *unowned, uint32_t index,
+                   struct suspects *suspects);
+
+#endif
