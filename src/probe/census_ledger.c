@@ -15,11 +15,12 @@ _Static_assert((int)OWNER_SLOT_KEY == (int)LEDGER_SLOT_KEY &&
                "slots have the same names in both halves");
 
 enum {
-    RECORDS_MAX = 64 * 1024, /* objects written */
-    ALIKE_EACH = 8,          /* of a class of at least that many */
-    OWNERS_EACH = 8,         /* of one object */
-    LINKS_MAX = RECORDS_MAX * 4,
-    WAY_MAX = 24, /* holders between an object and its root */
+    SUSPICIOUS_MAX = 1024 * 1024, /* objects written, whatever it takes ... */
+    EXAMPLES_MAX = 64 * 1024,     /* ... and others, to show their owners */
+    ALIKE_EACH = 8,               /* of a class of at least that many */
+    OWNERS_EACH = 8,              /* of one object */
+    LINKS_EACH = 4,               /* on average */
+    WAY_MAX = 24,                 /* holders between an object and its root */
 };
 
 static const uint64_t slot_budget = 1 << 26; /* entries looked at */
@@ -43,18 +44,17 @@ static struct {
     struct graph *graph;
     const struct owner_types *types;
     struct link *links; /* number 0 is none */
-    uint32_t link_count;
+    uint32_t link_count, links_max;
     struct class_count *classes;
     uint32_t class_mask;
     uint32_t *heads; /* record -> link */
     uint32_t *nodes; /* record -> node */
-    uint32_t records;
-    uint32_t owner; /* who is being asked */
+    uint32_t records, records_max;
+    uint32_t suspicious; /* of the records, the first ones */
+    uint32_t writing;    /* record */
+    uint32_t owner;      /* who is being asked */
     uint64_t budget;
 } out;
-
-static const uint64_t links_bytes = LINKS_MAX * sizeof *out.links;
-static const uint64_t records_bytes = (RECORDS_MAX + 1) * sizeof(uint32_t);
 
 static struct graph_node *
 node_at(uint32_t node)
@@ -117,19 +117,33 @@ is_suspicious(const struct graph_node *node,
            (node->flags & GRAPH_REACHED) == 0;
 }
 
+static uint32_t
+count_suspicious(void)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 1; i < out.graph->count; i++) {
+        const struct graph_node *node = node_at(i);
+
+        count +=
+            node->account != 0 &&
+            is_suspicious(node, store_account(&recorder.store, node->account));
+    }
+    return count;
+}
+
 static void
 choose(uint32_t index, struct class_count *alike)
 {
-    if (out.records == RECORDS_MAX) {
-        out.graph->full = true;
-        return;
-    }
     alike->written++;
     out.nodes[++out.records] = index;
     node_at(index)->record = out.records;
 }
 
-/* Suspicious ones first: there may be no room for all. */
+/*
+ * Suspicious ones first. Where one is left out, nothing can be said of objects
+ * without a record; examples may be left out.
+ */
 static void
 choose_records(void)
 {
@@ -145,13 +159,27 @@ choose_records(void)
             account = store_account(&recorder.store, node->account);
             alike = class_of(account);
             if (round == 0
-                    ? is_suspicious(node, account)
-                    : alike->written <
+                    ? !is_suspicious(node, account)
+                    : alike->written >=
                           (alike->objects < ALIKE_EACH ? 1 : ALIKE_EACH)) {
+                continue;
+            }
+            if (out.records < out.records_max) {
                 choose(i, alike);
             }
+            else if (round == 0) {
+                out.graph->full = true;
+            }
         }
+        out.suspicious = round == 0 ? out.records : out.suspicious;
     }
+}
+
+/* An example may be left out, as a whole or in part. */
+static void
+lack_room(void)
+{
+    out.graph->full |= out.writing <= out.suspicious;
 }
 
 /* ---- their owners ---- */
@@ -171,7 +199,7 @@ add_link(uint32_t owner, uint32_t node, uint32_t flags)
         }
         kept++;
     }
-    if (kept < OWNERS_EACH && out.link_count < LINKS_MAX) {
+    if (kept < OWNERS_EACH && out.link_count < out.links_max) {
         link = out.link_count++;
         out.links[link] = (struct link){ out.heads[record], owner, 1, flags };
         out.heads[record] = link;
@@ -279,7 +307,7 @@ write_holder(uint32_t index, uint32_t parent, uint32_t parent_record)
     struct ledger_holder *holder;
 
     if (record == 0) {
-        out.graph->full = true;
+        lack_room();
         return 0;
     }
     holder = store_holder(&recorder.store, record);
@@ -339,7 +367,7 @@ write_owner(uint32_t object, const struct link *link)
     uint32_t record = store_add(&recorder.store, LEDGER_OWNERS, 1);
 
     if (record == 0) {
-        out.graph->full = true;
+        lack_room();
         return;
     }
     find_slot(link->owner, object, &slot);
@@ -408,7 +436,7 @@ write_record(uint32_t record)
     uint32_t index = store_add(&recorder.store, LEDGER_OWNED, 1);
 
     if (index == 0) {
-        out.graph->full = true;
+        lack_room();
         return;
     }
     *store_owned(&recorder.store, index) = (struct ledger_owned){
@@ -446,20 +474,34 @@ forget_last(void)
     *recorder.store.tables[LEDGER_OWNERS].used = 1;
 }
 
+/* Bytes of the tables that prepare makes. */
+struct sizes {
+    uint64_t classes, links, records;
+};
+
 static bool
-prepare(uint64_t *class_bytes)
+prepare(struct sizes *sizes)
 {
     uint64_t slots = 1024;
+    uint32_t suspicious = count_suspicious();
 
     while (slots < 2 * *recorder.store.tables[LEDGER_ACCOUNTS].used) {
         slots *= 2;
     }
-    *class_bytes = slots * sizeof *out.classes;
+    out.records_max =
+        (suspicious < SUSPICIOUS_MAX ? suspicious : SUSPICIOUS_MAX) +
+        EXAMPLES_MAX;
+    out.links_max = out.records_max * LINKS_EACH;
+    *sizes = (struct sizes){
+        .classes = slots * sizeof *out.classes,
+        .links = out.links_max * sizeof *out.links,
+        .records = (out.records_max + 1) * sizeof(uint32_t),
+    };
     out.class_mask = (uint32_t)(slots - 1);
-    out.classes = mapping_zeroed(*class_bytes);
-    out.links = mapping_zeroed(links_bytes);
-    out.heads = mapping_zeroed(records_bytes);
-    out.nodes = mapping_zeroed(records_bytes);
+    out.classes = mapping_zeroed(sizes->classes);
+    out.links = mapping_zeroed(sizes->links);
+    out.heads = mapping_zeroed(sizes->records);
+    out.nodes = mapping_zeroed(sizes->records);
     out.link_count = 1;
     out.records = 0;
     out.budget = slot_budget;
@@ -471,14 +513,14 @@ void
 census_write(struct graph *graph, const struct census_types *types,
              const char *label, struct ledger_census *census)
 {
-    uint64_t class_bytes;
+    struct sizes sizes;
 
     out.graph = graph;
     out.types = &types->owners;
     forget_last();
     census->label = text(label);
     census->objects = graph->count - 1;
-    if (prepare(&class_bytes)) {
+    if (prepare(&sizes)) {
         count_classes(census);
         if ((census->flags & LEDGER_CENSUS_CUT) == 0) {
             choose_records();
@@ -486,15 +528,16 @@ census_write(struct graph *graph, const struct census_types *types,
                 census->flags |= LEDGER_CENSUS_CUT;
             }
             for (uint32_t i = 1; i <= out.records; i++) {
+                out.writing = i;
                 write_record(i);
             }
         }
     }
     census->flags |= graph->full ? LEDGER_CENSUS_FULL : 0u;
-    mapping_return(out.classes, class_bytes);
-    mapping_return(out.links, links_bytes);
-    mapping_return(out.heads, records_bytes);
-    mapping_return(out.nodes, records_bytes);
+    mapping_return(out.classes, sizes.classes);
+    mapping_return(out.links, sizes.links);
+    mapping_return(out.heads, sizes.records);
+    mapping_return(out.nodes, sizes.records);
 }
 
 void
