@@ -326,6 +326,34 @@ START_TEST(stack_slots_are_no_objects)
 }
 END_TEST
 
+/* pybind11's int_ of an enumeration: rbp is a pointer to a local, then an
+ * object. */
+START_TEST(a_register_that_once_held_the_stack_pointer_is_no_frame)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xe5,             /* mov %rsp,%rbp */
+        0x48, 0x89, 0xee,             /* mov %rbp,%rsi */
+        0x48, 0x8b, 0x6c, 0x24, 0x08, /* mov 8(%rsp),%rbp */
+        0x48, 0x83, 0x45, 0x00, 0x01, /* addq $1,0(%rbp) */
+        0x5d, 0xc3,                   /* pop %rbp; ret */
+    };
+
+    check_one(bytes, sizeof bytes, 3, OPERATION_ADD);
+}
+END_TEST
+
+START_TEST(slots_below_a_frame_pointer_are_no_objects)
+{
+    static const uint8_t bytes[] = {
+        0x55, 0x48, 0x89, 0xe5,       /* push %rbp; mov %rsp,%rbp */
+        0x48, 0x83, 0x45, 0xf8, 0x01, /* addq $1,-8(%rbp) */
+        0xc9, 0xc3,                   /* leave; ret */
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -349,6 +377,9 @@ main(void)
     tcase_add_test(tests, a_store_of_one_without_the_switch_is_none);
     tcase_add_test(tests, the_switch_counts_for_a_few_instructions_only);
     tcase_add_test(tests, stack_slots_are_no_objects);
+    tcase_add_test(tests,
+                   a_register_that_once_held_the_stack_pointer_is_no_frame);
+    tcase_add_test(tests, slots_below_a_frame_pointer_are_no_objects);
     suite_add_tcase(suite, tests);
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

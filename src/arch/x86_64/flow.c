@@ -193,19 +193,36 @@ is_dispatch_loop(const struct function *function)
     return jumps > SWITCHES_MAX;
 }
 
+/* mov %rsp, %rbp, as a function begins. */
+static bool
+sets_frame(const struct function *function, size_t index)
+{
+    const struct instruction *instruction = &function->instructions[index];
+
+    return index < FRAME_DISTANCE && instruction->form == FORM_MOVE &&
+           instruction->register_ == REGISTER_RBP &&
+           instruction->source == REGISTER_RSP;
+}
+
+/* Whether rbp is the stack throughout: nothing else is put there but by pop
+ * and leave, which move rsp too. */
 static bool
 has_frame(const struct function *function)
 {
-    for (size_t i = 0; i < function->count && i < FRAME_DISTANCE; i++) {
-        const struct instruction *instruction = &function->instructions[i];
+    bool framed = false;
 
-        if (instruction->form == FORM_MOVE &&
-            instruction->register_ == REGISTER_RBP &&
-            instruction->source == REGISTER_RSP) {
-            return true;
+    for (size_t i = 0; i < function->count; i++) {
+        uint32_t touches = function->instructions[i].touches;
+
+        if (sets_frame(function, i)) {
+            framed = true;
+        }
+        else if ((touches & bit(REGISTER_RBP)) != 0 &&
+                 (touches & bit(REGISTER_RSP)) == 0) {
+            return false;
         }
     }
-    return false;
+    return framed;
 }
 
 /* ---- links between the parts of a function ---- */
