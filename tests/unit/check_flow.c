@@ -48,17 +48,26 @@ static const uint8_t cold_bytes[] = {
     0xe9, 0xff, 0xef, 0xff, 0xff, /* jmp to the hot part's end */
 };
 
+/* How many sites the part at COLD has, once the one at HOT was looked at. */
 static size_t
-cold_sites(struct flow_links *links)
+sites_behind(const uint8_t *hot_part, size_t hot_size, const uint8_t *cold_part,
+             size_t cold_size, struct flow_links *links)
 {
     static struct part hot, cold;
     static struct site found[BYTES_MAX];
     struct flow_context context = { &shape, &no_mark, links };
 
-    decode(&hot, HOT, hot_bytes, sizeof hot_bytes);
+    decode(&hot, HOT, hot_part, hot_size);
     flow_solve(&hot.function, &context, hot.flow, &hot.spills);
-    decode(&cold, COLD, cold_bytes, sizeof cold_bytes);
+    decode(&cold, COLD, cold_part, cold_size);
     return sites_find(&cold.function, &context, cold.flow, found);
+}
+
+static size_t
+cold_sites(struct flow_links *links)
+{
+    return sites_behind(hot_bytes, sizeof hot_bytes, cold_bytes,
+                        sizeof cold_bytes, links);
 }
 
 START_TEST(a_count_loaded_in_one_part_is_stored_in_another)
@@ -68,6 +77,44 @@ START_TEST(a_count_loaded_in_one_part_is_stored_in_another)
 
     ck_assert_uint_eq(cold_sites(&links), 1);
     ck_assert_uint_eq(cold_sites(NULL), 0);
+}
+END_TEST
+
+START_TEST(the_frame_pointer_is_one_in_the_other_part_too)
+{
+    static const uint8_t hot[] = {
+        0x55, 0x48, 0x89, 0xe5,       /* push %rbp; mov %rsp,%rbp */
+        0xe9, 0xf7, 0x0f, 0x00, 0x00, /* jmp COLD */
+    };
+    static const uint8_t cold[] = {
+        0x48, 0x83, 0x45, 0xf8, 0x01, /* addq $1,-8(%rbp) */
+        0xc9, 0xc3,                   /* leave; ret */
+    };
+    struct flow_link memory[LINKS] = { 0 };
+    struct flow_links links = { memory, LINKS - 1, 0 };
+
+    ck_assert_uint_eq(sites_behind(hot, sizeof hot, cold, sizeof cold, &links),
+                      0);
+}
+END_TEST
+
+/* One function with a frame ends by calling one that has none. */
+START_TEST(a_tail_call_leaves_no_frame_pointer)
+{
+    static const uint8_t caller[] = {
+        0x55, 0x48, 0x89, 0xe5,       /* push %rbp; mov %rsp,%rbp */
+        0xc9,                         /* leave */
+        0xe9, 0xf6, 0x0f, 0x00, 0x00, /* jmp COLD */
+    };
+    static const uint8_t callee[] = {
+        0x48, 0x83, 0x45, 0x00, 0x01, /* addq $1,0(%rbp) */
+        0xc3,
+    };
+    struct flow_link memory[LINKS] = { 0 };
+    struct flow_links links = { memory, LINKS - 1, 0 };
+
+    ck_assert_uint_eq(
+        sites_behind(caller, sizeof caller, callee, sizeof callee, &links), 1);
 }
 END_TEST
 
@@ -102,6 +149,8 @@ main(void)
     SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, a_count_loaded_in_one_part_is_stored_in_another);
+    tcase_add_test(tests, the_frame_pointer_is_one_in_the_other_part_too);
+    tcase_add_test(tests, a_tail_call_leaves_no_frame_pointer);
     tcase_add_test(tests, links_that_are_full_stay_as_they_are);
     tcase_add_test(tests, says_when_there_is_nothing_more_to_learn);
     suite_add_tcase(suite, tests);

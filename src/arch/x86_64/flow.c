@@ -1,7 +1,6 @@
 #include "arch/x86_64/flow.h"
 
 enum {
-    FRAME_DISTANCE = 16, /* instructions before a frame is set up */
     FLOW_ROUNDS = 6,
     SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
 };
@@ -30,23 +29,23 @@ flow_is_immortal(const struct refcount_shape *shape, int64_t value)
 }
 
 bool
-flow_is_slot(const struct flow_spills *spills,
+flow_is_slot(const struct flow_state *state,
              const struct instruction *instruction)
 {
     const struct memory_operand *memory = &instruction->memory;
 
     return instruction->has_memory && memory->index == REGISTER_NONE &&
            (memory->base == REGISTER_RSP ||
-            (memory->base == REGISTER_RBP && spills->framed));
+            (memory->base == REGISTER_RBP && state->framed));
 }
 
 static uint64_t
-spill_slot(const struct flow_spills *spills,
+spill_slot(const struct flow_state *state,
            const struct instruction *instruction)
 {
     uint32_t displacement = (uint32_t)instruction->memory.displacement;
 
-    return flow_is_slot(spills, instruction)
+    return flow_is_slot(state, instruction)
                ? (uint64_t)1 << ((displacement >> 2) & 63)
                : 0;
 }
@@ -55,7 +54,7 @@ static bool
 spill(struct flow_spills *spills, const struct instruction *instruction,
       const struct flow_state *state)
 {
-    uint64_t slot = spill_slot(spills, instruction);
+    uint64_t slot = spill_slot(state, instruction);
     uint16_t from = bit(instruction->register_);
     struct flow_spills old = *spills;
 
@@ -73,7 +72,7 @@ static struct flow_state
 flow_step(struct flow_state state, const struct instruction *instruction,
           const struct flow_context *context, const struct flow_spills *spills)
 {
-    uint64_t slot = spill_slot(spills, instruction);
+    uint64_t slot = spill_slot(&state, instruction);
     uint16_t to = bit(instruction->register_);
     uint16_t from = bit(instruction->source);
     struct flow_state next = state;
@@ -95,6 +94,7 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     next.one &= (uint16_t)~touched;
     next.immortal &= (uint16_t)~touched;
     next.state &= (uint16_t)~touched;
+    next.framed &= (touched & bit(REGISTER_RBP)) == 0;
     next.state |= births_loads_state(instruction, context->mark) ? to : 0;
     switch (instruction->form) {
     case FORM_LOAD:
@@ -112,6 +112,8 @@ flow_step(struct flow_state state, const struct instruction *instruction,
         next.changed |= (state.changed & from) ? to : 0;
         next.stepped |= (state.stepped & from) ? to : 0;
         next.state |= (state.state & from) ? to : 0;
+        next.framed |= instruction->source == REGISTER_RSP &&
+                       instruction->register_ == REGISTER_RBP;
         break;
     case FORM_SELECT:
         from |= to;
@@ -164,12 +166,13 @@ flow_join(struct flow_state *into, struct flow_state from)
     into->one |= from.one;
     into->immortal |= from.immortal;
     into->state |= from.state;
+    into->framed |= from.framed;
     into->marked = from.marked > into->marked ? from.marked : into->marked;
     return old.loaded != into->loaded || old.origin != into->origin ||
            old.changed != into->changed || old.stepped != into->stepped ||
            old.zero != into->zero || old.one != into->one ||
            old.immortal != into->immortal || old.state != into->state ||
-           old.marked != into->marked;
+           old.framed != into->framed || old.marked != into->marked;
 }
 
 bool
@@ -193,38 +196,6 @@ is_dispatch_loop(const struct function *function)
     return jumps > SWITCHES_MAX;
 }
 
-/* mov %rsp, %rbp, as a function begins. */
-static bool
-sets_frame(const struct function *function, size_t index)
-{
-    const struct instruction *instruction = &function->instructions[index];
-
-    return index < FRAME_DISTANCE && instruction->form == FORM_MOVE &&
-           instruction->register_ == REGISTER_RBP &&
-           instruction->source == REGISTER_RSP;
-}
-
-/* Whether rbp is the stack throughout: nothing else is put there but by pop
- * and leave, which move rsp too. */
-static bool
-has_frame(const struct function *function)
-{
-    bool framed = false;
-
-    for (size_t i = 0; i < function->count; i++) {
-        uint32_t touches = function->instructions[i].touches;
-
-        if (sets_frame(function, i)) {
-            framed = true;
-        }
-        else if ((touches & bit(REGISTER_RBP)) != 0 &&
-                 (touches & bit(REGISTER_RSP)) == 0) {
-            return false;
-        }
-    }
-    return framed;
-}
-
 /* ---- links between the parts of a function ---- */
 
 /* The link of an address, or where it would be. */
@@ -244,12 +215,11 @@ spills_join(struct flow_spills *into, const struct flow_spills *from)
 {
     struct flow_spills old = *into;
 
-    into->framed |= from->framed;
     into->loaded |= from->loaded;
     into->changed |= from->changed;
     into->origin |= from->origin;
-    return old.framed != into->framed || old.loaded != into->loaded ||
-           old.changed != into->changed || old.origin != into->origin;
+    return old.loaded != into->loaded || old.changed != into->changed ||
+           old.origin != into->origin;
 }
 
 static bool
@@ -314,7 +284,7 @@ flow_solve(const struct function *function, const struct flow_context *context,
     bool follow = !is_dispatch_loop(function);
     bool changed = true, linked = false;
 
-    *spills = (struct flow_spills){ .framed = has_frame(function) };
+    *spills = (struct flow_spills){ 0 };
     link_in(function, context->links, flow, spills);
     for (unsigned round = 0; changed && round < FLOW_ROUNDS; round++) {
         changed = false;

@@ -30,12 +30,12 @@ struct flow_state {
     uint16_t loaded, origin, changed, stepped;
     uint16_t zero, one, immortal; /* constants */
     uint16_t state;               /* the address of birth_mark's structure */
+    bool framed;                  /* rbp, too, is the stack */
     uint8_t marked; /* instructions for which the mark still counts */
 };
 
 /* What was ever kept in slots of the stack, one bit each. */
 struct flow_spills {
-    bool framed; /* rbp, too, is the stack */
     uint64_t loaded, changed, origin;
 };
 
@@ -67,8 +67,8 @@ bool flow_solve(const struct function *function,
                 const struct flow_context *context, struct flow_state *flow,
                 struct flow_spills *spills);
 
-/* Whether the operand is a slot of the stack. */
-bool flow_is_slot(const struct flow_spills *spills,
+/* Whether the operand is a slot of the stack, given what holds before. */
+bool flow_is_slot(const struct flow_state *state,
                   const struct instruction *instruction);
 
 /* The counts that _Py_SetImmortal and its kin have stored so far. */

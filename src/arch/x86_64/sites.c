@@ -182,7 +182,7 @@ sites_find(const struct function *function, const struct flow_context *context,
         uint8_t operation = operation_of(function, flow, i, context);
 
         if (operation != OPERATION_NONE &&
-            !flow_is_slot(&spills, instruction)) {
+            !flow_is_slot(&flow[i], instruction)) {
             out[count++] = (struct site){
                 .index = (uint32_t)i,
                 .operation = operation,
