@@ -11,7 +11,7 @@
 #define REFTALLY_REPORT_BLAME_H
 
 #include "report/finding.h"
-#include "report/settling.h"
+#include "report/suspicion.h"
 
 struct candidate {
     uint32_t function;
@@ -30,14 +30,6 @@ struct candidates {
     double evidence; /* share of the mass that was not lost, by blame_sort */
     double reached;  /* mass of the takings that were looked at */
     double stored;   /* ... of it, probably stored in containers */
-};
-
-struct blame_sources {
-    const struct ledger *ledger;
-    struct symbols *symbols;
-    struct stacks *stacks;
-    const struct settling *settling;
-    const struct settling *leaked; /* calls of the objects to be blamed for */
 };
 
 /* Adds what one account says. */

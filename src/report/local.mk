@@ -4,6 +4,8 @@ libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 	$(JANSSON_CFLAGS) $(ZLIB_CFLAGS)
 libreport_la_LIBADD = -lm
 libreport_la_SOURCES = \
+	src/report/account_parts.c \
+	src/report/account_parts.h \
 	src/report/account_sum.c \
 	src/report/account_sum.h \
 	src/report/accused.c \
@@ -18,6 +20,8 @@ libreport_la_SOURCES = \
 	src/report/baseline.h \
 	src/report/blame.c \
 	src/report/blame.h \
+	src/report/call_tree.c \
+	src/report/call_tree.h \
 	src/report/contracts.def \
 	src/report/coverage.c \
 	src/report/cycle.c \
@@ -35,7 +39,10 @@ libreport_la_SOURCES = \
 	src/report/explain.h \
 	src/report/expect.c \
 	src/report/expect.h \
+	src/report/finding.c \
 	src/report/finding.h \
+	src/report/finding_order.c \
+	src/report/finding_order.h \
 	src/report/function_names.c \
 	src/report/function_names.h \
 	src/report/growth.c \
@@ -48,10 +55,14 @@ libreport_la_SOURCES = \
 	src/report/image_names.h \
 	src/report/ledger_load.c \
 	src/report/ledger_load.h \
+	src/report/lives.c \
+	src/report/lives.h \
 	src/report/memory.c \
 	src/report/memory.h \
 	src/report/pending_load.c \
 	src/report/pending_load.h \
+	src/report/ranked_finding.c \
+	src/report/ranked_finding.h \
 	src/report/owned_finding.c \
 	src/report/owned_finding.h \
 	src/report/owners.c \
@@ -78,6 +89,8 @@ libreport_la_SOURCES = \
 	src/report/stacks.h \
 	src/report/suppressions.c \
 	src/report/suppressions.h \
+	src/report/suspicion.c \
+	src/report/suspicion.h \
 	src/report/symbols.c \
 	src/report/symbols.h \
 	src/report/taken_twice.c \

@@ -1,0 +1,72 @@
+#include "report/finding.h"
+
+#include <stdlib.h>
+
+#include "report/owners.h"
+
+void
+finding_clear(struct finding *finding)
+{
+    free(finding->type);
+    free(finding->sites);
+    free(finding->why);
+    finding_owners_clear(&finding->owners);
+}
+
+const char *
+verdict_word(enum verdict verdict)
+{
+    static const char *const words[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "surplus",
+        [VERDICT_DEFICIT] = "deficit",
+        [VERDICT_HELD] = "held",
+        [VERDICT_CYCLE] = "cycle",
+    };
+
+    return words[verdict];
+}
+
+const char *
+verdict_text(enum verdict verdict)
+{
+    static const char *const texts[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "References were taken that nobody gave back.",
+        [VERDICT_DEFICIT] = "References were released more often than taken.",
+        [VERDICT_HELD] = "Objects all have owners, and are more than expected.",
+        [VERDICT_CYCLE] = "Objects own each other and cannot be collected.",
+    };
+
+    return texts[verdict];
+}
+
+const char *
+role_word(enum role role)
+{
+    return role == ROLE_RELEASED ? "released" : "taken";
+}
+
+const char *
+report_end_word(enum report_end end)
+{
+    static const char *const words[] = { "finished", "running", "cut short",
+                                         "stopped" };
+
+    return words[end];
+}
+
+const char *
+silence_text(enum silence silence)
+{
+    static const char *const texts[] = {
+        "made while the interpreter or a module was set up",
+        "too few of a kind to tell",
+        "of a kind that is nearly always given back",
+        "held by others that are alive",
+        "of a type of which changes were missed",
+        "older than the recording",
+        "recorded without the stack of their birth",
+        "of a kind that does not grow from checkpoint to checkpoint",
+    };
+
+    return texts[silence];
+}

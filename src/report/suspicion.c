@@ -1,0 +1,173 @@
+#include "report/suspicion.h"
+
+enum {
+    CONTRACTS =
+        FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES | FUNCTION_STEALS,
+};
+
+/* How often a documented function is the one that breaks its word. */
+static const double CONTRACT_BROKEN = .03;
+
+/* The interpreter at work for a module, against that module. */
+static const double SERVANT_HAZARD = .1;
+
+/* Frames that are no more than C calls below the innermost evaluation. */
+static size_t
+frames_in_c(const struct stack *stack)
+{
+    size_t count = 0;
+
+    while (count < stack->relevant && !stack->frames[count].evaluator) {
+        count++;
+    }
+    return count;
+}
+
+/* Flags of the functions up to the evaluation that the change belongs to. */
+static uint32_t
+flags_in_c(const struct blame_sources *sources, const struct stack *stack)
+{
+    uint32_t flags = 0;
+
+    for (size_t i = 0; i < frames_in_c(stack); i++) {
+        flags |= symbols_function(sources->symbols, stack->frames[i].function)
+                     ->flags;
+    }
+    return flags;
+}
+
+double
+suspicion_stored(const struct blame_sources *sources, const struct part *part)
+{
+    uint32_t flags = flags_in_c(sources, &part->stack);
+
+    if ((flags & FUNCTION_CHOOSES) != 0) {
+        return 0;
+    }
+    return (flags & FUNCTION_STORES) != 0
+               ? 1
+               : settling_stored(sources->settling, part->birth, &part->stack);
+}
+
+/*
+ * References that one call of frame `frame` was left with, by the object's
+ * changes below it, were each call like the others. What was stored in
+ * containers is theirs.
+ */
+static double
+left_in_call(const struct blame_sources *sources, const struct parts *parts,
+             const struct part *part, size_t frame)
+{
+    size_t outward = part->stack.relevant - frame;
+    double left = 0, calls = 1;
+
+    if (frame >= frames_in_c(&part->stack)) {
+        return 0;
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct part *other = &parts->items[i];
+
+        if (stack_common(&other->stack, &part->stack) < outward ||
+            other->stack.relevant - frames_in_c(&other->stack) >= outward ||
+            (!other->birth && other->net > 0 &&
+             suspicion_stored(sources, other) >= .5)) {
+            continue;
+        }
+        left += other->net;
+        if (other->taken / other->step > calls) {
+            calls = other->taken / other->step;
+        }
+    }
+    return left / calls;
+}
+
+static bool
+in_interpreter(const struct blame_sources *sources,
+               const struct stack_frame *frame)
+{
+    uint32_t image = symbols_function(sources->symbols, frame->function)->image;
+
+    return (ledger_image_at(sources->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/*
+ * Between two evaluations: is the frame the interpreter's, and another module
+ * at work too? Bugs are rarer in what all programs use.
+ */
+static bool
+serves_a_module(const struct blame_sources *sources, const struct stack *stack,
+                size_t frame)
+{
+    size_t at = frame;
+
+    if (!in_interpreter(sources, &stack->frames[frame])) {
+        return false;
+    }
+    while (at > 0 && !stack->frames[at - 1].evaluator) {
+        at--;
+    }
+    for (; at < stack->relevant && !stack->frames[at].evaluator; at++) {
+        if (!in_interpreter(sources, &stack->frames[at])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct settling_belief
+belief_in(const struct blame_sources *sources, const struct stack *stack,
+          size_t frame)
+{
+    const struct function *function =
+        symbols_function(sources->symbols, stack->frames[frame].function);
+    /* What returns no object cannot hand a reference up. */
+    struct settling_belief belief = { .4, 1.5 };
+
+    if ((function->flags & CONTRACTS) != 0) {
+        return (struct settling_belief){ CONTRACT_BROKEN, 4 };
+    }
+    if (function->returns != RETURN_UNKNOWN) {
+        belief.hazard = function->returns == RETURN_OBJECT ? .3 : .6;
+    }
+    return belief;
+}
+
+struct evidence
+suspicion_evidence(const struct blame_sources *sources,
+                   const struct stack *stack, size_t frame,
+                   enum settling_kind kind)
+{
+    struct settling_seen seen =
+        settling_seen(sources->settling, kind, stack, frame);
+    const struct function *function =
+        symbols_function(sources->symbols, stack->frames[frame].function);
+
+    return (struct evidence){
+        .seen = seen.total,
+        .settled = seen.settled,
+        .documented = (function->flags & CONTRACTS) != 0,
+    };
+}
+
+double
+suspicion_hazard(const struct blame_sources *sources, const struct parts *parts,
+                 const struct part *part, size_t frame, enum settling_kind kind)
+{
+    const struct stack *stack = &part->stack;
+    double hazard = settling_hazard(sources->settling, kind, stack, frame,
+                                    belief_in(sources, stack, frame));
+
+    if (serves_a_module(sources, stack, frame)) {
+        return hazard * SERVANT_HAZARD;
+    }
+    /* A call hands up one reference at most; the others settle in it. */
+    if (kind != SETTLING_RELEASED) {
+        double left = left_in_call(sources, parts, part, frame);
+
+        if (left > 1 && hazard < 1 - 1 / left) {
+            hazard = 1 - 1 / left;
+        }
+    }
+    return hazard;
+}
