@@ -207,7 +207,6 @@ function_name_flags(const char *name)
                                           "pyinit_main",
                                           "PyStructSequence_InitType2",
                                           "PyUnicode_InternImmortal",
-                                          "r_object",
                                           NULL };
     static const char *const glue[] = { "PyObject_Vectorcall",
                                         "_PyObject_Vectorcall",

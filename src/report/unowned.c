@@ -99,8 +99,13 @@ unowned_find(const struct unowned *unowned,
         *surplus = (uint64_t)left;
         return OWNERSHIP_SURPLUS;
     }
-    return (record->flags & LEDGER_OWNED_REACHED) != 0 ? OWNERSHIP_OWNED
-                                                       : OWNERSHIP_ADRIFT;
+    if ((record->flags & LEDGER_OWNED_REACHED) != 0) {
+        return OWNERSHIP_OWNED;
+    }
+    return record->internal == 0 &&
+                   without_certain(record) == record->references
+               ? OWNERSHIP_LOST
+               : OWNERSHIP_ADRIFT;
 }
 
 uint64_t

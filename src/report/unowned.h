@@ -13,6 +13,8 @@ enum ownership {
     OWNERSHIP_UNKNOWN, /* no census, or born after it */
     OWNERSHIP_OWNED,   /* every reference has an owner */
     OWNERSHIP_ADRIFT,  /* ... but nothing leads to the object from outside */
+    OWNERSHIP_LOST,    /* ... and all that points at it is memory of which
+                          nothing is known */
     OWNERSHIP_SURPLUS, /* more references than owners */
 };
 

@@ -85,13 +85,18 @@ verdict_alone(struct report *report, const uint64_t *living,
     enum ownership ownership = unowned_find(unowned, account, &surplus);
     struct suspect *suspect;
 
+    if (account->adopted_references >= FOREVER) {
+        report->silent[SILENCE_OLDER]++;
+        return;
+    }
     if (growth.net > 0) {
         int64_t theirs = instances_of(report, living, account->object);
 
         growth.net = growth.net > theirs ? growth.net - theirs : 0;
     }
     if (growth.net > 0 &&
-        (ownership == OWNERSHIP_OWNED || ownership == OWNERSHIP_ADRIFT)) {
+        (ownership == OWNERSHIP_OWNED || ownership == OWNERSHIP_ADRIFT ||
+         ownership == OWNERSHIP_LOST)) {
         report->silent[SILENCE_HELD]++;
         return;
     }

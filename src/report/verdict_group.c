@@ -24,7 +24,7 @@ is_kept(const struct report *report, const struct ledger_account *account)
 /* The members that may be too many, first; the references of these. */
 static size_t
 keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
-             bool *spoken_for, struct member *members, size_t count,
+             bool lost, bool *spoken_for, struct member *members, size_t count,
              uint64_t *references)
 {
     size_t kept = 0;
@@ -34,11 +34,15 @@ keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
         const struct ledger_account *account =
             ledger_account_at(report->ledger, members[i].account);
         uint64_t surplus;
+        enum ownership ownership = unowned_find(unowned, account, &surplus);
 
-        switch (unowned_find(unowned, account, &surplus)) {
+        switch (ownership) {
         case OWNERSHIP_OWNED:
         case OWNERSHIP_ADRIFT:
-            surplus = doubt ? unowned_doubtful(unowned, account) : 0;
+        case OWNERSHIP_LOST:
+            surplus = doubt || (lost && ownership == OWNERSHIP_LOST)
+                          ? unowned_doubtful(unowned, account)
+                          : 0;
             if (surplus == 0) {
                 report->silent[SILENCE_HELD]++;
                 spoken_for[members[i].account] = true;
@@ -81,22 +85,23 @@ growth_of_members(const struct report *report, const struct member *members,
     return line;
 }
 
-/* Rule 9 */
+/* Rules 9 and 10: are there so many of the kind? */
 static bool
-lacks_owners(const struct report *report, const struct unowned *unowned,
-             const struct member *members, size_t count)
+has_members(const struct report *report, const struct unowned *unowned,
+            const struct member *members, size_t count, enum ownership wanted,
+            size_t least)
 {
-    size_t lacking = 0;
+    size_t found = 0;
 
-    for (size_t i = 0; i < count && lacking < OBJECTS_UNOWNED; i++) {
+    for (size_t i = 0; i < count && found < least; i++) {
         uint64_t surplus;
 
-        lacking +=
+        found +=
             unowned_find(unowned,
                          ledger_account_at(report->ledger, members[i].account),
-                         &surplus) == OWNERSHIP_SURPLUS;
+                         &surplus) == wanted;
     }
-    return lacking == OBJECTS_UNOWNED;
+    return found == least;
 }
 
 /* Rule 8: has it stopped, and did not go on behind the last checkpoint? */
@@ -118,9 +123,12 @@ verdict_group(struct report *report, const struct healthy *healthy,
         healthy_objects(healthy, members[0].type, members[0].birthplace);
     struct growth_line line = growth_of_members(report, members, count);
     bool grows = line.kind == GROWTH_LINEAR;
-    bool doubt = grows || lacks_owners(report, unowned, members, count);
-    size_t kept = keep_unowned(report, unowned, doubt, spoken_for, members,
-                               count, &references);
+    bool doubt = grows || has_members(report, unowned, members, count,
+                                      OWNERSHIP_SURPLUS, OBJECTS_UNOWNED);
+    bool lost = has_members(report, unowned, members, count, OWNERSHIP_LOST,
+                            OBJECTS_LOST);
+    size_t kept = keep_unowned(report, unowned, doubt, lost, spoken_for,
+                               members, count, &references);
     const struct ledger_account *first =
         ledger_account_at(ledger, members[0].account);
     struct suspect *suspect;

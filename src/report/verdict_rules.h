@@ -13,7 +13,8 @@
  *  2. An object alone is suspicious when its references have grown by at least
  *     REFERENCES_MIN and one place took at least half of them. An object older
  *     than the recording (None, small integers, types) is shared by the whole
- *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes.
+ *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes; one
+ *     that was made with a count that never ends is not judged.
  *  3. What happens while modules or the interpreter are set up happens once.
  *     Objects that an import made, and interned strings, stay in moderate
  *     numbers: up to KEPT_MAX.
@@ -30,6 +31,9 @@
  *     owners.
  *  9. Objects born alike share a fate: where OBJECTS_UNOWNED of a group lack
  *     owners for certain, such a pointer is no owner of the others either.
+ * 10. Memory can be lost together with the objects that it owns: OBJECTS_LOST
+ *     of a group to which no root leads, and which only memory of an unknown
+ *     kind points at, are a leak.
  */
 #ifndef REFTALLY_REPORT_VERDICT_RULES_H
 #define REFTALLY_REPORT_VERDICT_RULES_H
@@ -43,10 +47,12 @@ enum {
     REFERENCES_MIN = 100,
     OBJECTS_UNOWNED = 5,
     REFERENCES_UNOWNED = 10,
+    OBJECTS_LOST = 100,
     CHECKPOINTS_MIN = 5,
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
+    FOREVER = 1 << 28,   /* references of what 3.11 and older froze */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
 };
@@ -66,7 +72,7 @@ bool verdict_in_setup(const struct report *report, uint32_t tag);
 /* The returned one is valid until the next is added. */
 struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
 
-/* Rules 3 and 6 to 9. Moves the members that stay suspicious to the front. */
+/* Rules 3 and 6 to 10. Moves the members that stay suspicious to the front. */
 void verdict_group(struct report *report, const struct healthy *healthy,
                    const struct unowned *unowned, bool *spoken_for,
                    struct member *members, size_t count,

@@ -3,10 +3,10 @@
 #include <check.h>
 #include <stdlib.h>
 
-enum { SURPLUS = 1, CYCLE, CACHED, UNSURE };
+enum { SURPLUS = 1, CYCLE, CACHED, UNSURE, LOST, RECORDS };
 
 static struct ledger_census censuses[2];
-static struct ledger_owned owned[5];
+static struct ledger_owned owned[RECORDS];
 static struct ledger ledger;
 
 /* One census, and one record of each sort; the serial is that of its row. */
@@ -31,8 +31,10 @@ build(uint32_t flags)
                                            .internal = 1,
                                            .possible = 1,
                                            .flags = LEDGER_OWNED_REACHED };
+    owned[LOST] =
+        (struct ledger_owned){ .serial = 5, .references = 1, .possible = 1 };
     ledger.views[LEDGER_CENSUSES] = (struct ledger_view){ censuses, 2 };
-    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, 5 };
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
 }
 
 static enum ownership
@@ -71,6 +73,20 @@ START_TEST(what_is_held_has_no_surplus)
 }
 END_TEST
 
+START_TEST(what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it)
+{
+    uint64_t surplus;
+
+    build(LEDGER_CENSUS_FINAL);
+    ck_assert_int_eq(look(5, &surplus), OWNERSHIP_LOST);
+    owned[LOST].flags = LEDGER_OWNED_REACHED;
+    ck_assert_int_eq(look(5, &surplus), OWNERSHIP_OWNED);
+    owned[LOST].flags = 0;
+    owned[LOST].internal = 1;
+    ck_assert_int_eq(look(5, &surplus), OWNERSHIP_ADRIFT);
+}
+END_TEST
+
 START_TEST(without_a_whole_census_at_the_end_nothing_is_known)
 {
     static const uint32_t flags[] = {
@@ -100,6 +116,8 @@ main(void)
 
     tcase_add_test(tests, what_no_owner_holds_is_a_surplus);
     tcase_add_test(tests, what_is_held_has_no_surplus);
+    tcase_add_test(
+        tests, what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it);
     tcase_add_test(tests, without_a_whole_census_at_the_end_nothing_is_known);
     suite_add_tcase(suite, tests);
     srunner_run_all(runner, CK_NORMAL);
