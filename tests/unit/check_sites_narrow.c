@@ -242,6 +242,21 @@ START_TEST(a_birth_may_come_before_the_switch)
 }
 END_TEST
 
+/* Who traces is told of deaths too; a frame's NULL is a tagged 1. */
+START_TEST(a_store_of_one_after_the_switch_and_a_call_is_no_birth)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x15, 0xf9, 0x4f, 0x00, 0x00, /* mov slot(%rip),%rdx */
+        0x48, 0x8b, 0x82, 0x48, 0x28, 0x00, 0x00, /* mov SWITCH(%rdx),%rax */
+        0xe8, 0x00, 0x10, 0x00, 0x00,             /* call */
+        0x48, 0xc7, 0x03, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rbx) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 3, OPERATION_STORE, 8);
+}
+END_TEST
+
 START_TEST(the_same_offset_in_another_structure_marks_no_birth)
 {
     static const uint8_t bytes[] = {
@@ -312,6 +327,8 @@ main(void)
     tcase_add_test(tests, another_slot_of_the_stack_holds_another_value);
     tcase_add_test(tests, finds_the_counts_of_immortals);
     tcase_add_test(tests, a_birth_may_come_before_the_switch);
+    tcase_add_test(tests,
+                   a_store_of_one_after_the_switch_and_a_call_is_no_birth);
     tcase_add_test(tests, the_same_offset_in_another_structure_marks_no_birth);
     tcase_add_test(tests, the_code_of_new_reference_shows_the_switch);
     suite_add_tcase(suite, tests);

@@ -81,6 +81,9 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     if (instruction->flow == FLOW_CALL ||
         instruction->flow == FLOW_CALL_INDIRECT) {
         touched |= CALL_CLOBBERED;
+        if (context->mark->behind) {
+            next.marked = 0; /* whoever is told, is told of an object that is */
+        }
     }
     next.marked -= next.marked > 0;
     if (births_is_mark(instruction, state.state, context->mark)) {
