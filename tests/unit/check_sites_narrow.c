@@ -119,6 +119,34 @@ START_TEST(finds_many_increments_at_once_limited_to_what_is_mortal)
 }
 END_TEST
 
+/* How many is kept on the stack: list_repeat of 3.15. */
+START_TEST(finds_many_increments_added_from_memory)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x06,             /* mov (%rsi),%eax */
+        0x48, 0x03, 0x45, 0xc8, /* add -56(%rbp),%rax */
+        0x48, 0x0f, 0x4f, 0xc2, /* cmovg %rdx,%rax */
+        0x89, 0x06,             /* mov %eax,(%rsi) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 3, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+START_TEST(finds_many_increments_added_to_what_is_in_memory)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x45, 0xc8, /* mov -56(%rbp),%rax */
+        0x48, 0x03, 0x06,       /* add (%rsi),%rax */
+        0x89, 0x06,             /* mov %eax,(%rsi) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 2, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
 START_TEST(finds_the_increment_behind_a_header_loaded_elsewhere)
 {
     static const uint8_t bytes[] = {
@@ -319,6 +347,8 @@ main(void)
     tcase_add_test(tests, finds_two_increments_of_3_14_in_one);
     tcase_add_test(tests,
                    finds_many_increments_at_once_limited_to_what_is_mortal);
+    tcase_add_test(tests, finds_many_increments_added_from_memory);
+    tcase_add_test(tests, finds_many_increments_added_to_what_is_in_memory);
     tcase_add_test(tests, finds_the_increment_behind_a_header_loaded_elsewhere);
     tcase_add_test(tests, finds_the_forms_without_test_of_the_evaluation_loop);
     tcase_add_test(tests, finds_the_increment_without_optimisation);

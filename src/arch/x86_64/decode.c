@@ -213,11 +213,12 @@ form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
         out->form = adds ? FORM_ADD_REGISTER : FORM_SUB_REGISTER;
         out->register_ = register_number(operands[1].reg.value);
     }
-    else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
-             operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+    else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
         out->form = FORM_COMBINE;
         out->register_ = register_number(operands[0].reg.value);
-        out->source = register_number(operands[1].reg.value);
+        out->source = operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER
+                          ? register_number(operands[1].reg.value)
+                          : REGISTER_NONE;
     }
 }
 

@@ -60,7 +60,7 @@ enum form {
     FORM_MOVE,     /* register = register */
     FORM_SELECT,   /* register = register, or stays (cmov) */
     FORM_ADJUST,   /* register += amount (add sub inc dec lea) */
-    FORM_COMBINE,  /* register = register + or - register */
+    FORM_COMBINE,  /* register += or -= register or memory; or their sum */
     FORM_CONSTANT, /* register = amount */
     FORM_LEA,
     FORM_NOP,

@@ -139,8 +139,12 @@ flow_step(struct flow_state state, const struct instruction *instruction,
         }
         break;
     case FORM_COMBINE:
-        if ((state.loaded | state.stepped) &
-            (from | to | bit(instruction->memory.index))) {
+        if (instruction->source != REGISTER_NONE) {
+            from |= bit(instruction->memory.index);
+        }
+        if (((state.loaded | state.stepped) & (from | to)) != 0 ||
+            (instruction->source == REGISTER_NONE &&
+             decode_is_plain(instruction))) {
             next.stepped |= to;
         }
         break;
