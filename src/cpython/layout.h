@@ -48,9 +48,11 @@ struct state_layout {
     bool thread_is_local;    /* else thread-local, without a name */
     uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
     uint16_t interpreter;    /* in the thread */
-    uint32_t compiling;      /* in the interpreter, from 3.14: a byte, 1 when
-                                the just-in-time compiler is on */
-    uint16_t lock;           /* in the interpreter: a pointer to its GIL; where
+    /* From 3.14, with a just-in-time compiler: a byte in the interpreter, 1
+     * when it is on. Debug builds have more before it: counted from the end. */
+    uint16_t compiling_to_end;
+    uint16_t interpreter_size; /* in _PyRuntime: how large an interpreter is */
+    uint16_t lock; /* in the interpreter: a pointer to its GIL; where
                                 all have the same one: 0 */
     uint16_t thread_id;
     uint16_t frame;            /* the innermost: tstate->frame up to 3.10, from

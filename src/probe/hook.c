@@ -613,10 +613,10 @@ tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
 static void
 look_for_compiler(uint64_t state)
 {
-    const struct state_layout *at = &recorder.layout->state;
+    uint32_t interpreter = recorder.layout->state.interpreter;
 
-    if (at->compiling != 0 && state != 0 &&
-        load8(load64(state + at->interpreter) + at->compiling) != 0) {
+    if (recorder.compiler != 0 && state != 0 &&
+        load8(load64(state + interpreter) + recorder.compiler) != 0) {
         recording_stop(REASON_JIT, NULL);
     }
 }

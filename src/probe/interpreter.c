@@ -164,6 +164,20 @@ fill_recorder(interpreter_lookup *lookup)
     recorder.evaluation_offset = layout->state.evaluation;
 }
 
+/* Only a build that has a compiler exports this function. */
+static void
+find_compiler(interpreter_lookup *lookup)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    if (at->compiling_to_end != 0 &&
+        address_of(lookup, "_PyOptimizer_Optimize") != 0) {
+        recorder.compiler =
+            (uint32_t)load64(recorder.runtime + at->interpreter_size) -
+            at->compiling_to_end;
+    }
+}
+
 /* What _Py_NewReference looks at when it stores the 1 of a birth: a variable
  * of its own up to 3.11, later a field of the interpreter's state. */
 static void
@@ -253,6 +267,7 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     if (asked_to_compile(lookup, environment)) {
         return REASON_JIT;
     }
+    find_compiler(lookup);
     if (!find_thread(lookup)) {
         return REASON_NO_THREAD;
     }
@@ -298,7 +313,7 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
     if (!interpreter_is_in(image)) {
         return 0;
     }
-    if (recorder.options.frames || recorder.layout->state.compiling != 0) {
+    if (recorder.options.frames || recorder.compiler != 0) {
         count = add_entry(image, entries, count, found.evaluate, ROLE_EVALUATE,
                           STUB_ENTRY_ALWAYS);
     }

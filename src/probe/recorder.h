@@ -34,6 +34,8 @@ struct recorder {
     uint32_t thread_id_offset;
     uint32_t evaluation_offset;
     bool has_evaluation;
+    uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
+                          is on; 0: there is no compiler to look for */
     uint64_t main_thread;         /* pthread_self at start */
     struct thread_record *thread; /* of the last event */
     struct site_guess *site_guesses;
