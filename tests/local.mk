@@ -11,6 +11,7 @@ UNIT_TESTS = \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \
 	tests/unit/check_getter \
+	tests/unit/check_handing \
 	tests/unit/check_function_names \
 	tests/unit/check_growth \
 	tests/unit/check_heap_blocks \

@@ -17,3 +17,10 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/sites.h \
 	src/arch/x86_64/stub.c \
 	src/arch/x86_64/stub.h
+
+# For the report alone.
+noinst_LTLIBRARIES += libhanding.la
+libhanding_la_CFLAGS = $(STRICT_CFLAGS)
+libhanding_la_SOURCES = \
+	src/arch/x86_64/handing.c \
+	src/arch/x86_64/handing.h

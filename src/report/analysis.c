@@ -96,6 +96,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->ledger = ledger;
     report->symbols = symbols_create(ledger, names);
     report->stacks = stacks_create(ledger, report->symbols);
+    report->fates = fates_create(report->symbols);
     report->growth = growth_create(ledger);
     report->owners = owners_create(ledger);
     if (names) {
@@ -152,6 +153,9 @@ report_clear(struct report *report)
     }
     if (report->sources != NULL) {
         sources_free(report->sources);
+    }
+    if (report->fates != NULL) {
+        fates_free(report->fates);
     }
     stacks_free(report->stacks);
     symbols_free(report->symbols);

@@ -96,7 +96,7 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
             continue;
         }
         hazard = suspicion_hazard(sources, parts, part, i, kind);
-        evidence = suspicion_evidence(sources, stack, i, kind);
+        evidence = suspicion_evidence(sources, part, i, kind);
         evidence.reached = mass;
         evidence.settles = hazard;
         credit(sources, candidates, part, i, &evidence);

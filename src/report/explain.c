@@ -16,6 +16,27 @@ write_function(FILE *file, const struct report *report,
         symbols_function(report->symbols, stack->frames[frame].function)->name);
 }
 
+static void
+write_fate(FILE *file, const struct fate *fate)
+{
+    static const char *const texts[] = {
+        [FATE_UNKNOWN] = NULL,
+        [FATE_FINE] = "its code gives it back, stores it or hands it on",
+        [FATE_ENDS] = "its code does not hand it on",
+        [FATE_LOST] = "its code forgets it on a path",
+        [FATE_EITHER] = "its code hands it on, and forgets it on a path",
+    };
+
+    if (texts[fate->kind] == NULL) {
+        return;
+    }
+    fprintf(file, "; %s", texts[fate->kind]);
+    if (fate->past != NULL) {
+        fprintf(file, " past line %" PRIu32,
+                fate->past->frames[fate->past->count - fate->depth].line);
+    }
+}
+
 /* One suspect: what came up to it, and what is usual there. */
 static void
 write_suspect(FILE *file, const struct report *report,
@@ -49,6 +70,7 @@ write_suspect(FILE *file, const struct report *report,
     if (evidence->documented) {
         fputs("; CPython documents what it owes its callers", file);
     }
+    write_fate(file, &evidence->fate);
     fprintf(file, "; believed: %.0f %%\n", evidence->settles * 100);
     stack_clear(&stack);
 }

@@ -4,6 +4,7 @@
 #ifndef REFTALLY_REPORT_FINDING_H
 #define REFTALLY_REPORT_FINDING_H
 
+#include "report/fates.h"
 #include "report/growth.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -23,11 +24,12 @@ enum role {
 
 /* Why a site is suspected. */
 struct evidence {
-    double reached;  /* share of the suspicion that came up to it */
-    double settles;  /* chance that such a reference is to stop there */
-    double seen;     /* references of balanced lives that came there alike */
-    double settled;  /* ... and of these, how many stopped there */
-    bool documented; /* what the function owes its callers is documented */
+    double reached;   /* share of the suspicion that came up to it */
+    double settles;   /* chance that such a reference is to stop there */
+    double seen;      /* references of balanced lives that came there alike */
+    double settled;   /* ... and of these, how many stopped there */
+    struct fate fate; /* what its code does with such a reference */
+    bool documented;  /* what the function owes its callers is documented */
 };
 
 /* One call site of a finding. */
@@ -105,6 +107,7 @@ struct report {
     const struct ledger *ledger;
     struct symbols *symbols;
     struct stacks *stacks;
+    struct fates *fates;
     struct growth *growth;
     struct owners *owners;
     struct sources *sources; /* NULL: nothing is quoted */

@@ -443,6 +443,78 @@ image_file_function_start(struct image_file *file, uint64_t offset)
                           (uint64_t)(int64_t)file->unwind[low - 1].start;
 }
 
+const uint8_t *
+image_file_segment(struct image_file *file, uint64_t offset, uint64_t *start,
+                   size_t *size)
+{
+    GElf_Addr bias;
+    Elf *elf = dwfl_module_getelf(file->module, &bias);
+    size_t count, whole;
+    const char *bytes = elf_rawfile(elf, &whole);
+
+    if (bytes == NULL || elf_getphdrnum(elf, &count) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr segment;
+
+        if (gelf_getphdr(elf, (int)i, &segment) != NULL &&
+            segment.p_type == PT_LOAD && offset >= segment.p_vaddr &&
+            offset - segment.p_vaddr < segment.p_filesz &&
+            segment.p_filesz <= whole &&
+            segment.p_offset <= whole - segment.p_filesz) {
+            *start = segment.p_vaddr;
+            *size = segment.p_filesz;
+            return (const uint8_t *)bytes + segment.p_offset;
+        }
+    }
+    return NULL;
+}
+
+static const char *
+import_in(Elf *elf, Elf_Scn *relocations, uint64_t offset)
+{
+    GElf_Shdr header, symbols;
+    Elf_Data *data, *symbol_data;
+    Elf_Scn *linked;
+
+    if (gelf_getshdr(relocations, &header) == NULL ||
+        header.sh_type != SHT_RELA || header.sh_entsize == 0 ||
+        (linked = elf_getscn(elf, header.sh_link)) == NULL ||
+        gelf_getshdr(linked, &symbols) == NULL ||
+        (data = elf_getdata(relocations, NULL)) == NULL ||
+        (symbol_data = elf_getdata(linked, NULL)) == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+        GElf_Rela relocation;
+        GElf_Sym symbol;
+
+        if (gelf_getrela(data, (int)i, &relocation) != NULL &&
+            relocation.r_offset == offset &&
+            GELF_R_SYM(relocation.r_info) != 0 &&
+            gelf_getsym(symbol_data, (int)GELF_R_SYM(relocation.r_info),
+                        &symbol) != NULL) {
+            return elf_strptr(elf, symbols.sh_link, symbol.st_name);
+        }
+    }
+    return NULL;
+}
+
+const char *
+image_file_import(struct image_file *file, uint64_t offset)
+{
+    GElf_Addr bias;
+    Elf *elf = dwfl_module_getelf(file->module, &bias);
+    Elf_Scn *section = NULL;
+    const char *name = NULL;
+
+    while (name == NULL && (section = elf_nextscn(elf, section)) != NULL) {
+        name = import_in(elf, section, offset);
+    }
+    return name;
+}
+
 static bool
 build_id_matches(Dwfl_Module *module, const char *expected)
 {

@@ -37,4 +37,11 @@ const char *image_file_variable(struct image_file *file, uint64_t offset,
 /* First byte of the function around `offset`, by its unwind table; 0: none. */
 uint64_t image_file_function_start(struct image_file *file, uint64_t offset);
 
+/* The bytes of the segment around `offset`, and where it starts, or NULL. */
+const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
+                                  uint64_t *start, size_t *size);
+
+/* The imported symbol whose address the linker puts there; NULL: none. */
+const char *image_file_import(struct image_file *file, uint64_t offset);
+
 #endif

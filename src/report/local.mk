@@ -2,7 +2,7 @@
 noinst_LTLIBRARIES += libreport.la
 libreport_la_CFLAGS = $(AM_CFLAGS) $(DW_CFLAGS) $(ELF_CFLAGS) \
 	$(JANSSON_CFLAGS) $(ZLIB_CFLAGS)
-libreport_la_LIBADD = -lm
+libreport_la_LIBADD = libhanding.la -lm
 libreport_la_SOURCES = \
 	src/report/account_parts.c \
 	src/report/account_parts.h \
@@ -39,6 +39,8 @@ libreport_la_SOURCES = \
 	src/report/explain.h \
 	src/report/expect.c \
 	src/report/expect.h \
+	src/report/fates.c \
+	src/report/fates.h \
 	src/report/finding.c \
 	src/report/finding.h \
 	src/report/finding_order.c \

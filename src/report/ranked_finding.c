@@ -170,8 +170,8 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     const struct ledger *ledger = report->ledger;
     const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
     struct settling *seen = see_suspects(report, suspect);
-    struct blame_sources sources = { ledger, report->symbols, report->stacks,
-                                     settling, seen };
+    struct blame_sources sources = { ledger,   report->symbols, report->stacks,
+                                     settling, report->fates,   seen };
     struct candidates candidates = { 0 };
     struct finding finding;
     size_t samples =

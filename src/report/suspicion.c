@@ -8,6 +8,12 @@ enum {
 /* How often a documented function is the one that breaks its word. */
 static const double CONTRACT_BROKEN = .03;
 
+/* A function whose code gives back on every path what it does not hand on. */
+static const double FINE_HAZARD = .1;
+
+/* With so many balanced references a doubt of the code counts half. */
+static const double SEEN_HALF = 100;
+
 /* The interpreter at work for a module, against that module. */
 static const double SERVANT_HAZARD = .1;
 
@@ -134,20 +140,67 @@ belief_in(const struct blame_sources *sources, const struct stack *stack,
 }
 
 struct evidence
-suspicion_evidence(const struct blame_sources *sources,
-                   const struct stack *stack, size_t frame,
-                   enum settling_kind kind)
+suspicion_evidence(const struct blame_sources *sources, const struct part *part,
+                   size_t frame, enum settling_kind kind)
 {
+    const struct stack *stack = &part->stack;
     struct settling_seen seen =
         settling_seen(sources->settling, kind, stack, frame);
     const struct function *function =
         symbols_function(sources->symbols, stack->frames[frame].function);
 
     return (struct evidence){
+        .fate = fates_find(sources->fates, stack, part->birth, frame),
         .seen = seen.total,
         .settled = seen.settled,
         .documented = (function->flags & CONTRACTS) != 0,
     };
+}
+
+/*
+ * What the function's own code says. Many balanced references that came the
+ * same way speak for a function of which some path is only misunderstood.
+ */
+static double
+by_fate(const struct blame_sources *sources, const struct part *part,
+        size_t frame, enum settling_kind kind, double hazard)
+{
+    double seen =
+        settling_seen(sources->settling, kind, &part->stack, frame).total;
+    double trust = SEEN_HALF / (SEEN_HALF + seen);
+
+    switch (fates_find(sources->fates, &part->stack, part->birth, frame).kind) {
+    case FATE_FINE:
+        return hazard * FINE_HAZARD;
+    case FATE_ENDS:
+        return part->stack.frames[frame].inlined ? hazard
+                                                 : 1 - (1 - hazard) * .3;
+    case FATE_LOST:
+        return 1 - (1 - hazard) * .05;
+    case FATE_EITHER:
+        return 1 - (1 - hazard) * (1 - .7 * trust);
+    default:
+        return hazard;
+    }
+}
+
+/*
+ * Of what one call is left with it can hand up one reference; the others settle
+ * in it, unless a call inside of it has them already.
+ */
+static double
+excess_in_call(const struct blame_sources *sources, const struct parts *parts,
+               const struct part *part, size_t frame)
+{
+    double left = left_in_call(sources, parts, part, frame);
+    double inside = 1;
+
+    for (size_t i = 0; i < frame && left > 1; i++) {
+        double other = left_in_call(sources, parts, part, i);
+
+        inside = other > inside ? other : inside;
+    }
+    return left > inside ? (left - inside) / left : 0;
 }
 
 double
@@ -157,17 +210,16 @@ suspicion_hazard(const struct blame_sources *sources, const struct parts *parts,
     const struct stack *stack = &part->stack;
     double hazard = settling_hazard(sources->settling, kind, stack, frame,
                                     belief_in(sources, stack, frame));
+    double excess = 0;
 
+    if (kind != SETTLING_RELEASED) {
+        hazard = by_fate(sources, part, frame, kind, hazard);
+    }
     if (serves_a_module(sources, stack, frame)) {
         return hazard * SERVANT_HAZARD;
     }
-    /* A call hands up one reference at most; the others settle in it. */
     if (kind != SETTLING_RELEASED) {
-        double left = left_in_call(sources, parts, part, frame);
-
-        if (left > 1 && hazard < 1 - 1 / left) {
-            hazard = 1 - 1 / left;
-        }
+        excess = excess_in_call(sources, parts, part, frame);
     }
-    return hazard;
+    return hazard > excess ? hazard : excess;
 }

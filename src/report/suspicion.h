@@ -7,6 +7,7 @@
 #define REFTALLY_REPORT_SUSPICION_H
 
 #include "report/account_parts.h"
+#include "report/fates.h"
 #include "report/finding.h"
 #include "report/settling.h"
 
@@ -15,6 +16,7 @@ struct blame_sources {
     struct symbols *symbols;
     struct stacks *stacks;
     const struct settling *settling;
+    struct fates *fates;
     const struct settling *leaked; /* calls of the objects to be blamed for */
 };
 
@@ -28,7 +30,7 @@ double suspicion_hazard(const struct blame_sources *sources,
                         size_t frame, enum settling_kind kind);
 
 struct evidence suspicion_evidence(const struct blame_sources *sources,
-                                   const struct stack *stack, size_t frame,
+                                   const struct part *part, size_t frame,
                                    enum settling_kind kind);
 
 #endif

@@ -231,7 +231,9 @@ place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
     known = (struct known_place *)memory_zeroed(1, sizeof *known);
     *known = (struct known_place){ image,
                                    offset,
-                                   { .image = image, .offset = offset } };
+                                   { .number = (uint32_t)symbols->place_count,
+                                     .image = image,
+                                     .offset = offset } };
     place_fill(symbols, &known->place);
     symbols->places = (struct known_place **)memory_room(
         symbols->places, symbols->place_count, sizeof *symbols->places);
@@ -262,6 +264,22 @@ symbols_site(struct symbols *symbols, uint32_t site)
     const struct ledger_site *record = ledger_site_at(symbols->ledger, site);
 
     return place_at(symbols, record->image, record->offset);
+}
+
+const struct place *
+symbols_place(struct symbols *symbols, uint32_t image, uint64_t offset)
+{
+    return place_at(symbols, image, offset);
+}
+
+struct image_file *
+symbols_image_file(struct symbols *symbols, uint32_t image)
+{
+    if (image == 0) {
+        return NULL;
+    }
+    image_ask(symbols, &symbols->images[image]);
+    return symbols->images[image].file;
 }
 
 static char *

@@ -50,6 +50,7 @@ struct place_frame {
 
 /* What stands at one address. */
 struct place {
+    uint32_t number; /* of the places, in the order of asking */
     uint32_t image;  /* 0: in no image */
     uint64_t offset; /* virtual address in the file, or the address itself */
     uint32_t count;  /* may be 0: nothing but helpers */
@@ -68,6 +69,7 @@ enum image_names {
 };
 
 struct symbols;
+struct image_file;
 
 /* `names` false: no file is opened, functions are IMAGE+0xOFFSET of the pc. */
 struct symbols *symbols_create(const struct ledger *ledger, bool names);
@@ -77,6 +79,13 @@ void symbols_free(struct symbols *symbols);
 const struct place *symbols_address(struct symbols *symbols, uint64_t address,
                                     unsigned back);
 const struct place *symbols_site(struct symbols *symbols, uint32_t site);
+
+/* Any address of an image's file. */
+const struct place *symbols_place(struct symbols *symbols, uint32_t image,
+                                  uint64_t offset);
+
+/* The image's file, to look at its code; NULL: there is none, or another. */
+struct image_file *symbols_image_file(struct symbols *symbols, uint32_t image);
 
 /* "name+0x8 (image)" or "image+0x1234"; to be freed. */
 char *symbols_variable(struct symbols *symbols, uint64_t address);

@@ -116,6 +116,41 @@ START_TEST(the_unwind_table_knows_where_a_function_begins)
 }
 END_TEST
 
+START_TEST(the_code_of_a_file_can_be_read)
+{
+    enum image_names names;
+    struct image_file *file = image_file_open(self, expected_id(), &names);
+    uint64_t offset = (uint64_t)outer_function - bias, start;
+    size_t size;
+    const uint8_t *bytes = image_file_segment(file, offset, &start, &size);
+
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_le(start, offset);
+    ck_assert_uint_lt(offset, start + size);
+    ck_assert_mem_eq(bytes + (offset - start), (void *)outer_function, 16);
+    ck_assert_ptr_null(image_file_segment(file, UINT64_MAX, &start, &size));
+    image_file_close(file);
+}
+END_TEST
+
+/* Somewhere in the table of imports stands what this program calls. */
+START_TEST(imports_are_known_by_their_slot)
+{
+    enum image_names names;
+    struct image_file *file = image_file_open(self, expected_id(), &names);
+    bool found = false;
+
+    for (uint64_t offset = 0; offset < (1 << 20) && !found; offset += 8) {
+        const char *name = image_file_import(file, offset);
+
+        found = name != NULL && strcmp(name, "dl_iterate_phdr") == 0;
+    }
+    ck_assert(found);
+    ck_assert_ptr_null(image_file_import(file, UINT64_MAX));
+    image_file_close(file);
+}
+END_TEST
+
 START_TEST(an_address_outside_of_all_functions_has_no_name)
 {
     struct named_frame frames[8];
@@ -161,6 +196,8 @@ main(void)
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, inlined_functions_are_frames_of_their_own);
     tcase_add_test(tests, the_unwind_table_knows_where_a_function_begins);
+    tcase_add_test(tests, the_code_of_a_file_can_be_read);
+    tcase_add_test(tests, imports_are_known_by_their_slot);
     tcase_add_test(tests, an_address_outside_of_all_functions_has_no_name);
     tcase_add_test(tests, a_file_with_another_build_id_gives_no_names);
     tcase_add_test(tests, a_missing_file_gives_no_names);

@@ -1,0 +1,67 @@
+/*
+ * handing - what the code after a call does with the reference that the call
+ * returned: hand it on to the caller, keep it, store it, or lose it.
+ *
+ * Follows copies of the pointer, in registers and in slots of the stack, along
+ * every path to a return, and counts what the path does to the object's count.
+ * A path on which the pointer turns out to be NULL does not count, nor one that
+ * meets an immortal object.
+ */
+#ifndef REFTALLY_ARCH_X86_64_HANDING_H
+#define REFTALLY_ARCH_X86_64_HANDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a callee does with a reference that it is given. */
+enum handing_callee {
+    HANDING_BORROWS, /* and that is all */
+    HANDING_STEALS,
+    HANDING_DOUBTFUL,
+    HANDING_STOPS, /* does not return */
+};
+
+struct handing_code {
+    const uint8_t *bytes; /* of the image's code */
+    size_t size;
+    uint64_t address; /* of the first of them */
+    bool framed;      /* the function's rbp is the stack, too */
+    /* Whether a jump to that address stays in the function. */
+    bool (*inside)(void *context, uint64_t target);
+    /* `slot`: the call's target stands at that address; else it is it. */
+    enum handing_callee (*callee)(void *context, uint64_t target, bool slot);
+    void *context;
+};
+
+enum { HANDING_LOSSES_MAX = 8 };
+
+struct handing_loss {
+    uint64_t used;   /* the last instruction that looked at the pointer */
+    uint64_t passed; /* the last branch or call before it was forgotten */
+};
+
+struct handing {
+    bool returned;     /* some path returns it to the caller */
+    bool gone;         /* some path returns, and returns something else */
+    bool stored;       /* some path stores it where others find it */
+    bool doubtful;     /* a callee may keep it, or may not */
+    bool unclear;      /* a path could not be followed */
+    size_t loss_count; /* paths that forget it, with its count too high */
+    struct handing_loss losses[HANDING_LOSSES_MAX];
+};
+
+/* Memory to work in; what is in it does not matter. */
+struct handing_memory {
+    uint64_t words[1 << 17];
+};
+
+/*
+ * From `start`, at which register `register_` holds the pointer and the
+ * function owes one reference.
+ */
+void handing_follow(const struct handing_code *code, uint64_t start,
+                    uint8_t register_, struct handing_memory *memory,
+                    struct handing *handing);
+
+#endif

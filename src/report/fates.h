@@ -1,0 +1,41 @@
+/*
+ * fates - what the machine code on the way of a reference does with it.
+ *
+ * Each call on a stack returned the reference to its caller, perhaps. What the
+ * caller's code does then is read off its machine code, which is the same for
+ * all objects: whether it hands the reference on, stores it, or has a path on
+ * which it is forgotten.
+ */
+#ifndef REFTALLY_REPORT_FATES_H
+#define REFTALLY_REPORT_FATES_H
+
+#include "report/stacks.h"
+
+enum fate_kind {
+    FATE_UNKNOWN,
+    FATE_FINE,   /* on every path it is given back, stored, or handed on */
+    FATE_ENDS,   /* never handed on; more is not known */
+    FATE_LOST,   /* some path forgets it, and none hands it on */
+    FATE_EITHER, /* some path forgets it, another hands it on */
+};
+
+struct fate {
+    enum fate_kind kind;
+    const struct place *past; /* where a path goes that forgets it, or NULL */
+    uint32_t depth;           /* its frame there, counted from outside */
+};
+
+struct fates;
+
+/* `symbols` must outlive it. */
+struct fates *fates_create(struct symbols *symbols);
+void fates_free(struct fates *fates);
+
+/*
+ * What becomes of it in the function of frame `frame`, and in those inlined
+ * into it, if it was returned that far; `born`: it came with the object.
+ */
+struct fate fates_find(struct fates *fates, const struct stack *stack,
+                       bool born, size_t frame);
+
+#endif

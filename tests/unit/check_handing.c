@@ -1,0 +1,234 @@
+/* What the code after a call does with the reference that the call returned. */
+#include "arch/x86_64/handing.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { ADDRESS = 0x1000, HELPER = 0x2000 };
+
+static struct handing_memory memory;
+static struct handing found;
+static enum handing_callee callee;
+
+static bool
+is_inside(void *context, uint64_t target)
+{
+    (void)context;
+    return target < HELPER;
+}
+
+static enum handing_callee
+ask_callee(void *context, uint64_t target, bool slot)
+{
+    (void)context;
+    ck_assert_uint_eq(target, HELPER);
+    ck_assert(!slot);
+    return callee;
+}
+
+static void
+follow(const uint8_t *bytes, size_t size)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+
+    handing_follow(&code, ADDRESS, 0, &memory, &found);
+}
+
+#define FOLLOW(bytes) follow(bytes, sizeof bytes)
+
+START_TEST(a_wrapper_hands_it_on)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0xc4, 0x08, /* add $8,%rsp */
+        0xc3,                   /* ret */
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.returned && !found.gone && !found.stored);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_path_without_a_release_loses_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x48, 0x85, 0xc0,             /* test %rax,%rax */
+        0x74, 0x08,                   /* je 1f */
+        0x48, 0x89, 0xc7,             /* mov %rax,%rdi */
+        0xe8, 0xf0, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0x5b,                         /* pop %rbx */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(!found.returned && found.gone && !found.doubtful);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].passed, ADDRESS + 11);
+    ck_assert_uint_eq(found.losses[0].used, ADDRESS + 11);
+    callee = HANDING_STEALS;
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.loss_count, 0);
+    callee = HANDING_DOUBTFUL;
+    FOLLOW(bytes);
+    ck_assert(found.doubtful);
+    callee = HANDING_STOPS;
+    FOLLOW(bytes);
+    ck_assert(!found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_release_on_every_path_is_fine)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,       /* mov %rax,%rbx */
+        0x48, 0x83, 0x2b, 0x01, /* subq $1,(%rbx) */
+        0x75, 0x02,             /* jne 1f */
+        0x90, 0x90,             /* nop; nop */
+        0x31, 0xc0,             /* 1: xor %eax,%eax */
+        0x5b,                   /* pop %rbx */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(!found.returned && found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_release_of_what_may_be_immortal_is_one)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3, /* mov %rax,%rbx */
+        0x8b, 0x03,       /* mov (%rbx),%eax */
+        0x85, 0xc0,       /* test %eax,%eax */
+        0x78, 0x05,       /* js 1f */
+        0x83, 0xe8, 0x01, /* sub $1,%eax */
+        0x89, 0x03,       /* mov %eax,(%rbx) */
+        0x31, 0xc0,       /* 1: xor %eax,%eax */
+        0x5b,             /* pop %rbx */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_taking_more_than_is_handed_on_is_lost)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.returned);
+    ck_assert_uint_eq(found.loss_count, 1);
+}
+END_TEST
+
+START_TEST(an_object_may_own_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x47, 0x10, /* mov %rax,0x10(%rdi) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.stored && found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(the_stack_keeps_it_meanwhile)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x08,       /* mov %rax,8(%rsp) */
+        0xe8, 0xf6, 0x0f, 0x00, 0x00,       /* call HELPER */
+        0x48, 0x83, 0x7c, 0x24, 0x08, 0x00, /* cmpq $0,8(%rsp) */
+        0x74, 0x05,                         /* je 1f */
+        0x48, 0x8b, 0x44, 0x24, 0x08,       /* mov 8(%rsp),%rax */
+        0xc3,                               /* 1: ret */
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(found.returned && !found.stored && !found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(what_it_equals_is_not_followed)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x39, 0xd8, /* cmp %rbx,%rax */
+        0x74, 0x01,       /* je 1f */
+        0xc3,             /* ret */
+        0x48, 0x89, 0xd8, /* 1: mov %rbx,%rax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.returned && !found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_switch_is_not_understood)
+{
+    static const uint8_t bytes[] = {
+        0xff, 0xe2, /* jmp *%rdx */
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.unclear && !found.gone);
+}
+END_TEST
+
+START_TEST(bytes_that_end_are_not_followed_further)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3, /* mov %rax,%rbx */
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.unclear);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("handing");
+    TCase *cases = tcase_create("paths");
+
+    tcase_add_test(cases, a_wrapper_hands_it_on);
+    tcase_add_test(cases, a_path_without_a_release_loses_it);
+    tcase_add_test(cases, a_release_on_every_path_is_fine);
+    tcase_add_test(cases, a_release_of_what_may_be_immortal_is_one);
+    tcase_add_test(cases, a_taking_more_than_is_handed_on_is_lost);
+    tcase_add_test(cases, an_object_may_own_it);
+    tcase_add_test(cases, the_stack_keeps_it_meanwhile);
+    tcase_add_test(cases, what_it_equals_is_not_followed);
+    tcase_add_test(cases, a_switch_is_not_understood);
+    tcase_add_test(cases, bytes_that_end_are_not_followed_further);
+    suite_add_tcase(suite, cases);
+
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
