@@ -2,6 +2,7 @@
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
 	tests/unit/check_account \
+	tests/unit/check_breakpoint \
 	tests/unit/check_debug_offsets \
 	tests/unit/check_decode \
 	tests/unit/check_demangle \

@@ -59,6 +59,7 @@ enum ledger_table_number {
     LEDGER_OWNED,             /* struct ledger_owned: objects then */
     LEDGER_OWNERS,            /* struct ledger_owner: their owners */
     LEDGER_PENDING,           /* struct ledger_pending: recent changes */
+    LEDGER_LOSSES,            /* struct ledger_loss: slots that lost objects */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -262,7 +263,7 @@ struct ledger_account {
                              through `entries` */
     uint8_t pending;  /* changes in the record of LEDGER_PENDING */
     uint8_t sampling; /* stands for 2^sampling objects born alike */
-    uint8_t reserved;
+    uint8_t watched;  /* private to the host */
     uint32_t entries; /* first entry, 0: none */
     uint32_t entry_count;
     uint32_t birth; /* stack tag; the birth is also an entry's taking */
@@ -508,6 +509,25 @@ struct ledger_owner {
     uint32_t count; /* references that it has */
     uint64_t slot_number;
     uint32_t flags; /* enum ledger_owner_flags */
+    uint32_t reserved;
+};
+
+/*
+ * A slot in memory held an object, and then did not, and at that moment the
+ * object was not released. Nothing is wrong if it was handed on.
+ */
+struct ledger_loss {
+    uint64_t serial; /* of the account: it may be another object's by now */
+    uint64_t slot;   /* address */
+    uint32_t account;
+    uint32_t changes;  /* of the account, that had been seen then */
+    uint32_t writer;   /* node of the address behind the instruction that wrote
+                         to the slot first; 0: nobody did */
+    uint32_t disposer; /* node: tp_clear of the owner that died, or its
+                          tp_dealloc; 0: it lives */
+    uint32_t owner_type;   /* of the object that the slot is part of, 0: none */
+    uint32_t owner_offset; /* bytes into that object */
+    uint32_t owner_birth;  /* node: where it was born */
     uint32_t reserved;
 };
 

@@ -300,6 +300,18 @@ static const struct field pending_fields[] = {
       LEDGER_PENDING_MAX * 4, FIELD_NUMBER, 0, NULL },
 };
 
+static const struct field loss_fields[] = {
+    ROW(ledger_loss, serial, NUMBER),
+    ROW(ledger_loss, slot, HEX),
+    ROW_INDEX(ledger_loss, account, LEDGER_ACCOUNTS),
+    ROW(ledger_loss, changes, NUMBER),
+    ROW_INDEX(ledger_loss, writer, LEDGER_NODES),
+    ROW_INDEX(ledger_loss, disposer, LEDGER_NODES),
+    ROW_INDEX(ledger_loss, owner_type, LEDGER_TYPES),
+    ROW(ledger_loss, owner_offset, NUMBER),
+    ROW_INDEX(ledger_loss, owner_birth, LEDGER_NODES),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -327,6 +339,7 @@ static const struct record_layout layouts[] = {
     LAYOUT(LEDGER_OWNED, "owned", ledger_owned, owned_fields),
     LAYOUT(LEDGER_OWNERS, "owner", ledger_owner, owner_fields),
     LAYOUT(LEDGER_PENDING, "pending", ledger_pending, pending_fields),
+    LAYOUT(LEDGER_LOSSES, "loss", ledger_loss, loss_fields),
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };

@@ -12,6 +12,7 @@
 #include "probe/images.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/slot_watch.h"
 #include "probe/thinning.h"
 #include "probe/types.h"
 
@@ -343,6 +344,9 @@ change_known(struct thread_record *thread, uint32_t index,
     }
     change.tag = place.tag;
     change.activation = place.activation;
+    if (__builtin_expect(store_account(&recorder.store, index)->watched, 0)) {
+        slot_watch_change(index, change.after < change.before);
+    }
     record(thread, index, &change);
     if (change.after == 0 && change.before != 0) {
         count_is_zero(index);
@@ -492,6 +496,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     recorder.store.header->births++;
     store_type(&recorder.store, facts->number)->births++;
     shadow_track(object);
+    if (recorder.slot_watch) {
+        slot_watch_birth(index);
+    }
     return true;
 }
 
@@ -644,6 +651,9 @@ hook_function(struct hook_frame *frame)
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
     }
+    if (recorder.slot_watch && role == ROLE_EVALUATE) {
+        slot_watch_entry();
+    }
     switch (role) {
     case ROLE_EVALUATE:
         recorder.store.header->evaluations++;
@@ -672,6 +682,7 @@ hook_function(struct hook_frame *frame)
         break;
     case ROLE_FINALIZE:
         recorder.store.header->finalization = LEDGER_FINALIZING;
+        slot_watch_end();
         census_take("finalization", true);
         break;
     default:

@@ -40,6 +40,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_OWNED] = 2,
     [LEDGER_OWNERS] = 2,
     [LEDGER_PENDING] = 8,
+    [LEDGER_LOSSES] = 1,
 };
 
 const char *

@@ -5,6 +5,7 @@
 #include "probe/ledger_file.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/slot_watch.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -155,6 +156,7 @@ continue_in_child(void)
     }
     recorder.pid = (uint64_t)getpid();
     activations_forget_others();
+    slot_watch_forget();
     if (!ledger_file_fork(&recorder.store, recorder.options.output)) {
         recorder.recording = false;
         recorder.store.header = NULL;

@@ -21,8 +21,6 @@ libprobe_la_SOURCES = \
 	src/probe/lifecycle.h \
 	src/probe/memory_map.c \
 	src/probe/memory_map.h \
-	src/probe/memory_scan.c \
-	src/probe/memory_scan.h \
 	src/probe/native_walk.c \
 	src/probe/object_graph.c \
 	src/probe/object_graph.h \
@@ -36,14 +34,20 @@ libprobe_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/probe/activations.c \
 	src/probe/activations.h \
+	src/probe/breakpoint.c \
+	src/probe/breakpoint.h \
 	src/probe/checkpoint.c \
 	src/probe/checkpoint.h \
 	src/probe/frame_spine.c \
 	src/probe/frame_spine.h \
+	src/probe/growing.c \
+	src/probe/growing.h \
 	src/probe/hook.c \
 	src/probe/hook.h \
 	src/probe/ledger_file.c \
 	src/probe/ledger_file.h \
+	src/probe/memory_scan.c \
+	src/probe/memory_scan.h \
 	src/probe/native_stack.c \
 	src/probe/native_stack.h \
 	src/probe/python_stack.c \
@@ -51,6 +55,10 @@ libhot_la_SOURCES += \
 	src/probe/recording.c \
 	src/probe/shadow.c \
 	src/probe/shadow.h \
+	src/probe/slot_search.c \
+	src/probe/slot_search.h \
+	src/probe/slot_watch.c \
+	src/probe/slot_watch.h \
 	src/probe/thinning.c \
 	src/probe/thinning.h \
 	src/probe/types.c \

@@ -90,7 +90,9 @@ bool
 memory_scan_open(struct memory_scan *scan)
 {
     scan->memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
-    scan->buffer = mapping_zeroed(buffer_bytes);
+    if (scan->buffer == NULL) {
+        scan->buffer = mapping_zeroed(buffer_bytes);
+    }
     if (scan->memory >= 0 && scan->buffer != NULL) {
         return true;
     }
@@ -99,13 +101,20 @@ memory_scan_open(struct memory_scan *scan)
 }
 
 void
-memory_scan_close(struct memory_scan *scan)
+memory_scan_rest(struct memory_scan *scan)
 {
     if (scan->memory >= 0) {
         close(scan->memory);
     }
-    mapping_return(scan->buffer, buffer_bytes);
     scan->memory = -1;
+    scan->read_end = 0;
+}
+
+void
+memory_scan_close(struct memory_scan *scan)
+{
+    memory_scan_rest(scan);
+    mapping_return(scan->buffer, buffer_bytes);
     scan->buffer = NULL;
 }
 

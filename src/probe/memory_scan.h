@@ -28,6 +28,9 @@ struct memory_scan {
 bool memory_scan_open(struct memory_scan *scan);
 void memory_scan_close(struct memory_scan *scan);
 
+/* Closes the file only: what is opened next uses the same memory. */
+void memory_scan_rest(struct memory_scan *scan);
+
 /* Copies one word, also of what may be gone. False: it cannot be read. */
 bool memory_scan_read(struct memory_scan *scan, uint64_t address,
                       uint64_t *word);

@@ -23,6 +23,7 @@ struct recorder {
     bool busy;          /* a hook is running: a signal handler's are dropped */
     bool paused;        /* by the program itself */
     bool checkpoints;   /* some may be due: look at safe points */
+    bool slot_watch;    /* slots are being watched: tell of events */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */

@@ -16,6 +16,7 @@
 #include "probe/lifecycle.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/slot_watch.h"
 #include "probe/sweep.h"
 #include "probe/thinning.h"
 #include "probe/types.h"
@@ -259,6 +260,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         }
         lifecycle_watch_forks();
         checkpoint_watch();
+        slot_watch_init();
     }
     return true;
 }

@@ -33,6 +33,7 @@ struct sample {
     struct ledger_owned owned[ROOM];
     struct ledger_owner owners[ROOM];
     struct ledger_pending pending[ROOM];
+    struct ledger_loss losses[ROOM];
     struct ledger ledger;
 };
 
@@ -97,6 +98,9 @@ build(void)
     sample.owned[1].owner_count = 2;
     sample.owners[1].holder = 2;
     set_table(LEDGER_PENDING, sample.pending, 2);
+    set_table(LEDGER_LOSSES, sample.losses, 2);
+    sample.losses[1].account = 1;
+    sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;
 }
@@ -332,6 +336,13 @@ START_TEST(a_signature_must_stay_within_its_entries)
 }
 END_TEST
 
+START_TEST(a_loss_of_no_object_is_damage)
+{
+    sample.losses[1].account = 9;
+    expect_damage(LEDGER_LOSSES, 1, "account");
+}
+END_TEST
+
 START_TEST(what_stands_in_free_records_does_not_matter)
 {
     sample.accounts[1].state = LEDGER_ACCOUNT_FREE;
@@ -429,6 +440,7 @@ main(void)
     tcase_add_test(test, a_chain_must_have_as_many_entries_as_the_account_says);
     tcase_add_test(test, an_account_may_not_have_the_entries_of_another);
     tcase_add_test(test, a_signature_must_stay_within_its_entries);
+    tcase_add_test(test, a_loss_of_no_object_is_damage);
     tcase_add_test(test, what_stands_in_free_records_does_not_matter);
     tcase_add_test(test, a_torn_ledger_is_repaired_and_counted);
     tcase_add_test(test, a_mark_of_no_class_is_damage);

@@ -1,0 +1,167 @@
+#include "probe/growing.h"
+
+#include "base/mapping.h"
+#include "ledger/hash.h"
+#include "probe/recorder.h"
+
+#include <stddef.h>
+#include <time.h>
+
+enum {
+    SLOTS = 1 << 14,
+    PROBES_MAX = 16,
+    CALLS_BETWEEN_LOOKS = 8, /* at the clock */
+    NUMBER_MIN = 12,
+    ROUNDS_MIN = 3,
+    PICKED_MAX = 200,
+    PICKED_ALONE_MAX = 40,
+    ACCOUNTS_MAX = 1 << 22,
+    PAUSE_NS = 2000000,
+    PAUSE_FACTOR = 30, /* a thirtieth of the time, at most */
+};
+
+struct count {
+    struct kind kind;
+    uint32_t number; /* objects, or references */
+    uint32_t rounds; /* surveys in a row in which it grew */
+    uint32_t picked;
+};
+
+/* Of the last survey, and room for the next. */
+static struct count *counts, *others;
+static uint32_t calls;
+static int64_t next_ns;
+
+static int64_t
+now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Its own, or an empty one; NULL: no room. */
+static struct count *
+count_of(struct count *table, struct kind kind)
+{
+    uint64_t at = hash_mix(kind.key, kind.alone) >> 20;
+
+    for (uint32_t i = 0; table != NULL && i < PROBES_MAX; i++, at++) {
+        struct count *count = &table[at & (SLOTS - 1)];
+
+        if (count->kind.key == 0 ||
+            (count->kind.key == kind.key && count->kind.alone == kind.alone)) {
+            return count;
+        }
+    }
+    return NULL;
+}
+
+static void
+add(uint32_t key, bool alone, uint32_t number)
+{
+    struct kind kind = { key, alone };
+    struct count *count = key != 0 ? count_of(others, kind) : NULL;
+
+    if (count != NULL) {
+        count->kind = kind;
+        count->number += number;
+    }
+}
+
+static void
+survey(uint32_t accounts)
+{
+    struct count *last = counts;
+
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        others[i].kind.key = 0;
+        others[i].number = others[i].rounds = others[i].picked = 0;
+    }
+    for (uint32_t i = 1; i < accounts; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+
+        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
+            add(account->birth, false, 1);
+            if (account->references >= NUMBER_MIN &&
+                account->references < INT32_MAX) {
+                add(i, true, (uint32_t)account->references);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        struct count *now = &others[i];
+        const struct count *before =
+            now->kind.key != 0 ? count_of(last, now->kind) : NULL;
+
+        if (before != NULL && before->kind.key != 0) {
+            now->rounds = now->number > before->number ? before->rounds + 1 : 0;
+            now->picked = before->picked;
+        }
+    }
+    counts = others;
+    others = last;
+}
+
+void
+growing_survey(void)
+{
+    uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+    int64_t begin;
+
+    if (++calls % CALLS_BETWEEN_LOOKS != 0 || accounts > ACCOUNTS_MAX ||
+        (begin = now_ns()) < next_ns) {
+        return;
+    }
+    if (counts == NULL) {
+        counts = mapping_zeroed(SLOTS * sizeof *counts);
+        others = mapping_zeroed(SLOTS * sizeof *others);
+    }
+    if (counts != NULL && others != NULL) {
+        survey((uint32_t)accounts);
+    }
+    next_ns = now_ns();
+    next_ns += PAUSE_NS + PAUSE_FACTOR * (next_ns - begin);
+}
+
+struct kind
+growing_pick(void)
+{
+    struct count *best = NULL;
+
+    for (uint32_t i = 0; counts != NULL && i < SLOTS; i++) {
+        struct count *one = &counts[i];
+
+        if (one->number >= NUMBER_MIN && one->rounds >= ROUNDS_MIN &&
+            one->picked < (one->kind.alone ? PICKED_ALONE_MAX : PICKED_MAX) &&
+            (best == NULL || (uint64_t)one->rounds * (best->picked + 1) >
+                                 (uint64_t)best->rounds * (one->picked + 1))) {
+            best = one;
+        }
+    }
+    if (best == NULL) {
+        return (struct kind){ 0, false };
+    }
+    best->picked++;
+    return best->kind;
+}
+
+void
+growing_leave_out(struct kind kind)
+{
+    struct count *count = count_of(counts, kind);
+
+    if (count != NULL && count->kind.key != 0) {
+        count->picked = PICKED_MAX;
+    }
+}
+
+uint32_t
+growing_picked(struct kind kind)
+{
+    const struct count *count = count_of(counts, kind);
+
+    return count != NULL ? count->picked : 0;
+}

@@ -1,0 +1,32 @@
+/*
+ * growing - which objects become more, or are taken more and more often.
+ *
+ * Now and then all live accounts are counted by the place of their birth; what
+ * grows from one count to the next is worth a closer look. An object that has
+ * many references stands for itself.
+ */
+#ifndef REFTALLY_PROBE_GROWING_H
+#define REFTALLY_PROBE_GROWING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Objects that were born alike, or one object. */
+struct kind {
+    uint32_t key; /* stack tag of the birth, or account; 0: none */
+    bool alone;   /* it is an account */
+};
+
+/* Counts, if it is time to. Called often, where functions are entered. */
+void growing_survey(void);
+
+/* One that has long grown and was seldom picked; none if nothing grows. */
+struct kind growing_pick(void);
+
+/* It is not to be picked again. */
+void growing_leave_out(struct kind kind);
+
+/* How often it was picked. */
+uint32_t growing_picked(struct kind kind);
+
+#endif

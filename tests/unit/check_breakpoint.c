@@ -1,0 +1,94 @@
+#include "probe/breakpoint.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static volatile uint64_t slot;
+static struct breakpoint breakpoint;
+
+static void
+set_up(void)
+{
+    slot = 1;
+    if (!breakpoint_set(&breakpoint, (uint64_t)(uintptr_t)&slot)) {
+        exit(77); /* not in this kernel, or not for us */
+    }
+}
+
+static void
+tear_down(void)
+{
+    breakpoint_remove(&breakpoint);
+}
+
+START_TEST(a_write_is_told_with_its_address)
+{
+    uint64_t pc;
+
+    ck_assert_uint_eq(breakpoint_next(&breakpoint), 0);
+    slot = 2;
+    pc = breakpoint_next(&breakpoint);
+    ck_assert_uint_gt(
+        pc, (uint64_t)(uintptr_t)&a_write_is_told_with_its_address_fn);
+    ck_assert_uint_lt(
+        pc, (uint64_t)(uintptr_t)&a_write_is_told_with_its_address_fn + 512);
+    ck_assert_uint_eq(breakpoint_next(&breakpoint), 0);
+}
+END_TEST
+
+START_TEST(reading_trips_nothing)
+{
+    ck_assert_uint_eq(slot, 1);
+    ck_assert_uint_eq(breakpoint_next(&breakpoint), 0);
+}
+END_TEST
+
+START_TEST(more_writes_than_the_ring_holds_do_no_harm)
+{
+    int seen = 0;
+
+    for (int i = 0; i < 10000; i++) {
+        slot = (uint64_t)i;
+    }
+    while (breakpoint_next(&breakpoint) != 0) {
+        seen++;
+    }
+    ck_assert_int_gt(seen, 10);
+}
+END_TEST
+
+START_TEST(there_are_four)
+{
+    struct breakpoint more[4];
+    int count = 0;
+
+    while (count < 4 &&
+           breakpoint_set(&more[count], (uint64_t)(uintptr_t)&slot)) {
+        count++;
+    }
+    ck_assert_int_le(count, 3);
+    while (count > 0) {
+        breakpoint_remove(&more[--count]);
+    }
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("breakpoint");
+    TCase *tests = tcase_create("breakpoint");
+    SRunner *runner = srunner_create(suite);
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, a_write_is_told_with_its_address);
+    tcase_add_test(tests, reading_trips_nothing);
+    tcase_add_test(tests, more_writes_than_the_ring_holds_do_no_harm);
+    tcase_add_test(tests, there_are_four);
+    suite_add_tcase(suite, tests);
+    srunner_set_fork_status(runner, CK_NOFORK);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
