@@ -95,6 +95,22 @@ about_deficit(const struct report *report, const struct stack_frame *frame)
 }
 
 static char *
+about_slot(const struct report *report, enum role role,
+           const struct stack_frame *frame)
+{
+    char *place = place_text(report, frame);
+    char *result =
+        role == ROLE_OVERWROTE
+            ? memory_format("in %s, release what the slot holds before "
+                            "something else is put there",
+                            place)
+            : memory_format("let %s release all that its objects hold", place);
+
+    free(place);
+    return result;
+}
+
+static char *
 about_site(const struct report *report, const struct finding *finding,
            const struct stack *stack)
 {
@@ -110,6 +126,9 @@ about_site(const struct report *report, const struct finding *finding,
     }
     if (site->blame <= 0) {
         return NULL;
+    }
+    if (site->role == ROLE_OVERWROTE || site->role == ROLE_LET_GO) {
+        return about_slot(report, site->role, &stack->frames[site->frame]);
     }
     return finding->verdict == VERDICT_DEFICIT
                ? about_deficit(report, &stack->frames[site->frame])

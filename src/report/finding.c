@@ -42,7 +42,14 @@ verdict_text(enum verdict verdict)
 const char *
 role_word(enum role role)
 {
-    return role == ROLE_RELEASED ? "released" : "taken";
+    static const char *const words[] = {
+        [ROLE_TAKEN] = "taken",
+        [ROLE_RELEASED] = "released",
+        [ROLE_OVERWROTE] = "overwrote",
+        [ROLE_LET_GO] = "let go",
+    };
+
+    return words[role];
 }
 
 const char *

@@ -20,6 +20,8 @@ enum verdict {
 enum role {
     ROLE_TAKEN,
     ROLE_RELEASED,
+    ROLE_OVERWROTE, /* a slot that held the object, without a release */
+    ROLE_LET_GO,    /* disposes of its owner, and forgot it */
 };
 
 /* Why a site is suspected. */

@@ -59,6 +59,8 @@ libreport_la_SOURCES = \
 	src/report/ledger_load.h \
 	src/report/lives.c \
 	src/report/lives.h \
+	src/report/losses.c \
+	src/report/losses.h \
 	src/report/memory.c \
 	src/report/memory.h \
 	src/report/pending_load.c \

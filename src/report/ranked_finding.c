@@ -5,6 +5,7 @@
 #include "report/account_sum.h"
 #include "report/blame.h"
 #include "report/ledger_load.h"
+#include "report/losses.h"
 #include "report/memory.h"
 #include "report/owners.h"
 
@@ -208,6 +209,9 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     owners_describe(report, suspect->accounts, suspect->account_count,
                     &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
+    if (suspect->verdict == VERDICT_SURPLUS) {
+        losses_apply(report, suspect, &finding);
+    }
     free(candidates.items);
     settling_free(seen);
     report->findings = (struct finding *)memory_room(

@@ -1,0 +1,256 @@
+#include "report/losses.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/ledger_load.h"
+#include "report/memory.h"
+
+enum {
+    SEEN_MIN = 2,    /* once may be chance */
+    SHARE_MIN = 3,   /* one of so many that were seen, at least */
+    KINDS_MAX = 256, /* of losses that are told apart */
+};
+
+/* Of what is seen, how much is right: the rest stays with the ranking. */
+static const double SURE = .9;
+
+/* Losses of one kind: by the same function. */
+struct kind {
+    uint32_t function;
+    uint32_t loss; /* the first record */
+    bool gone;     /* with the owner */
+    uint64_t seen;
+};
+
+static const struct function *
+innermost(const struct report *report, uint32_t tag, uint32_t *number)
+{
+    struct stack stack = { 0 };
+    const struct function *function = NULL;
+
+    stacks_fill(report->stacks, tag, &stack);
+    if (stack.count > 0) {
+        *number = stack.frames[0].function;
+        function = symbols_function(report->symbols, *number);
+    }
+    stack_clear(&stack);
+    return function;
+}
+
+/*
+ * The evaluator and allocators write to slots that are nobody's any more, and
+ * so does the C library.
+ */
+static bool
+may_overwrite(const struct report *report, const struct function *function)
+{
+    return function != NULL && function->image != 0 &&
+           (ledger_image_at(report->ledger, function->image)->flags &
+            LEDGER_IMAGE_PYTHON) != 0 &&
+           (function->flags &
+            (FUNCTION_EVALUATOR | FUNCTION_ALLOCATOR | FUNCTION_DISPOSER)) == 0;
+}
+
+static void
+add_loss(struct kind *kinds, size_t *count, struct kind kind)
+{
+    size_t i = 0;
+
+    while (i < *count &&
+           (kinds[i].function != kind.function || kinds[i].gone != kind.gone)) {
+        i++;
+    }
+    if (i == KINDS_MAX) {
+        return;
+    }
+    if (i == *count) {
+        kinds[(*count)++] = kind;
+    }
+    kinds[i].seen++;
+}
+
+/* Losses of these objects, by kind. Returns how many there are in all. */
+static uint64_t
+count_losses(const struct report *report, const struct suspect *suspect,
+             struct kind *kinds, size_t *count)
+{
+    const struct ledger *ledger = report->ledger;
+    bool *wanted = (bool *)memory_zeroed(ledger_used(ledger, LEDGER_ACCOUNTS),
+                                         sizeof *wanted);
+    uint64_t all = 0;
+
+    for (size_t i = 0; i < suspect->account_count; i++) {
+        wanted[suspect->accounts[i]] = true;
+    }
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
+        const struct ledger_loss *loss = ledger_loss_at(ledger, i);
+        struct kind kind = { .loss = i };
+
+        if (!wanted[loss->account] ||
+            ledger_account_at(ledger, loss->account)->serial != loss->serial) {
+            continue;
+        }
+        if (may_overwrite(report,
+                          innermost(report, loss->writer, &kind.function))) {
+            add_loss(kinds, count, kind);
+        }
+        else if (loss->disposer != 0 &&
+                 innermost(report, loss->disposer, &kind.function) != NULL) {
+            kind.gone = true;
+            add_loss(kinds, count, kind);
+        }
+        else {
+            continue;
+        }
+        all++;
+    }
+    free(wanted);
+    return all;
+}
+
+static void
+put_in_front(struct finding *finding, struct finding_site site, size_t at)
+{
+    finding->sites = (struct finding_site *)memory_room(
+        finding->sites, finding->site_count, sizeof *finding->sites);
+    memmove(finding->sites + at + 1, finding->sites + at,
+            (finding->site_count - at) * sizeof *finding->sites);
+    finding->site_count++;
+    finding->sites[at] = site;
+}
+
+/* Is it on the stack, and what has the evaluator called since? */
+static bool
+calls(const struct stack *stack, uint32_t function, size_t *frame)
+{
+    for (*frame = 0; *frame < stack->relevant; ++*frame) {
+        if (stack->frames[*frame].evaluator) {
+            return false;
+        }
+        if (stack->frames[*frame].function == function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Where the reference was taken that the dead owner held, if the very function
+ * that made the owner took it.
+ */
+static bool
+find_taking(const struct report *report, const struct finding *finding,
+            const struct ledger_loss *loss, uint32_t disposer, size_t *site,
+            size_t *frame)
+{
+    uint32_t image = symbols_function(report->symbols, disposer)->image;
+    struct stack birth = { 0 }, taken = { 0 };
+    bool found = false;
+
+    stacks_fill(report->stacks, loss->owner_birth, &birth);
+    for (*site = 0; !found && *site < finding->site_count; ++*site) {
+        if (finding->sites[*site].role != ROLE_TAKEN) {
+            continue;
+        }
+        stacks_fill(report->stacks, finding->sites[*site].tag, &taken);
+        for (size_t f = 0; f < birth.relevant && !found; f++) {
+            uint32_t function = birth.frames[f].function;
+
+            if (birth.frames[f].evaluator) {
+                break;
+            }
+            found =
+                symbols_function(report->symbols, function)->image == image &&
+                calls(&taken, function, frame);
+        }
+    }
+    --*site;
+    stack_clear(&birth);
+    stack_clear(&taken);
+    return found;
+}
+
+static char *
+explain(const struct report *report, const struct kind *kind)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_loss *loss = ledger_loss_at(ledger, kind->loss);
+    char *type = ledger_printable(
+        ledger, ledger_type_at(ledger, loss->owner_type)->name);
+    char *text;
+
+    if (kind->gone) {
+        text = memory_format(
+            "objects of type %s died without giving back what they held "
+            "%" PRIu32 " bytes into them (seen %" PRIu64 " times)",
+            type != NULL ? type : "?", loss->owner_offset, kind->seen);
+    }
+    else if (loss->owner_type != 0 && type != NULL) {
+        text = memory_format("what %s holds %" PRIu32
+                             " bytes into its objects was overwritten without "
+                             "a release (caught %" PRIu64 " times)",
+                             type, loss->owner_offset, kind->seen);
+    }
+    else {
+        text = memory_format("a variable that held them was overwritten "
+                             "without a release (caught %" PRIu64 " times)",
+                             kind->seen);
+    }
+    free(type);
+    return text;
+}
+
+static void
+accuse(const struct report *report, struct finding *finding,
+       const struct kind *kind)
+{
+    const struct ledger_loss *loss = ledger_loss_at(report->ledger, kind->loss);
+    struct finding_site culprit = {
+        .role = kind->gone ? ROLE_LET_GO : ROLE_OVERWROTE,
+        .count = kind->seen,
+        .blame = SURE,
+        .tag = kind->gone ? loss->disposer : loss->writer,
+    };
+    size_t taking, frame;
+
+    for (size_t i = 0; i < finding->site_count; i++) {
+        finding->sites[i].blame *= 1 - SURE;
+    }
+    if (kind->gone &&
+        find_taking(report, finding, loss, kind->function, &taking, &frame)) {
+        struct finding_site site = finding->sites[taking];
+
+        memmove(finding->sites + 1, finding->sites,
+                taking * sizeof *finding->sites);
+        finding->sites[0] = site;
+        finding->sites[0].frame = frame;
+        finding->sites[0].blame = culprit.blame = SURE / 2;
+        put_in_front(finding, culprit, 1);
+    }
+    else {
+        put_in_front(finding, culprit, 0);
+    }
+    finding->confidence = finding->sites[0].blame;
+    finding->evidence = 1;
+    free(finding->why);
+    finding->why = explain(report, kind);
+}
+
+void
+losses_apply(const struct report *report, const struct suspect *suspect,
+             struct finding *finding)
+{
+    struct kind kinds[KINDS_MAX];
+    size_t count = 0, best = 0;
+    uint64_t all = count_losses(report, suspect, kinds, &count);
+
+    for (size_t i = 1; i < count; i++) {
+        best = kinds[i].seen > kinds[best].seen ? i : best;
+    }
+    if (count > 0 && kinds[best].seen >= SEEN_MIN &&
+        kinds[best].seen * SHARE_MIN >= all) {
+        accuse(report, finding, &kinds[best]);
+    }
+}
