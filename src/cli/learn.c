@@ -1,16 +1,112 @@
 #include "cli/cli.h"
-#include "cli/one_ledger.h"
+
+#include <getopt.h>
+#include <stdlib.h>
 
 #include "report/analysis.h"
+#include "report/learned.h"
+#include "report/ledger_load.h"
+
+static const char help[] =
+    "Usage: reftally learn [--keep] LEDGER...\n"
+    "Prints what the balanced lives of ledgers teach about where references\n"
+    "settle, for scripts/learn.\n\n"
+    "  --keep  adds it to what is known on this machine instead, unless there\n"
+    "          are findings: only programs without leaks are to be learned "
+    "from\n"
+    "  --help  print this";
+
+static size_t
+count_findings(const struct ledger *ledger, const char *path)
+{
+    struct report report;
+    size_t count;
+
+    analysis_build(&report, ledger, path, true, NULL);
+    count = report.end == END_FINISHED ? report.finding_count : 1;
+    report_clear(&report);
+    return count;
+}
+
+static int
+keep(const struct ledger *ledger, const char *name)
+{
+    char *path = learned_path(ledger), *text = NULL;
+    size_t size = 0, rows;
+    FILE *file;
+    struct error error;
+    int status = EXIT_CLEAN;
+
+    if (path == NULL) {
+        return complain(EXIT_USAGE, "REFTALLY_CACHE=none leaves no place to "
+                                    "keep anything: name a directory");
+    }
+    if (count_findings(ledger, name) > 0) {
+        free(path);
+        return complain(EXIT_FINDINGS,
+                        "%s has findings, or was cut short: nothing is learned "
+                        "from it",
+                        name);
+    }
+    file = open_memstream(&text, &size);
+    if (file != NULL) {
+        analysis_learn(file, ledger);
+        fclose(file);
+        if (learned_keep(path, text, &rows, &error)) {
+            printf("%s: %zu rows\n", path, rows);
+        }
+        else {
+            status = complain(EXIT_UNREADABLE, "%s", error.text);
+        }
+    }
+    free(text);
+    free(path);
+    return status;
+}
 
 int
 command_learn(int argc, char **argv)
 {
-    return one_ledger_command(
-        argc, argv, "learn",
-        "Usage: reftally learn LEDGER\n"
-        "Prints what the balanced lives of a ledger teach about where "
-        "references\nsettle, for scripts/learn.\n\n"
-        "  --help  print this",
-        analysis_learn);
+    static const struct option options[] = {
+        { "help", no_argument, NULL, 'h' },
+        { "keep", no_argument, NULL, 'k' },
+        { 0 },
+    };
+    bool keeping = false;
+    int option, status = EXIT_CLEAN;
+
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            puts(help);
+            return EXIT_CLEAN;
+        }
+        if (option != 'k') {
+            return EXIT_USAGE;
+        }
+        keeping = true;
+    }
+    if (optind == argc) {
+        return complain_usage("learn", "learn takes a ledger");
+    }
+    for (; optind < argc && status <= EXIT_FINDINGS; optind++) {
+        struct ledger ledger;
+        struct error error;
+        int one = EXIT_CLEAN;
+
+        if (!ledger_load(&ledger, argv[optind], &error)) {
+            return complain(EXIT_UNREADABLE, "%s", error.text);
+        }
+        if (keeping) {
+            one = keep(&ledger, argv[optind]);
+        }
+        else {
+            analysis_learn(stdout, &ledger);
+        }
+        ledger_close(&ledger);
+        status = one > status ? one : status;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return complain(EXIT_UNREADABLE, "cannot write standard output");
+    }
+    return status;
 }

@@ -11,6 +11,7 @@
 #include "report/finding_order.h"
 #include "report/held.h"
 #include "report/memory.h"
+#include "report/learned.h"
 #include "report/lives.h"
 #include "report/owners.h"
 #include "report/ranked_finding.h"
@@ -82,6 +83,19 @@ say(analysis_progress *progress, const char *what)
     }
 }
 
+/* What programs of this user have taught. */
+static void
+load_learned(struct settling *settling, struct symbols *symbols,
+             const struct ledger *ledger)
+{
+    char *path = learned_path(ledger);
+
+    if (path != NULL) {
+        learned_load(path, settling, symbols, ledger);
+        free(path);
+    }
+}
+
 void
 analysis_build(struct report *report, const struct ledger *ledger,
                const char *path, bool names, analysis_progress *progress)
@@ -112,6 +126,9 @@ analysis_build(struct report *report, const struct ledger *ledger,
     if (suspects.count > 0) {
         say(progress, "learning from lives that balanced");
         background_load(settling, report->symbols, ledger);
+        if (names) {
+            load_learned(settling, report->symbols, ledger);
+        }
         lives_learn(report, settling, OWN_RUN_WEIGHT);
     }
     say(progress, "ranking");

@@ -89,6 +89,24 @@ background_load(struct settling *settling, struct symbols *symbols,
     free(numbers);
 }
 
+uint32_t
+background_function(struct symbols *symbols, const struct ledger *ledger,
+                    const char *name, size_t length)
+{
+    const char *colon = (const char *)memchr(name, ':', length);
+    uint32_t image = colon == NULL ? 0
+                                   : find_image(ledger, symbols, name,
+                                                (size_t)(colon - name));
+    char function[NAME_MAX_BYTES];
+
+    if (image == 0 || name + length - colon > NAME_MAX_BYTES) {
+        return 0;
+    }
+    snprintf(function, sizeof function, "%.*s",
+             (int)(name + length - colon - 1), colon + 1);
+    return symbols_intern(symbols, image, function) + 1;
+}
+
 static bool
 name_of(const struct symbols *symbols, const struct ledger *ledger,
         uint32_t number, char name[2 * NAME_MAX_BYTES])

@@ -19,6 +19,14 @@ void background_load(struct settling *settling, struct symbols *symbols,
                      const struct ledger *ledger);
 
 /*
+ * The function that background_write calls IMAGE:NAME: its number + 1. 0: it
+ * is in no image of this ledger.
+ */
+uint32_t background_function(struct symbols *symbols,
+                             const struct ledger *ledger, const char *name,
+                             size_t length);
+
+/*
  * Writes what was learned, one row a line: kind, three functions as
  * IMAGE:NAME or -, total, settled. Functions without a name are left out.
  */

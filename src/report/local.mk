@@ -55,6 +55,8 @@ libreport_la_SOURCES = \
 	src/report/held.h \
 	src/report/image_names.c \
 	src/report/image_names.h \
+	src/report/learned.c \
+	src/report/learned.h \
 	src/report/ledger_load.c \
 	src/report/ledger_load.h \
 	src/report/lives.c \
