@@ -10,26 +10,37 @@
 enum {
     SLOTS = 1 << 14,
     PROBES_MAX = 16,
-    CALLS_BETWEEN_LOOKS = 8, /* at the clock */
+    CALLS_BETWEEN = 16, /* surveys, or looks at the clock */
     NUMBER_MIN = 12,
     ROUNDS_MIN = 3,
+    STEADY_FACTOR = 10,
+    GROWN_MAX = 128,
     PICKED_MAX = 200,
-    PICKED_ALONE_MAX = 40,
+    PICKED_ALONE_MAX = 12,
+    VAIN_MAX = 10,
     ACCOUNTS_MAX = 1 << 22,
-    PAUSE_NS = 2000000,
-    PAUSE_FACTOR = 30, /* a thirtieth of the time, at most */
+    EAGER_NS = 60000000, /* for surveys in the beginning, then ... */
+    PAUSE_FACTOR = 50,   /* ... they take a fiftieth of the time */
 };
 
 struct count {
     struct kind kind;
     uint32_t number; /* objects, or references */
-    uint32_t rounds; /* surveys in a row in which it grew */
+    uint32_t more;   /* than at the survey before */
+    uint32_t rounds; /* surveys in a row in which it grew steadily */
     uint32_t picked;
+    uint32_t vain; /* searches for slots, since one was found */
 };
 
 /* Of the last survey, and room for the next. */
 static struct count *counts, *others;
+
+/* Those of the last survey that grow. */
+static struct count *grown[GROWN_MAX];
+static uint32_t grown_count;
+
 static uint32_t calls;
+static int64_t spent_ns;
 static int64_t next_ns;
 
 static int64_t
@@ -70,6 +81,14 @@ add(uint32_t key, bool alone, uint32_t number)
     }
 }
 
+/* What an import makes comes in bursts, what a loop makes does not. */
+static bool
+is_steady(const struct count *now, const struct count *before)
+{
+    return now->more <= STEADY_FACTOR * before->more &&
+           before->more <= STEADY_FACTOR * now->more;
+}
+
 static void
 survey(uint32_t accounts)
 {
@@ -78,6 +97,8 @@ survey(uint32_t accounts)
     for (uint32_t i = 0; i < SLOTS; i++) {
         others[i].kind.key = 0;
         others[i].number = others[i].rounds = others[i].picked = 0;
+        others[i].more = 0;
+        others[i].vain = 0;
     }
     for (uint32_t i = 1; i < accounts; i++) {
         const struct ledger_account *account =
@@ -97,12 +118,23 @@ survey(uint32_t accounts)
             now->kind.key != 0 ? count_of(last, now->kind) : NULL;
 
         if (before != NULL && before->kind.key != 0) {
-            now->rounds = now->number > before->number ? before->rounds + 1 : 0;
+            now->more =
+                now->number > before->number ? now->number - before->number : 0;
+            now->rounds = now->more == 0           ? 0
+                          : is_steady(now, before) ? before->rounds + 1
+                                                   : 1;
             now->picked = before->picked;
+            now->vain = before->vain;
         }
     }
     counts = others;
     others = last;
+    grown_count = 0;
+    for (uint32_t i = 0; i < SLOTS && grown_count < GROWN_MAX; i++) {
+        if (counts[i].number >= NUMBER_MIN && counts[i].rounds >= ROUNDS_MIN) {
+            grown[grown_count++] = &counts[i];
+        }
+    }
 }
 
 void
@@ -111,8 +143,8 @@ growing_survey(void)
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
     int64_t begin;
 
-    if (++calls % CALLS_BETWEEN_LOOKS != 0 || accounts > ACCOUNTS_MAX ||
-        (begin = now_ns()) < next_ns) {
+    if (++calls % CALLS_BETWEEN != 0 || accounts > ACCOUNTS_MAX ||
+        ((begin = now_ns()) < next_ns && spent_ns > EAGER_NS)) {
         return;
     }
     if (counts == NULL) {
@@ -123,19 +155,20 @@ growing_survey(void)
         survey((uint32_t)accounts);
     }
     next_ns = now_ns();
-    next_ns += PAUSE_NS + PAUSE_FACTOR * (next_ns - begin);
+    spent_ns += next_ns - begin;
+    next_ns += PAUSE_FACTOR * (next_ns - begin);
 }
 
 struct kind
-growing_pick(void)
+growing_pick(bool alone)
 {
     struct count *best = NULL;
 
-    for (uint32_t i = 0; counts != NULL && i < SLOTS; i++) {
-        struct count *one = &counts[i];
+    for (uint32_t i = 0; i < grown_count; i++) {
+        struct count *one = grown[i];
 
-        if (one->number >= NUMBER_MIN && one->rounds >= ROUNDS_MIN &&
-            one->picked < (one->kind.alone ? PICKED_ALONE_MAX : PICKED_MAX) &&
+        if (one->kind.alone == alone &&
+            one->picked < (alone ? PICKED_ALONE_MAX : PICKED_MAX) &&
             (best == NULL || (uint64_t)one->rounds * (best->picked + 1) >
                                  (uint64_t)best->rounds * (one->picked + 1))) {
             best = one;
@@ -155,6 +188,19 @@ growing_leave_out(struct kind kind)
 
     if (count != NULL && count->kind.key != 0) {
         count->picked = PICKED_MAX;
+    }
+}
+
+void
+growing_tell(struct kind kind, bool found)
+{
+    struct count *count = count_of(counts, kind);
+
+    if (count != NULL && count->kind.key != 0) {
+        count->vain = found ? 0 : count->vain + 1;
+        if (count->vain >= VAIN_MAX && !kind.alone) {
+            count->picked = PICKED_MAX;
+        }
     }
 }
 

@@ -21,7 +21,10 @@ struct kind {
 void growing_survey(void);
 
 /* One that has long grown and was seldom picked; none if nothing grows. */
-struct kind growing_pick(void);
+struct kind growing_pick(bool alone);
+
+/* Whether a slot was found that holds one: kinds without are left out soon. */
+void growing_tell(struct kind kind, bool found);
 
 /* It is not to be picked again. */
 void growing_leave_out(struct kind kind);

@@ -12,8 +12,9 @@ enum {
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
     SEARCHES_BETWEEN_MAPS = 8,
     SEARCH_NS = 20000000, /* one search, at most */
-    SHARE = 10,           /* one in so many nanoseconds may be for searching */
-    HEAD_START_NS = 200000000,
+    SHARE = 20,           /* one in so many nanoseconds may be for searching */
+    HEAD_START_NS = 100000000,
+    HEAD_START_URGENT_NS = 100000000,
 };
 
 /* All the objects of one search; most words are told apart by the filter. */
@@ -26,7 +27,8 @@ struct search {
 static struct memory_map map;
 static struct memory_scan scan = { .memory = -1 };
 static uint32_t searches, since_map;
-static int64_t started_ns, spent_ns, deadline_ns;
+static int64_t started_ns, deadline_ns;
+static int64_t spent_ns[2]; /* and for urgent ones */
 
 /* for REFTALLY_DEBUG */
 
@@ -119,13 +121,14 @@ aim(struct search *search)
 }
 
 bool
-slot_search(struct slot_target *targets, int count)
+slot_search(struct slot_target *targets, int count, bool urgent)
 {
     struct search search = { targets, count, 0 };
-    int64_t begin = now_ns();
+    int64_t begin = now_ns(), *spent = &spent_ns[urgent];
 
     if (map.count == 0 ||
-        spent_ns > HEAD_START_NS + (begin - started_ns) / SHARE ||
+        *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
+                     (begin - started_ns) / SHARE ||
         !memory_scan_open(&scan)) {
         return false;
     }
@@ -145,7 +148,7 @@ slot_search(struct slot_target *targets, int count)
     memory_scan_rest(&scan);
     searches++;
     since_map++;
-    spent_ns += now_ns() - begin;
+    *spent += now_ns() - begin;
     return true;
 }
 
@@ -264,7 +267,7 @@ slot_holds(const struct slot *slot, uint64_t object)
 uint32_t
 slot_search_cost(uint64_t *microseconds)
 {
-    *microseconds = (uint64_t)spent_ns / 1000;
+    *microseconds = (uint64_t)(spent_ns[0] + spent_ns[1]) / 1000;
     return searches;
 }
 

@@ -31,8 +31,11 @@ struct slot {
 /* Called where a function is being entered, before searches. */
 void slot_search_prepare(void);
 
-/* False: it is not allowed, or too expensive just now. */
-bool slot_search(struct slot_target *targets, int count);
+/*
+ * False: it is not allowed, or too expensive just now. Urgent ones have a time
+ * of their own.
+ */
+bool slot_search(struct slot_target *targets, int count, bool urgent);
 
 /* The best of what was found; false: none is surely somebody's. */
 bool slot_choose(const struct slot_target *target, struct slot *slot);

@@ -12,11 +12,13 @@
 
 enum {
     WATCHERS = 12,
+    FOR_ALONE = 2,        /* of them, for objects that stand alone */
     FOLLOWERS_MAX = 4,    /* watchers for objects of one kind */
     BREAKPOINTS = 4,      /* that an x86 processor has */
     LOOKS_MAX = 12,       /* searches for a slot of one object */
     BIRTH_PATIENCE = 512, /* events ... */
     ARMED_PATIENCE = 256, /* ... that a watcher waits for its own */
+    EVENTS_LONG = 32,     /* after which another may have its turn */
     SETTLED_MAX = 3,      /* references of an object that came to rest */
     CONFIRM = 2,          /* events without a release until a loss counts */
     LOSSES_MAX = 1024,
@@ -126,7 +128,10 @@ follow(struct watcher *watcher, uint32_t index)
 static void
 arm(struct watcher *watcher, const struct slot_target *target)
 {
-    if (breakpoints == BREAKPOINTS || !slot_choose(target, &watcher->slot)) {
+    bool chosen = slot_choose(target, &watcher->slot);
+
+    growing_tell(watcher->kind, chosen);
+    if (breakpoints == BREAKPOINTS || !chosen) {
         return;
     }
     if (!breakpoint_set(&watcher->breakpoint, watcher->slot.address)) {
@@ -140,14 +145,36 @@ arm(struct watcher *watcher, const struct slot_target *target)
     watcher->owner_gone = false;
 }
 
+/* What has waited long may wait for ever: another object's slot comes next. */
+static void
+free_breakpoint(void)
+{
+    struct watcher *longest = NULL;
+
+    for (int i = 0; i < WATCHERS && breakpoints == BREAKPOINTS; i++) {
+        if (watchers[i].state == WATCH_ARMED &&
+            watchers[i].events > EVENTS_LONG &&
+            (longest == NULL || watchers[i].events > longest->events)) {
+            longest = &watchers[i];
+        }
+    }
+    if (longest != NULL) {
+        give_up(longest);
+    }
+}
+
 static void
 look(void)
 {
+    bool urgent = false;
+
+    free_breakpoint();
     for (int i = 0; i < WATCHERS; i++) {
         targets[i].object =
             watchers[i].state == WATCH_LOOK ? watchers[i].object : 0;
+        urgent |= targets[i].object != 0 && watchers[i].kind.alone;
     }
-    if (breakpoints == BREAKPOINTS || !slot_search(targets, WATCHERS)) {
+    if (breakpoints == BREAKPOINTS || !slot_search(targets, WATCHERS, urgent)) {
         return;
     }
     for (int i = 0; i < WATCHERS; i++) {
@@ -277,7 +304,7 @@ patience(const struct watcher *watcher)
 {
     uint32_t tries = growing_picked(watcher->kind) / 4;
 
-    return (uint32_t)ARMED_PATIENCE << (tries < 6 ? tries : 6);
+    return (uint32_t)ARMED_PATIENCE << (tries < 3 ? tries : 3);
 }
 
 /* Another object of the kind comes next, or another slot of this one. */
@@ -355,7 +382,7 @@ followers(struct kind kind)
 static void
 start(struct watcher *watcher)
 {
-    struct kind kind = growing_pick();
+    struct kind kind = growing_pick(watcher < watchers + FOR_ALONE);
 
     if (kind.key == 0 || followers(kind) == (kind.alone ? 1 : FOLLOWERS_MAX)) {
         return;
