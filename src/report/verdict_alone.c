@@ -106,7 +106,7 @@ verdict_alone(struct report *report, const uint64_t *living,
         least = REFERENCES_UNOWNED;
     }
     size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
-    if (size < least || growth.largest < size / 2 ||
+    if (size < least || growth.largest < size / 5 * 2 ||
         (adopted && ((least == REFERENCES_MIN && size < ADOPTED_MIN) ||
                      size < growth.changes / ADOPTED_SHARE)) ||
         (!adopted && growth.net < 0)) {
