@@ -133,6 +133,29 @@ START_TEST(finds_load_change_and_store)
 }
 END_TEST
 
+/* A small integer of a debug build, among all of them. */
+START_TEST(finds_a_step_behind_a_base_that_was_computed)
+{
+    static const uint8_t same[] = {
+        0x48, 0x8d, 0x90, 0xe0, 0x73, 0xa9, 0x00, /* lea 0xa973e0(%rax),%rdx */
+        0x48, 0x8b, 0x80, 0xe8, 0x73, 0xa9, 0x00, /* mov 0xa973e8(%rax),%rax */
+        0x48, 0x83, 0xc0, 0x01,                   /* add $1,%rax */
+        0x48, 0x89, 0x42, 0x08,                   /* mov %rax,8(%rdx) */
+        0xc3,
+    };
+    static const uint8_t other[] = {
+        0x48, 0x8d, 0x90, 0xe0, 0x73, 0xa9, 0x00, /* lea 0xa973e0(%rax),%rdx */
+        0x48, 0x8b, 0x80, 0xf0, 0x73, 0xa9, 0x00, /* mov 0xa973f0(%rax),%rax */
+        0x48, 0x83, 0xc0, 0x01,                   /* add $1,%rax */
+        0x48, 0x89, 0x42, 0x08,                   /* mov %rax,8(%rdx) */
+        0xc3,
+    };
+
+    check_one(same, sizeof same, 3, OPERATION_STORE_REGISTER);
+    ck_assert_uint_eq(find(other, sizeof other), 0);
+}
+END_TEST
+
 START_TEST(finds_the_increment_that_gcc_emits_without_optimisation)
 {
     static const uint8_t bytes[] = {
@@ -366,6 +389,7 @@ main(void)
     tcase_add_test(tests, large_steps_and_other_widths_are_no_counts);
     tcase_add_test(tests, finds_steps_by_a_register);
     tcase_add_test(tests, finds_load_change_and_store);
+    tcase_add_test(tests, finds_a_step_behind_a_base_that_was_computed);
     tcase_add_test(tests,
                    finds_the_increment_that_gcc_emits_without_optimisation);
     tcase_add_test(tests, follows_the_changed_count_over_moves_and_branches);

@@ -18,6 +18,7 @@
 enum {
     SAME_DISTANCE = 256, /* instructions between a load and its store */
     GC_HEADER = 16,      /* bytes before a garbage collected object */
+    LEA_DISTANCE = 16,   /* instructions between a lea and the store */
 };
 
 static bool
@@ -64,6 +65,29 @@ same_memory(const struct instruction *a, const struct instruction *b)
                 : a->memory.displacement == b->memory.displacement);
 }
 
+/* The store with its base spelled out, where that is another register and a
+ * distance: the small integers of debug builds. */
+static struct instruction
+spelled_out(const struct function *function, size_t index)
+{
+    struct instruction store = function->instructions[index];
+    size_t first = index > LEA_DISTANCE ? index - LEA_DISTANCE : 0;
+
+    for (size_t i = index; i > first; i--) {
+        const struct instruction *before = &function->instructions[i - 1];
+
+        if ((before->touches & bit(store.memory.base)) != 0) {
+            if (before->form == FORM_ADJUST &&
+                before->source != before->register_) {
+                store.memory.base = before->source;
+                store.memory.displacement += before->amount;
+            }
+            break;
+        }
+    }
+    return store;
+}
+
 /* Objects lie behind their headers, also in arrays in static data. */
 static bool
 behind_header(const struct instruction *instruction)
@@ -77,13 +101,15 @@ static bool
 loaded_from_same(const struct function *function, size_t index)
 {
     const struct instruction *store = &function->instructions[index];
+    struct instruction spelled = spelled_out(function, index);
     size_t first = index > SAME_DISTANCE ? index - SAME_DISTANCE : 0;
 
     for (size_t i = first; i < index + SAME_DISTANCE && i < function->count;
          i++) {
         const struct instruction *other = &function->instructions[i];
 
-        if (other->form == FORM_LOAD && same_memory(other, store)) {
+        if (other->form == FORM_LOAD &&
+            (same_memory(other, store) || same_memory(other, &spelled))) {
             return true;
         }
     }
