@@ -9,39 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TRACING_BYTES = 12, /* struct _PyTraceMalloc_Config, three ints */
-    WORD_BYTES = 8,
-};
-
-static const struct refcount_shape shape = { .width = 8 };
-
-/* ---- is it for us? ---- */
-
-static const char *
-refusal(const struct file_sites *file)
-{
-    uint64_t version = elf_image_symbol(&file->elf, "Py_Version");
-    uint64_t hexversion = elf_image_word(&file->elf, version);
-
-    if (!file->elf.image.python) {
-        return "it does not refer to CPython";
-    }
-    if (elf_image_symbol(&file->elf, "_Py_MergeZeroLocalRefcount") != 0) {
-        return "it is a free-threaded interpreter";
-    }
-    if (elf_image_symbol(&file->elf, "_Py_AddToAllObjects") != 0) {
-        return "it is an interpreter whose objects are linked (Py_TRACE_REFS)";
-    }
-    if (hexversion >= 0x030c0000) { /* there is no Py_Version before 3.11 */
-        return "it is an interpreter later than 3.11";
-    }
-    if (file->interpreter && /* new in 3.9 */
-        elf_image_symbol(&file->elf, "PyType_GetModule") == 0) {
-        return "it is an interpreter earlier than 3.9";
-    }
-    return NULL;
-}
+enum { WORD_BYTES = 8 };
 
 /* ---- what the library watches in the interpreter ---- */
 
@@ -146,17 +114,16 @@ make_plan(struct file_sites *file, struct arena *arena, struct plan *plan)
     struct watching watching = { .file = file };
     struct plan_request request = {
         .image = &file->elf.image,
-        .shape = shape,
+        .shape = file->python.layout->refcount,
         .filter = STUB_FILTER_MAP,
         .entries = watching.entries,
     };
 
-    if (file->interpreter) {
+    if (file->python.interpreter) {
         find_watched(&watching);
         request.entry_count = file->watched_count;
-        request.birth_variable =
-            elf_image_symbol(&file->elf, "_Py_tracemalloc_config");
-        request.birth_variable_bytes = TRACING_BYTES;
+        request.birth_variable = elf_python_births(
+            &file->elf, &request.birth_state, &request.birth_variable_bytes);
     }
     return plan_build(&request, arena, plan);
 }
@@ -214,14 +181,15 @@ look_at_code(struct file_sites *file)
         count_sites(file, &plan);
     }
     else {
-        file->refused = "its code could not be read";
+        file->python.refused = "its code could not be read";
     }
     arena_release(&arena);
     name_functions(file);
 }
 
 bool
-file_sites_open(struct file_sites *out, const char *path, struct error *error)
+file_sites_open(struct file_sites *out, const char *path,
+                const struct python_layout *wanted, struct error *error)
 {
     static const char digits[] = "0123456789abcdef";
     const struct image *image = &out->elf.image;
@@ -235,10 +203,8 @@ file_sites_open(struct file_sites *out, const char *path, struct error *error)
         out->build_id[2 * i] = digits[image->build_id[i] >> 4];
         out->build_id[2 * i + 1] = digits[image->build_id[i] & 15];
     }
-    out->interpreter =
-        elf_image_symbol(&out->elf, "_PyEval_EvalFrameDefault") != 0;
-    out->refused = refusal(out);
-    if (out->refused == NULL) {
+    out->python = elf_python_find(&out->elf, path, wanted);
+    if (out->python.refused == NULL) {
         look_at_code(out);
     }
     return true;

@@ -9,7 +9,7 @@
 #define REFTALLY_CLI_FILE_SITES_H
 
 #include "base/refcount_shape.h"
-#include "cli/elf_image.h"
+#include "cli/elf_python.h"
 
 #include <reftally/ledger_format.h>
 #include <stdbool.h>
@@ -37,8 +37,7 @@ struct file_sites {
     const char *path;
     struct elf_image elf;
     char build_id[2 * IMAGE_BUILD_ID_MAX + 1]; /* "": none */
-    bool interpreter;                          /* defines frame evaluation */
-    const char *refused; /* why the library leaves the whole file; or NULL */
+    struct elf_python python;
     struct watched watched[SITES_WATCHED_MAX];
     unsigned watched_count;
 
@@ -50,8 +49,9 @@ struct file_sites {
     uint32_t left_alone_count;
 };
 
+/* `wanted`: see elf_python_find. */
 bool file_sites_open(struct file_sites *out, const char *path,
-                     struct error *error);
+                     const struct python_layout *wanted, struct error *error);
 void file_sites_close(struct file_sites *file);
 
 /* One element of `files` in reftally-sites/1. */

@@ -101,9 +101,14 @@ file_sites_json(const struct file_sites *file)
     free(path);
     json_object_set_new(object, "build_id", text_or_null(file->build_id));
     json_object_set_new(object, "instrumented",
-                        json_boolean(file->refused == NULL));
-    json_object_set_new(object, "interpreter", json_boolean(file->interpreter));
-    json_object_set_new(object, "refused", text_or_null(file->refused));
+                        json_boolean(file->python.refused == NULL));
+    json_object_set_new(object, "interpreter",
+                        json_boolean(file->python.interpreter));
+    json_object_set_new(object, "refused", text_or_null(file->python.refused));
+    json_object_set_new(object, "python",
+                        text_or_null(file->python.layout != NULL
+                                         ? file->python.layout->version
+                                         : NULL));
     json_object_set_new(object, "code_bytes",
                         json_integer((json_int_t)file->elf.code_bytes));
     json_object_set_new(object, "functions",

@@ -3,7 +3,7 @@ bin_PROGRAMS += reftally
 reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\" \
 	-DREFTALLY_DATA_DIR=\"$(pkgdatadir)\"
 reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)
-reftally_LDADD = libreport.la libpatch.la libarch.la libledger.la libbase.la \
+reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la libbase.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) -ldl -lm
 reftally_SOURCES = \
 	src/cli/check.c \
@@ -22,6 +22,8 @@ reftally_SOURCES = \
 	src/cli/expectations.h \
 	src/cli/file_names.c \
 	src/cli/file_names.h \
+	src/cli/elf_python.c \
+	src/cli/elf_python.h \
 	src/cli/file_sites.c \
 	src/cli/file_sites.h \
 	src/cli/file_sites_json.c \

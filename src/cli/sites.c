@@ -16,10 +16,12 @@ print_help(void)
     puts("Usage: reftally sites [OPTION]... ELF...\n"
          "Says what the library can instrument in executables and shared "
          "objects, what\nnot, and why. A site is an instruction that may "
-         "change a reference count, as\nCPython 3.9 to 3.11 keeps it. The "
+         "change a reference count, as\nCPython 3.9 to 3.15 keeps it. The "
          "files are read, never loaded or executed.\n\n"
-         "  --json  print one JSON document, reftally-sites/1\n"
-         "  --help  print this\n\n"
+         "  --python=VERSION  of a module whose name does not tell, as 3.12\n"
+         "                    (default: the latest, which has all shapes)\n"
+         "  --json            print one JSON document, reftally-sites/1\n"
+         "  --help            print this\n\n"
          "Exit status: 0 fine, 2 usage, 3 some file could not be looked at.");
 }
 
@@ -68,14 +70,19 @@ print_file(const struct file_sites *file)
     printf("  %-11s %s\n", "build-id",
            file->build_id[0] != '\0' ? file->build_id : "none");
     printf("  %-11s %s\n", "CPython",
-           file->interpreter        ? "the interpreter"
+           file->python.interpreter ? "the interpreter"
            : file->elf.image.python ? "refers to it"
                                     : "does not refer to it");
+    if (file->python.layout != NULL) {
+        printf("  %-11s as CPython %s keeps them\n", "counts",
+               file->python.layout->version);
+    }
     printf("  %-11s %s bytes in %s functions\n", "code",
            text_number(first, (int64_t)file->elf.code_bytes),
            text_number(second, (int64_t)file->elf.functions));
-    if (file->refused != NULL) {
-        printf("  %-11s the whole file: %s\n", "left alone", file->refused);
+    if (file->python.refused != NULL) {
+        printf("  %-11s the whole file: %s\n", "left alone",
+               file->python.refused);
         return;
     }
     printf("  %-11s %s: %s can be patched, %s left alone\n", "sites",
@@ -113,7 +120,7 @@ print_json(json_t *files)
 }
 
 static int
-show_files(char **paths, bool as_json)
+show_files(char **paths, const struct python_layout *wanted, bool as_json)
 {
     json_t *files = json_array();
     int status = EXIT_CLEAN;
@@ -123,7 +130,7 @@ show_files(char **paths, bool as_json)
         struct file_sites file;
         struct error error;
 
-        if (!file_sites_open(&file, *paths, &error)) {
+        if (!file_sites_open(&file, *paths, wanted, &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
             continue;
         }
@@ -153,8 +160,10 @@ command_sites(int argc, char **argv)
     static const struct option options[] = {
         { "help", no_argument, NULL, 'h' },
         { "json", no_argument, NULL, 'j' },
+        { "python", required_argument, NULL, 'p' },
         { 0 },
     };
+    const struct python_layout *wanted = NULL;
     bool as_json = false;
     int option;
 
@@ -166,6 +175,12 @@ command_sites(int argc, char **argv)
         case 'j':
             as_json = true;
             break;
+        case 'p':
+            wanted = elf_python_version(optarg);
+            if (wanted == NULL) {
+                return complain_usage("sites", "--python takes 3.9 to 3.15");
+            }
+            break;
         default:
             return EXIT_USAGE;
         }
@@ -173,5 +188,5 @@ command_sites(int argc, char **argv)
     if (optind == argc) {
         return complain_usage("sites", "sites takes at least one ELF file");
     }
-    return show_files(argv + optind, as_json);
+    return show_files(argv + optind, wanted, as_json);
 }
