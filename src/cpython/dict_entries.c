@@ -29,7 +29,7 @@ dict_entries_of_keys(const struct python_layout *layout, uint64_t keys,
     }
     *entries = (struct dict_entries){
         .entry = keys + at->keys_indices + index_bytes,
-        .values = values,
+        .values = values == 0 ? 0 : values + at->values_first,
         .left = load64(keys + at->keys_used),
         .entry_bytes = PAIR_BYTES + (has_hash ? HASH_BYTES : 0u),
         .key = has_hash ? HASH_BYTES : 0u,

@@ -24,8 +24,8 @@ frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
 }
 
 /* The frame that an evaluation keeps below those that it evaluates. */
-static bool
-is_of_evaluation(const struct python_layout *layout, uint64_t frame)
+bool
+frame_is_of_evaluation(const struct python_layout *layout, uint64_t frame)
 {
     return layout->frame.owner_evaluation != 0 &&
            load8(frame + layout->frame.owner) >= layout->frame.owner_evaluation;
@@ -42,7 +42,7 @@ frame_stack_innermost_evaluation(const struct python_layout *layout,
         return 0;
     }
     uint64_t frame = frame_stack_current_frame(layout, thread);
-    while (frame != 0 && !is_of_evaluation(layout, frame)) {
+    while (frame != 0 && !frame_is_of_evaluation(layout, frame)) {
         frame = load64(frame + layout->frame.previous);
     }
     return frame;
@@ -111,8 +111,9 @@ frame_stack_walk(const struct python_layout *layout, uint64_t thread,
     uint64_t frame = frame_stack_current_frame(layout, thread);
 
     while (frame != 0 && count < max) {
-        uint64_t code =
-            is_of_evaluation(layout, frame) ? 0 : frame_code(layout, frame);
+        uint64_t code = frame_is_of_evaluation(layout, frame)
+                            ? 0
+                            : frame_code(layout, frame);
         if (code != 0 && !is_internal(layout, code)) {
             out[count].frame = frame;
             out[count].code = code;

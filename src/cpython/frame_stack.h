@@ -7,6 +7,7 @@
 #ifndef REFTALLY_CPYTHON_FRAME_STACK_H
 #define REFTALLY_CPYTHON_FRAME_STACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,9 @@ uint64_t frame_stack_current_frame(const struct python_layout *layout,
 
 /* The code object of a frame, 0 when it is already being torn down. */
 uint64_t frame_code(const struct python_layout *layout, uint64_t frame);
+
+/* Whether it stands for an entry into frame evaluation: it holds nothing. */
+bool frame_is_of_evaluation(const struct python_layout *layout, uint64_t frame);
 
 /* Byte offset of a frame's instruction in its code, or FRAME_NOT_STARTED. */
 uint32_t frame_instruction(const struct python_layout *layout, uint64_t frame,

@@ -21,6 +21,13 @@ struct object_layout {
 };
 
 /* PyTypeObject, PyHeapTypeObject and their flag bits */
+/* The two words before an object whose dictionary is managed, and its header.*/
+enum managed_form {
+    MANAGED_BOTH,   /* values, dictionary (3.11) */
+    MANAGED_EITHER, /* another, 1 byte before values or dictionary (3.12) */
+    MANAGED_INLINE, /* another, dictionary; values behind the object (3.13) */
+};
+
 struct type_layout {
     uint16_t name;
     uint16_t basicsize;
@@ -40,6 +47,9 @@ struct type_layout {
     uint64_t flag_managed_dict;  /* 0: the version has none */
     uint64_t flags_preheader;    /* with any of these there are ... */
     uint16_t managed_dict_bytes; /* ... more bytes before an object */
+    enum managed_form managed_dict_form;
+    uint64_t flag_inline_values; /* of types whose instances may have them */
+    uint16_t inline_valid;       /* a byte in the values */
 };
 
 /* _PyRuntimeState, PyInterpreterState and PyThreadState */
@@ -114,6 +124,8 @@ struct text_layout {
     uint16_t compact_data;
     uint16_t legacy_data; /* a pointer */
     uint16_t bytes_data;
+    uint16_t int_tag;    /* of an int: sign and number of digits, from 3.12 */
+    uint16_t int_digits; /* four bytes each */
 };
 
 /* PyDictObject and its keys: enough to read the dictionary of a type */
@@ -126,6 +138,7 @@ struct dict_layout {
     uint16_t keys_index_bytes; /* one byte, logarithm; valid with log2 */
     uint16_t keys_kind;        /* one byte, 0: entries begin with a hash;
                                   valid with log2, else always a hash */
+    uint16_t values_first;     /* in the values: the first of them */
     uint16_t keys_used;        /* entries in use */
     uint16_t keys_indices;     /* entries follow the indices */
 };
@@ -144,10 +157,14 @@ struct owner_layout {
                                    name, and tp_traverse does not visit */
     uint32_t interpreter_next;
     uint32_t interpreter_threads;
-    uint32_t interpreter_bytes;
     uint32_t thread_next;
     uint32_t thread_bytes;
-    uint32_t gc_heads[4];   /* in the interpreter; 0: no more */
+    uint16_t
+        interpreter_size; /* in _PyRuntime, from 3.13: which of these ... */
+    struct collector_layout {
+        uint32_t interpreter_bytes;
+        uint32_t heads[4];  /* in the interpreter: lists; 0: no more */
+    } collectors[4];        /* ... it is; before, the first */
     uint32_t gc_collecting; /* an int there */
     uint16_t list_items;    /* a pointer to them */
     uint16_t tuple_items;

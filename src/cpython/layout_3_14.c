@@ -375,6 +375,9 @@ const struct python_layout layout_3_14 = {
         .flag_is_str = UINT64_C(1) << 28,
         .flag_managed_dict = UINT64_C(1) << 4,
         .flags_preheader = 24,
+        .managed_dict_form = MANAGED_INLINE,
+        .flag_inline_values = UINT64_C(1) << 2,
+        .inline_valid = 3,
         .managed_dict_bytes = 16,
     },
     .state = {
@@ -418,6 +421,8 @@ const struct python_layout layout_3_14 = {
         .compact_data = 56,
         .legacy_data = 56,
         .bytes_data = 32,
+        .int_tag = 16,
+        .int_digits = 24,
     },
     .dict = {
         .keys = 32,
@@ -426,6 +431,7 @@ const struct python_layout layout_3_14 = {
         .keys_size_is_log2 = true,
         .keys_index_bytes = 9,
         .keys_kind = 10,
+        .values_first = 8,
         .keys_used = 24,
         .keys_indices = 32,
     },

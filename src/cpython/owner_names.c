@@ -66,12 +66,25 @@ spend(uint64_t *budget)
 
 /* ---- dictionaries, lists ---- */
 
-/* Up to 3.11: ob_size digits of 30 bits, negative numbers by its sign. */
+/* How many digits; negative: a negative number. */
+static int64_t
+digit_count(const struct python_layout *layout, uint64_t object)
+{
+    enum { SIGN_MASK = 3, NEGATIVE = 2, COUNT_SHIFT = 3 };
+    uint64_t tag;
+
+    if (layout->text.int_tag == 0) {
+        return (int64_t)load64(object + layout->object.size);
+    }
+    tag = load64(object + layout->text.int_tag);
+    return (tag & SIGN_MASK) == NEGATIVE ? -1 : (int64_t)(tag >> COUNT_SHIFT);
+}
+
 static bool
 small_int(const struct python_layout *layout, uint64_t object, uint64_t *value)
 {
-    int64_t size = (int64_t)load64(object + layout->object.size);
-    uint64_t digits = object + layout->object.size + WORD;
+    int64_t size = digit_count(layout, object);
+    uint64_t digits = object + layout->text.int_digits;
 
     if (size < 0 || size > DIGIT_COUNT_MAX) {
         return false;
@@ -294,16 +307,46 @@ find_in_structure(const struct python_layout *layout, uint64_t owner,
     }
 }
 
-/* 3.11: the dictionary and the values stand before the object's header. */
+/* The values of an instance and its dictionary, as far as it has them. */
+static void
+managed_parts(const struct python_layout *layout, uint64_t owner,
+              uint64_t *values, uint64_t *dict)
+{
+    const struct type_layout *at = &layout->type;
+    uint64_t before = owner - layout->object.gc_header - at->managed_dict_bytes;
+    uint64_t type = type_of(layout, owner);
+    uint64_t second = load64(before + WORD), inlined;
+
+    *values = 0;
+    *dict = second;
+    switch (at->managed_dict_form) {
+    case MANAGED_BOTH:
+        *values = load64(before);
+        break;
+    case MANAGED_EITHER:
+        if ((second & 1) != 0) {
+            *values = second + 1;
+            *dict = 0;
+        }
+        break;
+    case MANAGED_INLINE:
+        inlined = owner + load64(type + at->basicsize);
+        if ((type_flags(layout, type) & at->flag_inline_values) != 0 &&
+            load8(inlined + at->inline_valid) != 0) {
+            *values = inlined;
+        }
+        break;
+    }
+}
+
 static void
 find_managed(const struct python_layout *layout, uint64_t owner,
              uint64_t object, uint64_t *budget, struct owner_slot *slot)
 {
-    uint64_t before =
-        owner - layout->object.gc_header - layout->type.managed_dict_bytes;
-    uint64_t values = load64(before), dict = load64(before + WORD);
+    uint64_t values, dict;
     struct dict_entries entries;
 
+    managed_parts(layout, owner, &values, &dict);
     if (dict == object) {
         set_text(slot, OWNER_SLOT_ATTRIBUTE, "__dict__");
     }
@@ -432,7 +475,8 @@ owner_name_find(const struct python_layout *layout,
     else if (is_generator(types, type)) {
         uint64_t frame = generator_frame(layout, owner);
 
-        code = load64(owner + at->generator_code);
+        code = at->generator_code != 0 ? load64(owner + at->generator_code)
+                                       : frame_code(layout, frame);
         if (frame != 0 && code != 0) {
             owner_name_of_frame(layout, frame, code, name);
         }

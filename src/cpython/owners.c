@@ -23,7 +23,7 @@ enum {
     BYTES_MAX = 1 << 24,
     TYPE_BYTES = 256,       /* no type object has fewer */
     KEYS_BYTES = 40,        /* the head of a table of keys */
-    OWNED_BY_GENERATOR = 1, /* enum _frameowner of 3.11 */
+    OWNED_BY_GENERATOR = 1, /* enum _frameowner, from 3.11 */
 };
 
 typedef int traverse_function(void *object, owners_visit *visit, void *context);
@@ -45,11 +45,38 @@ visit_list(const struct python_layout *layout, uint64_t head,
     return at != 0;
 }
 
+/* NULL: a release that keeps its lists elsewhere, or no census. */
+static const struct collector_layout *
+collector_find(const struct python_layout *layout, uint64_t runtime)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint64_t size;
+
+    if (!at->known || at->interpreter_size == 0) {
+        return at->known ? &at->collectors[0] : NULL;
+    }
+    size = load64(runtime + at->interpreter_size);
+    for (size_t i = 0; i < sizeof at->collectors / sizeof *at->collectors;
+         i++) {
+        if (at->collectors[i].interpreter_bytes == size) {
+            return &at->collectors[i];
+        }
+    }
+    return NULL;
+}
+
+bool
+owners_known(const struct python_layout *layout, uint64_t runtime)
+{
+    return collector_find(layout, runtime) != NULL;
+}
+
 bool
 owners_collected(const struct python_layout *layout, uint64_t runtime,
                  owners_visit *visit, void *context)
 {
     const struct owner_layout *at = &layout->owners;
+    const struct collector_layout *lists = collector_find(layout, runtime);
     uint64_t one = load64(runtime + layout->state.interpreters);
     uint64_t next = one;
 
@@ -60,9 +87,9 @@ owners_collected(const struct python_layout *layout, uint64_t runtime,
         next = load64(next + at->interpreter_next);
     }
     for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
-        for (int list = 0; list < 4 && at->gc_heads[list] != 0; list++) {
+        for (int list = 0; list < 4 && lists->heads[list] != 0; list++) {
             /* A list without a beginning: not set up. */
-            if (!visit_list(layout, one + at->gc_heads[list], visit, context) &&
+            if (!visit_list(layout, one + lists->heads[list], visit, context) &&
                 list == 0) {
                 return false;
             }
@@ -77,12 +104,13 @@ owners_states(const struct python_layout *layout, uint64_t runtime,
               owners_state_found *found, void *context)
 {
     const struct owner_layout *at = &layout->owners;
+    const struct collector_layout *lists = collector_find(layout, runtime);
     uint64_t one = load64(runtime + layout->state.interpreters);
 
     for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
         uint64_t thread = load64(one + at->interpreter_threads);
 
-        found(one, one + at->interpreter_bytes, context);
+        found(one, one + lists->interpreter_bytes, context);
         for (int t = 0; thread != 0 && t < THREADS_MAX; t++) {
             found(thread, thread + at->thread_bytes, context);
             thread = load64(thread + at->thread_next);
@@ -371,7 +399,8 @@ describe_frame(const struct python_layout *layout, uint64_t frame,
     int64_t top = -1;
 
     out->frame = frame;
-    out->code = frame_code(layout, frame);
+    out->code =
+        frame_is_of_evaluation(layout, frame) ? 0 : frame_code(layout, frame);
     if (out->code == 0) {
         return false;
     }

@@ -22,6 +22,9 @@ enum owners_look {
     OWNERS_SILENT,    /* has no tp_traverse: owners_words looks at its memory */
 };
 
+/* Whether it is known where this release keeps what the others look at. */
+bool owners_known(const struct python_layout *layout, uint64_t runtime);
+
 /* Visits every object of every interpreter's collector. False: it is busy. */
 bool owners_collected(const struct python_layout *layout, uint64_t runtime,
                       owners_visit *visit, void *context);

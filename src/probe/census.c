@@ -616,7 +616,8 @@ census_take(const char *label, bool final)
     int kept_errno = errno;
     uint32_t when = recorder.options.census;
 
-    if (recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
+    if (owners_known(recorder.layout, recorder.runtime) &&
+        when != OPTIONS_CENSUS_OFF &&
         (when != OPTIONS_CENSUS_AUTO ||
          (final && recorder.stack_mode != LEDGER_STACK_NONE))) {
         take(label, final ? LEDGER_CENSUS_FINAL : 0);
