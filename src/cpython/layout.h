@@ -148,6 +148,8 @@ struct dict_layout {
  * the common containers keep what they own. An offset of 0 means that the
  * version has no such thing.
  */
+enum { COLLECTORS_MAX = 4 };
+
 struct owner_layout {
     bool known;                 /* false: no census in this version */
     uint16_t type_traverse;     /* tp_traverse */
@@ -163,10 +165,10 @@ struct owner_layout {
         interpreter_size; /* in _PyRuntime, from 3.13: which of these ... */
     struct collector_layout {
         uint32_t interpreter_bytes;
-        uint32_t heads[4];  /* in the interpreter: lists; 0: no more */
-    } collectors[4];        /* ... it is; before, the first */
-    uint32_t gc_collecting; /* an int there */
-    uint16_t list_items;    /* a pointer to them */
+        uint32_t heads[4];        /* in the interpreter: lists; 0: no more */
+    } collectors[COLLECTORS_MAX]; /* of releases; see owners_collector */
+    uint32_t gc_collecting;       /* an int there */
+    uint16_t list_items;          /* a pointer to them */
     uint16_t tuple_items;
     uint16_t cell_value;
     uint16_t module_dict;

@@ -418,7 +418,6 @@ const struct python_layout layout_3_13 = {
         .interpreter_threads = 7344,
         .thread_next = 8,
         .thread_bytes = 304,
-        .interpreter_size = 48,
         .collectors = { { 194976, { 7420, 7444, 7468, 7504 } }, { 194992, { 7420, 7444, 7468, 7504 } }, { 194968, { 7424, 7448, 7472, 7504 } }, { 194984, { 7424, 7448, 7472, 7504 } } },
         .gc_collecting = 7600,
         .list_items = 24,

@@ -14,6 +14,7 @@
 
 /* _PyGC_PREV_MASK_FINALIZED stays when an object is untracked. */
 #define HEADER_FINALIZED UINT64_C(1)
+#define HEADER_FLAGS UINT64_C(3)
 
 enum {
     INTERPRETERS_MAX = 256,
@@ -45,38 +46,45 @@ visit_list(const struct python_layout *layout, uint64_t head,
     return at != 0;
 }
 
-/* NULL: a release that keeps its lists elsewhere, or no census. */
-static const struct collector_layout *
-collector_find(const struct python_layout *layout, uint64_t runtime)
+/* Whether the head of a ring of objects lies there: both neighbours say so. */
+static bool
+is_ring(uint64_t head, owners_readable *readable)
+{
+    uint64_t next = load64(head), previous = load64(head + 8);
+
+    return readable(next, 16) && readable(previous, 16) &&
+           (load64(next + 8) & ~HEADER_FLAGS) == head &&
+           load64(previous) == head;
+}
+
+const struct collector_layout *
+owners_collector(const struct python_layout *layout, uint64_t runtime,
+                 owners_readable *readable)
 {
     const struct owner_layout *at = &layout->owners;
-    uint64_t size;
+    uint64_t interpreter = load64(runtime + layout->state.interpreters);
 
-    if (!at->known || at->interpreter_size == 0) {
-        return at->known ? &at->collectors[0] : NULL;
-    }
-    size = load64(runtime + at->interpreter_size);
-    for (size_t i = 0; i < sizeof at->collectors / sizeof *at->collectors;
-         i++) {
-        if (at->collectors[i].interpreter_bytes == size) {
-            return &at->collectors[i];
+    for (int i = 0; i < COLLECTORS_MAX && interpreter != 0; i++) {
+        const struct collector_layout *lists = &at->collectors[i];
+        int sound = 0;
+
+        while (sound < 4 && lists->heads[sound] != 0 &&
+               is_ring(interpreter + lists->heads[sound], readable)) {
+            sound++;
+        }
+        if (sound == 4) {
+            return lists;
         }
     }
     return NULL;
 }
 
 bool
-owners_known(const struct python_layout *layout, uint64_t runtime)
-{
-    return collector_find(layout, runtime) != NULL;
-}
-
-bool
 owners_collected(const struct python_layout *layout, uint64_t runtime,
-                 owners_visit *visit, void *context)
+                 const struct collector_layout *lists, owners_visit *visit,
+                 void *context)
 {
     const struct owner_layout *at = &layout->owners;
-    const struct collector_layout *lists = collector_find(layout, runtime);
     uint64_t one = load64(runtime + layout->state.interpreters);
     uint64_t next = one;
 
@@ -101,10 +109,10 @@ owners_collected(const struct python_layout *layout, uint64_t runtime,
 
 void
 owners_states(const struct python_layout *layout, uint64_t runtime,
-              owners_state_found *found, void *context)
+              const struct collector_layout *lists, owners_state_found *found,
+              void *context)
 {
     const struct owner_layout *at = &layout->owners;
-    const struct collector_layout *lists = collector_find(layout, runtime);
     uint64_t one = load64(runtime + layout->state.interpreters);
 
     for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {

@@ -22,12 +22,21 @@ enum owners_look {
     OWNERS_SILENT,    /* has no tp_traverse: owners_words looks at its memory */
 };
 
-/* Whether it is known where this release keeps what the others look at. */
-bool owners_known(const struct python_layout *layout, uint64_t runtime);
+/* Are these bytes in memory? */
+typedef bool owners_readable(uint64_t address, uint64_t bytes);
+
+/*
+ * Where the collector keeps its lists. Patch releases move them, so what is
+ * there decides. NULL: they are at none of the places known, or no census.
+ */
+const struct collector_layout *
+owners_collector(const struct python_layout *layout, uint64_t runtime,
+                 owners_readable *readable);
 
 /* Visits every object of every interpreter's collector. False: it is busy. */
 bool owners_collected(const struct python_layout *layout, uint64_t runtime,
-                      owners_visit *visit, void *context);
+                      const struct collector_layout *lists, owners_visit *visit,
+                      void *context);
 
 /* Whether the collector knows the object, whose type has a header for it. */
 bool owners_is_collected(const struct python_layout *layout, uint64_t object);
@@ -43,9 +52,6 @@ enum owners_look owners_look_at(const struct python_layout *layout,
 void owners_visit_cautiously(const struct python_layout *layout,
                              uint64_t object, owners_visit *visit,
                              void *context);
-
-/* Are these bytes in memory? */
-typedef bool owners_readable(uint64_t address, uint64_t bytes);
 
 /*
  * Whether an object of which only the address is known is one: its type is a
@@ -97,6 +103,7 @@ void owners_visit_frame(const struct python_layout *layout,
 /* Where the interpreters and threads keep their own references. */
 typedef void owners_state_found(uint64_t start, uint64_t end, void *context);
 void owners_states(const struct python_layout *layout, uint64_t runtime,
+                   const struct collector_layout *lists,
                    owners_state_found *found, void *context);
 
 #endif

@@ -30,6 +30,7 @@ static struct census_types types;
 /* The census that is being taken. */
 static struct {
     struct graph graph;
+    const struct collector_layout *lists;
     struct memory_map map;
     struct memory_scan scan;
     struct heap_part *free_parts; /* of the C heap */
@@ -139,8 +140,8 @@ add_objects(struct graph *graph)
 {
     uint64_t limit = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
-    if (!owners_collected(recorder.layout, recorder.runtime, count_collected,
-                          &limit)) {
+    if (!owners_collected(recorder.layout, recorder.runtime, now.lists,
+                          count_collected, &limit)) {
         return false;
     }
     limit = 4 * limit + NODES_MIN;
@@ -149,7 +150,8 @@ add_objects(struct graph *graph)
         return false;
     }
     graph->is_late = is_late;
-    owners_collected(recorder.layout, recorder.runtime, add_collected, graph);
+    owners_collected(recorder.layout, recorder.runtime, now.lists,
+                     add_collected, graph);
     add_accounts(graph);
     return true;
 }
@@ -270,7 +272,8 @@ is_in_a_state(uint64_t address)
 {
     struct state_search search = { address, false };
 
-    owners_states(recorder.layout, recorder.runtime, is_in_state, &search);
+    owners_states(recorder.layout, recorder.runtime, now.lists, is_in_state,
+                  &search);
     return search.found;
 }
 
@@ -560,7 +563,8 @@ find_owners(struct graph *graph, uint32_t *flags)
            (!scan || search(PLACE_INTERPRETER, found_in_static_object)) &&
            graph_follow(graph);
     graph->reached = false;
-    owners_states(recorder.layout, recorder.runtime, found_in_state, graph);
+    owners_states(recorder.layout, recorder.runtime, now.lists, found_in_state,
+                  graph);
     done = done && graph_follow(graph) &&
            (!scan || search(PLACE_INTERPRETER, found_internal)) &&
            graph_follow(graph);
@@ -594,7 +598,9 @@ take(const char *label, uint32_t flags)
     if (!memory_map_read(&now.map)) {
         return;
     }
-    if (add_objects(&now.graph)) {
+    now.lists =
+        owners_collector(recorder.layout, recorder.runtime, is_readable);
+    if (now.lists != NULL && add_objects(&now.graph)) {
         if (!find_owners(&now.graph, &flags)) {
             flags |= LEDGER_CENSUS_CUT;
         }
@@ -616,8 +622,7 @@ census_take(const char *label, bool final)
     int kept_errno = errno;
     uint32_t when = recorder.options.census;
 
-    if (owners_known(recorder.layout, recorder.runtime) &&
-        when != OPTIONS_CENSUS_OFF &&
+    if (recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
         (when != OPTIONS_CENSUS_AUTO ||
          (final && recorder.stack_mode != LEDGER_STACK_NONE))) {
         take(label, final ? LEDGER_CENSUS_FINAL : 0);
