@@ -4,8 +4,14 @@ libpatch_la_CFLAGS = $(STRICT_CFLAGS)
 libpatch_la_SOURCES = \
 	src/patch/apply.c \
 	src/patch/apply.h \
+	src/patch/builder.c \
+	src/patch/builder.h \
 	src/patch/eh_frame.c \
 	src/patch/eh_frame.h \
+	src/patch/group.c \
+	src/patch/group.h \
+	src/patch/hole.c \
+	src/patch/hole.h \
 	src/patch/image.c \
 	src/patch/image.h \
 	src/patch/plan.c \

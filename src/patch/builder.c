@@ -1,0 +1,115 @@
+#include "patch/builder.h"
+
+#include <string.h>
+
+enum {
+    LINKS_FIRST = 64,
+    LINK_BYTES = 32, /* of code for a link between parts of functions */
+};
+
+const uint8_t *
+builder_bytes_at(const struct builder *builder, uint64_t address)
+{
+    return (const uint8_t *)(uintptr_t)(address +
+                                        builder->request->image->bias);
+}
+
+bool
+builder_is_target(const struct builder *builder, size_t index)
+{
+    return targets_have(&builder->targets,
+                        builder->function.instructions[index].address);
+}
+
+bool
+builder_decode(struct builder *builder, uint64_t start, uint64_t end)
+{
+    struct function *function = &builder->function;
+
+    function->address = start;
+    function->size_bytes = end - start;
+    function->bytes = builder_bytes_at(builder, start);
+    function_decode(function);
+    return function->count > 0;
+}
+
+void
+builder_add_edit(struct builder *builder, uint64_t address, uint16_t length,
+                 uint32_t stub, int16_t distance)
+{
+    struct plan *plan = builder->plan;
+    struct plan_edit *edit = &plan->edits[plan->edit_count++];
+
+    *edit = (struct plan_edit){
+        .address = address,
+        .stub = stub,
+        .length = length,
+        .distance = distance,
+    };
+    memcpy(edit->original, builder_bytes_at(builder, address), length);
+}
+
+void
+builder_add_hole(struct builder *builder, uint64_t start, uint64_t end)
+{
+    for (; start + JUMP_BYTES <= end; start += JUMP_BYTES) {
+        if (builder->hole_count < builder->hole_capacity) {
+            builder->holes[builder->hole_count++].address = start;
+        }
+    }
+}
+
+static bool
+reserve_blob(struct blob *blob, struct arena *arena, size_t code_bytes)
+{
+    size_t relocations = code_bytes / 4 + 1024;
+    size_t bytes = relocations * sizeof(uint32_t);
+
+    blob->capacity = (uint32_t)(2 * code_bytes + (1u << 20));
+    blob->reloc_capacity = (uint32_t)relocations;
+    blob->bytes = arena_add(arena, blob->capacity);
+    blob->near = arena_add(arena, bytes);
+    blob->sites = arena_add(arena, bytes);
+    blob->cross = arena_add(arena, bytes);
+    return blob->bytes != NULL && blob->near != NULL && blob->sites != NULL &&
+           blob->cross != NULL;
+}
+
+bool
+builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
+                size_t longest)
+{
+    struct plan *plan = builder->plan;
+    size_t sites = code_bytes / 16 + 64;
+
+    builder->site_capacity = sites;
+    plan->blob.cold = &plan->cold;
+    builder->hole_capacity = code_bytes / 8 + 64;
+    /* At most a short jump, its hole, and a donor that made the hole. */
+    plan->edits = arena_add(arena, 3 * sites * sizeof *plan->edits);
+    plan->sites = arena_add(arena, sites * sizeof *plan->sites);
+    builder->holes =
+        arena_add(arena, builder->hole_capacity * sizeof *builder->holes);
+    builder->waiting = arena_add(arena, sites * sizeof *builder->waiting);
+    builder->function.instructions =
+        arena_add(arena, longest * sizeof *builder->function.instructions);
+    builder->function.index_at =
+        arena_add(arena, longest * sizeof *builder->function.index_at);
+    builder->flow = arena_add(arena, longest * sizeof *builder->flow);
+    builder->links.mask = LINKS_FIRST - 1;
+    while (builder->links.mask < code_bytes / LINK_BYTES) {
+        builder->links.mask = 2 * builder->links.mask + 1;
+    }
+    builder->links.at =
+        arena_add(arena, (builder->links.mask + 1) * sizeof *builder->links.at);
+    builder->found = arena_add(arena, longest * sizeof *builder->found);
+    builder->taken = arena_add(arena, longest);
+    return plan->edits != NULL && plan->sites != NULL &&
+           reserve_blob(&plan->blob, arena, code_bytes) &&
+           reserve_blob(&plan->cold, arena, code_bytes) &&
+           builder->holes != NULL && builder->waiting != NULL &&
+           builder->function.instructions != NULL &&
+           builder->function.index_at != NULL && builder->flow != NULL &&
+           builder->links.at != NULL && builder->found != NULL &&
+           builder->taken != NULL;
+}
