@@ -137,15 +137,16 @@ survey(uint32_t accounts)
     }
 }
 
-void
+bool
 growing_survey(void)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
     int64_t begin;
 
-    if (++calls % CALLS_BETWEEN != 0 || accounts > ACCOUNTS_MAX ||
+    if (++calls % CALLS_BETWEEN != 0 || accounts < NUMBER_MIN ||
+        accounts > ACCOUNTS_MAX ||
         ((begin = now_ns()) < next_ns && spent_ns > EAGER_NS)) {
-        return;
+        return grown_count > 0;
     }
     if (counts == NULL) {
         counts = mapping_zeroed(SLOTS * sizeof *counts);
@@ -157,6 +158,7 @@ growing_survey(void)
     next_ns = now_ns();
     spent_ns += next_ns - begin;
     next_ns += PAUSE_FACTOR * (next_ns - begin);
+    return grown_count > 0;
 }
 
 struct kind

@@ -17,8 +17,11 @@ struct kind {
     bool alone;   /* it is an account */
 };
 
-/* Counts, if it is time to. Called often, where functions are entered. */
-void growing_survey(void);
+/*
+ * Counts, if it is time to; whether anything grows. Called often, where
+ * functions are entered.
+ */
+bool growing_survey(void);
 
 /* One that has long grown and was seldom picked; none if nothing grows. */
 struct kind growing_pick(bool alone);

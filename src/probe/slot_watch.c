@@ -51,6 +51,8 @@ struct watcher {
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
 static int breakpoints;                  /* in use */
+static int awake;                        /* watchers that are not idle */
+static uint32_t turn;                    /* whose turn it is to start */
 static bool refused;                     /* by the kernel */
 static uint32_t followed, armed, losses; /* for REFTALLY_DEBUG */
 
@@ -69,7 +71,7 @@ slot_watch_forget(void)
         watchers[i].state = WATCH_IDLE;
         breakpoint_forget(&watchers[i].breakpoint);
     }
-    breakpoints = 0;
+    awake = breakpoints = 0;
     slot_search_forget();
 }
 
@@ -98,6 +100,7 @@ give_up(struct watcher *watcher)
         store_account(&recorder.store, watcher->account)->watched = 0;
     }
     disarm(watcher);
+    awake -= watcher->state != WATCH_IDLE;
     watcher->state = WATCH_IDLE;
 }
 
@@ -389,6 +392,7 @@ start(struct watcher *watcher)
     }
     watcher->kind = kind;
     watcher->events = 0;
+    awake++;
     if (watcher->kind.alone) {
         follow(watcher, watcher->kind.key);
         return;
@@ -401,16 +405,15 @@ slot_watch_entry(void)
 {
     int kept_errno = errno;
 
-    growing_survey();
     if (refused) {
         slot_watch_end();
     }
-    else {
+    else if (growing_survey() || awake > 0) {
+        struct watcher *next = &watchers[turn++ % WATCHERS];
+
         slot_search_prepare();
-        for (int i = 0; i < WATCHERS; i++) {
-            if (watchers[i].state == WATCH_IDLE) {
-                start(&watchers[i]);
-            }
+        if (next->state == WATCH_IDLE) {
+            start(next);
         }
         advance_all();
     }
@@ -423,6 +426,9 @@ slot_watch_birth(uint32_t account)
     int kept_errno = errno;
     uint32_t birth = store_account(&recorder.store, account)->birth;
 
+    if (awake == 0) {
+        return;
+    }
     advance_all();
     for (int i = 0; i < WATCHERS; i++) {
         if (watchers[i].state == WATCH_BIRTH && watchers[i].kind.key == birth) {
