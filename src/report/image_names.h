@@ -1,8 +1,7 @@
 /*
  * image_names - one ELF file and its debug information, through libdwfl.
  *
- * Offsets are virtual addresses of the file. The index of compilation units
- * is our own: .debug_aranges of link-time optimised builds is incomplete.
+ * Offsets are virtual addresses of the file.
  */
 #ifndef REFTALLY_REPORT_IMAGE_NAMES_H
 #define REFTALLY_REPORT_IMAGE_NAMES_H

@@ -31,6 +31,8 @@ libreport_la_SOURCES = \
 	src/report/demangle.h \
 	src/report/difference.c \
 	src/report/difference.h \
+	src/report/dwarf_names.c \
+	src/report/dwarf_names.h \
 	src/report/dump.c \
 	src/report/dump.h \
 	src/report/error.c \
@@ -107,6 +109,8 @@ libreport_la_SOURCES = \
 	src/report/text_file.h \
 	src/report/unowned.c \
 	src/report/unowned.h \
+	src/report/unwind_table.c \
+	src/report/unwind_table.h \
 	src/report/values.c \
 	src/report/values.h \
 	src/report/verdict.c \
