@@ -46,6 +46,9 @@ EXTRA_DIST += tests/unit/code.h tests/unit/owned_ledger.h \
 	tests/unit/plain_store.h \
 	tests/unit/unwind_tables.h
 
+check_LTLIBRARIES = libunit.la
+libunit_la_SOURCES = tests/unit/unit.c tests/unit/unit.h
+
 # Compares a table with Python's own headers where Debian installs them.
 tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \
 	-isystem /usr/include/python3.11
@@ -55,7 +58,7 @@ tests_unit_check_image_names_CFLAGS = $(AM_CFLAGS) -g -O2
 
 check_PROGRAMS += $(UNIT_TESTS)
 
-LDADD = libreport.la libstrict.la \
+LDADD = libunit.la libreport.la libstrict.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
 	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lm -lpthread
 

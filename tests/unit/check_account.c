@@ -1,6 +1,7 @@
 /* Lives of invented objects: entries, the audit, balance, reuse. */
 #include "ledger/account.h"
 #include "plain_store.h"
+#include "unit.h"
 
 #include <check.h>
 
@@ -486,7 +487,6 @@ main(void)
 {
     Suite *suite = suite_create("account");
     TCase *tests = tcase_create("account");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, an_object_is_found_by_its_address_only);
@@ -510,8 +510,5 @@ main(void)
     tcase_add_test(tests, moving_does_not_evict_a_newcomer);
     tcase_add_test(tests, without_room_nothing_is_opened);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* An invented _PyRuntime for each table that can be compared with one. */
 #include "cpython/debug_offsets.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct python_layout *const layouts[] = {
@@ -95,9 +95,5 @@ main(void)
     tcase_add_test(tests, older_versions_say_nothing);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

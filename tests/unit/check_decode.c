@@ -1,8 +1,8 @@
 /* What is kept of an instruction, instruction by instruction. */
 #include "arch/x86_64/decode.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 enum { ADDRESS = 0x1000 };
 
@@ -268,7 +268,6 @@ main(void)
 {
     Suite *suite = suite_create("decode");
     TCase *tests = tcase_create("decode");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, steps_of_memory_have_a_signed_amount);
     tcase_add_test(tests, registers_are_numbered_as_in_the_encoding);
@@ -287,8 +286,5 @@ main(void)
     tcase_add_test(tests, half_an_instruction_is_none);
     tcase_add_test(tests, the_cheap_decoding_finds_what_code_refers_to);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

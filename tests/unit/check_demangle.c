@@ -1,4 +1,5 @@
 #include "report/demangle.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -47,8 +48,6 @@ main(void)
 {
     Suite *suite = suite_create("demangle");
     TCase *test = tcase_create("demangle");
-    SRunner *runner;
-    int failed;
     char *known = demangle_name("_Z1fv");
 
     if (known == NULL) {
@@ -60,9 +59,5 @@ main(void)
     tcase_add_test(test, rust_names_lose_their_hash);
     tcase_add_test(test, other_names_are_left_alone);
     suite_add_tcase(suite, test);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return unit_run(suite);
 }

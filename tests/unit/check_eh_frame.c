@@ -1,9 +1,9 @@
 /* Invented tables, whole and damaged. */
 #include "patch/eh_frame.h"
 #include "unwind_tables.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 
 enum { PAGE = 4096, FUNCTIONS = 3 };
@@ -226,7 +226,6 @@ main(void)
 {
     Suite *suite = suite_create("eh_frame");
     TCase *tests = tcase_create("eh_frame");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, functions_have_their_ranges);
@@ -238,8 +237,5 @@ main(void)
     tcase_add_test(tests, cut_tables_are_never_left);
     tcase_add_test(tests, damaged_tables_are_never_left);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -2,6 +2,7 @@
 #include "report/expect.h"
 
 #include "owned_ledger.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -177,9 +178,5 @@ main(void)
     tcase_add_test(tests, what_may_be_left_over_accuses_nobody);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* What holds at a place, also when the rest of the function is elsewhere. */
 #include "arch/x86_64/sites.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BYTES_MAX = 64, HOT = 0x1000, COLD = 0x2000, LINKS = 16 };
@@ -146,7 +146,6 @@ main(void)
 {
     Suite *suite = suite_create("flow");
     TCase *tests = tcase_create("flow");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, a_count_loaded_in_one_part_is_stored_in_another);
     tcase_add_test(tests, the_frame_pointer_is_one_in_the_other_part_too);
@@ -154,8 +153,5 @@ main(void)
     tcase_add_test(tests, links_that_are_full_stay_as_they_are);
     tcase_add_test(tests, says_when_there_is_nothing_more_to_learn);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

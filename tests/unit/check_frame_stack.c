@@ -3,9 +3,9 @@
  * interpreters are compared in tests/coverage.
  */
 #include "cpython/frame_stack.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct python_layout *const layouts[] = {
@@ -286,7 +286,6 @@ main(void)
 {
     Suite *suite = suite_create("frame_stack");
     TCase *tests = tcase_create("frame_stack");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_loop_test(tests, walks_from_the_innermost_frame_outward, 0,
                         LAYOUTS);
@@ -308,8 +307,5 @@ main(void)
     tcase_add_test(tests, an_inline_cache_belongs_to_its_instruction);
     tcase_add_test(tests, the_prologue_of_3_11_stands_at_the_definition);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

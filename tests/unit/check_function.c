@@ -1,7 +1,7 @@
 /* Which registers and flags are free at a place: followed over branches. */
 #include "code.h"
+#include "unit.h"
 
-#include <stdlib.h>
 
 enum {
     RAX = 1 << REGISTER_RAX,
@@ -177,7 +177,6 @@ main(void)
 {
     Suite *suite = suite_create("function");
     TCase *tests = tcase_create("function");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, an_instruction_is_found_by_its_first_byte_only);
     tcase_add_test(tests, decoding_stops_before_what_is_no_instruction);
@@ -189,8 +188,5 @@ main(void)
     tcase_add_test(tests, flags_that_a_branch_reads_are_not_free);
     tcase_add_test(tests, leaves_and_negative_offsets_mean_a_red_zone);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

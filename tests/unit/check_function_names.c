@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/symbols.h"
+#include "unit.h"
 
 START_TEST(contracts_stand_in_the_order_of_their_names)
 {
@@ -52,14 +53,10 @@ main(void)
 {
     Suite *suite = suite_create("function_names");
     TCase *tests = tcase_create("function_names");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

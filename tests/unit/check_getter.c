@@ -1,8 +1,8 @@
 /* Functions of real interpreters that return the current thread state. */
 #include "arch/x86_64/getter.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 enum { ADDRESS = 0x1000 };
 
@@ -104,9 +104,5 @@ main(void)
     tcase_add_test(tests, a_function_that_does_more_is_not_read);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

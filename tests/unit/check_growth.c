@@ -1,4 +1,5 @@
 #include "report/growth.h"
+#include "unit.h"
 
 #include <check.h>
 #include <string.h>
@@ -177,8 +178,6 @@ main(void)
 {
     Suite *suite = suite_create("growth");
     TCase *numbers = tcase_create("numbers"), *tables = tcase_create("tables");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(numbers, a_leak_is_a_line);
     tcase_add_test(numbers, steps_that_go_on_are_a_line);
@@ -195,9 +194,5 @@ main(void)
     tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
     suite_add_tcase(suite, numbers);
     suite_add_tcase(suite, tables);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* What the code after a call does with the reference that the call returned. */
 #include "arch/x86_64/handing.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 enum { ADDRESS = 0x1000, HELPER = 0x2000 };
 
@@ -226,9 +226,5 @@ main(void)
     tcase_add_test(cases, bytes_that_end_are_not_followed_further);
     suite_add_tcase(suite, cases);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* Heaps as glibc's malloc leaves them, in an array. */
 #include "probe/heap_blocks.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BASE = 0x10000, WORDS = 64, ROOM = 8, USED = 1 };
@@ -107,9 +107,5 @@ main(void)
     tcase_add_test(tests, no_more_than_there_is_room_for);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,9 +1,9 @@
 #include "report/image_names.h"
+#include "unit.h"
 
 #include <check.h>
 #include <link.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -191,7 +191,6 @@ main(void)
 {
     Suite *suite = suite_create("image_names");
     TCase *tests = tcase_create("image_names");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, inlined_functions_are_frames_of_their_own);
@@ -202,8 +201,5 @@ main(void)
     tcase_add_test(tests, a_file_with_another_build_id_gives_no_names);
     tcase_add_test(tests, a_missing_file_gives_no_names);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

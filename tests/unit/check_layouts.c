@@ -19,11 +19,11 @@
 #endif
 
 #include "cpython/layout.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct python_layout *const all[] = {
@@ -198,9 +198,5 @@ main(void)
 #endif
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -7,6 +7,7 @@
 
 #include "report/memory.h"
 #include "report/text_file.h"
+#include "unit.h"
 
 static char folder[] = "/tmp/check_learned.XXXXXX";
 static char *path;
@@ -109,7 +110,6 @@ main(void)
 {
     Suite *suite = suite_create("learned");
     TCase *tests = tcase_create("learned");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, rows_of_the_same_functions_are_added_up);
@@ -117,8 +117,5 @@ main(void)
     tcase_add_test(tests, when_it_is_full_the_least_goes);
     tcase_add_test(tests, a_place_that_cannot_be_written_is_said);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -9,6 +9,7 @@
  *             return e
  */
 #include "cpython/line_table.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -127,7 +128,6 @@ main(void)
 {
     Suite *suite = suite_create("line_table");
     TCase *tests = tcase_create("line_table");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, finds_lines_in_the_lnotab_of_3_9);
     tcase_add_test(tests, follows_lines_backward_in_the_lnotab);
@@ -137,8 +137,5 @@ main(void)
     tcase_add_test(tests, a_damaged_table_is_never_read_beyond_its_end);
     tcase_add_test(tests, a_line_below_the_first_is_no_line);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

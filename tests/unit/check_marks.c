@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "plain_store.h"
+#include "unit.h"
 
 enum { CLASSES_MAX = PLAIN_TABLE_BYTES / sizeof(struct ledger_class) };
 
@@ -174,8 +175,6 @@ main(void)
 {
     Suite *suite = suite_create("marks");
     TCase *test = tcase_create("marks");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, objects_born_alike_are_one_class);
@@ -186,9 +185,5 @@ main(void)
     tcase_add_test(test, a_checkpoint_without_room_leaves_nothing_behind);
     tcase_add_test(test, many_classes_are_still_found);
     suite_add_tcase(suite, test);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return unit_run(suite);
 }

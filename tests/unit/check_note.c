@@ -1,9 +1,9 @@
 #include "base/note.h"
+#include "unit.h"
 
 #include <check.h>
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -176,7 +176,6 @@ main(void)
 {
     Suite *suite = suite_create("note");
     TCase *tests = tcase_create("note");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, formats_strings_and_numbers);
     tcase_add_test(tests, formats_zero_and_the_smallest_int);
@@ -190,8 +189,5 @@ main(void)
     tcase_add_test(tests, a_note_of_exactly_the_limit_is_whole);
     tcase_add_test(tests, errno_is_kept_even_when_standard_error_is_closed);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

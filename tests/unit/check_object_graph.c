@@ -1,8 +1,8 @@
 /* Invented objects, whose types have real tp_traverse functions. */
 #include "probe/object_graph.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS = 128, TYPE_WORDS = 128 };
@@ -307,9 +307,5 @@ main(void)
     tcase_add_test(tests, what_has_no_room_is_said_to_be_missing);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,10 +1,10 @@
 #include "probe/options.h"
+#include "unit.h"
 
 #include <reftally/ledger_format.h>
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -351,7 +351,6 @@ main(void)
 {
     Suite *suite = suite_create("options");
     TCase *tests = tcase_create("options");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, an_empty_environment_gives_the_defaults);
     tcase_add_test(tests, every_default_is_an_allowed_value);
@@ -375,8 +374,5 @@ main(void)
     tcase_add_test(tests, a_host_name_cannot_lead_to_another_directory);
     tcase_add_test(tests, a_path_that_does_not_fit_is_refused_not_cut);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

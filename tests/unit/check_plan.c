@@ -4,10 +4,10 @@
  */
 #include "patch/apply.h"
 #include "unwind_tables.h"
+#include "unit.h"
 
 #include <check.h>
 #include <reftally/ledger_format.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 
 /* AddressSanitizer has its own map where the filter's is. */
@@ -396,7 +396,6 @@ main(void)
 {
     Suite *suite = suite_create("plan");
     TCase *made = tcase_create("made"), *executed = tcase_create("executed");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(made, set_up, tear_down);
     tcase_add_test(made, a_long_site_is_patched_alone);
@@ -416,8 +415,5 @@ main(void)
     }
     suite_add_tcase(suite, made);
     suite_add_tcase(suite, executed);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,7 +1,7 @@
 #include "cpython/python_text.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A str and its type, laid out as the table says. */
@@ -142,7 +142,6 @@ main(void)
 {
     Suite *suite = suite_create("python_text");
     TCase *tests = tcase_create("python_text");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, reads_ascii);
     tcase_add_test(tests, reads_characters_of_one_two_and_four_bytes);
@@ -152,8 +151,5 @@ main(void)
     tcase_add_test(tests, anything_but_a_ready_str_is_empty);
     tcase_add_test(tests, writes_nothing_into_no_room);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,7 +1,7 @@
 #include "ledger/reader.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROOM = 8 }; /* records of each table */
@@ -418,8 +418,6 @@ main(void)
 {
     Suite *suite = suite_create("reader");
     TCase *test = tcase_create("reader");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(test, build, NULL);
     tcase_add_test(test, a_sound_ledger_is_trusted);
@@ -446,9 +444,5 @@ main(void)
     tcase_add_test(test, a_mark_of_no_class_is_damage);
     tcase_add_test(test, the_record_that_means_none_is_empty);
     suite_add_tcase(suite, test);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,7 +1,7 @@
 #include "base/reason.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 START_TEST(every_reason_has_a_sentence_of_its_own)
@@ -47,15 +47,11 @@ main(void)
 {
     Suite *suite = suite_create("reason");
     TCase *tests = tcase_create("reason");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, every_reason_has_a_sentence_of_its_own);
     tcase_add_test(tests, a_sentence_is_one_line_without_full_stop);
     tcase_add_test(tests, no_reason_is_an_empty_sentence);
     tcase_add_test(tests, a_number_from_a_damaged_ledger_is_an_unknown_reason);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,4 +1,5 @@
 #include "report/settling.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -190,7 +191,6 @@ main(void)
 {
     Suite *suite = suite_create("settling");
     TCase *tests = tcase_create("settling");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, begin, end);
     tcase_add_test(tests, common_frames_are_counted_from_the_outermost);
@@ -204,8 +204,5 @@ main(void)
     tcase_add_test(tests, pairs_remember_which_release_answers_a_taking);
     tcase_add_test(tests, odds_tell_calls_of_leaks_from_calls_that_balance);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* Each shape of a reference count's change, with the bytes compilers emit. */
 #include "arch/x86_64/sites.h"
 #include "code.h"
+#include "unit.h"
 
-#include <stdlib.h>
 
 enum { SWITCH = 0x5000, SWITCH_SLOT = 0x6000 };
 
@@ -382,7 +382,6 @@ main(void)
 {
     Suite *suite = suite_create("sites");
     TCase *tests = tcase_create("sites");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, finds_plain_increments_and_decrements);
     tcase_add_test(tests, finds_steps_behind_a_displacement_and_in_static_data);
@@ -405,8 +404,5 @@ main(void)
                    a_register_that_once_held_the_stack_pointer_is_no_frame);
     tcase_add_test(tests, slots_below_a_frame_pointer_are_no_objects);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

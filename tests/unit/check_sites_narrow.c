@@ -1,8 +1,8 @@
 /* The shapes of counts of which four bytes count: CPython 3.12 and later. */
 #include "arch/x86_64/sites.h"
 #include "code.h"
+#include "unit.h"
 
-#include <stdlib.h>
 
 enum { STATE = 0x40000, STATE_SLOT = 0x6000, SWITCH_OFFSET = 0x2848 };
 
@@ -339,7 +339,6 @@ main(void)
 {
     Suite *suite = suite_create("sites_narrow");
     TCase *tests = tcase_create("sites_narrow");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, finds_the_increment_of_3_12);
     tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);
@@ -362,8 +361,5 @@ main(void)
     tcase_add_test(tests, the_same_offset_in_another_structure_marks_no_birth);
     tcase_add_test(tests, the_code_of_new_reference_shows_the_switch);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,4 +1,5 @@
 #include "report/source.h"
+#include "unit.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -151,8 +152,6 @@ main(void)
 {
     Suite *suite = suite_create("source");
     TCase *test = tcase_create("source");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, a_line_is_quoted_without_the_blanks_around_it);
@@ -163,9 +162,5 @@ main(void)
                    a_file_newer_than_what_was_compiled_from_it_is_another_one);
     tcase_add_test(test, files_are_found_below_folders);
     suite_add_tcase(suite, test);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return unit_run(suite);
 }

@@ -1,6 +1,7 @@
 /* Nodes are found again, also after the index has grown. */
 #include "ledger/stack_tree.h"
 #include "plain_store.h"
+#include "unit.h"
 
 #include <check.h>
 
@@ -129,7 +130,6 @@ main(void)
 {
     Suite *suite = suite_create("stack_tree");
     TCase *tests = tcase_create("stack_tree");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, the_same_frame_under_the_same_parent_is_one_node);
@@ -139,8 +139,5 @@ main(void)
     tcase_add_test(tests, a_full_table_still_finds_what_it_has);
     tcase_add_test(tests, a_python_frame_is_new_once);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

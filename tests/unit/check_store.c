@@ -1,5 +1,6 @@
 /* Tables that grow in plain memory. */
 #include "plain_store.h"
+#include "unit.h"
 
 #include <check.h>
 #include <string.h>
@@ -131,7 +132,6 @@ main(void)
 {
     Suite *suite = suite_create("store");
     TCase *tests = tcase_create("store");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_new_ledger_says_what_it_is);
@@ -144,8 +144,5 @@ main(void)
     tcase_add_test(tests, long_text_is_cut);
     tcase_add_test(tests, fullness_follows_the_fullest);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,8 +1,8 @@
 /* Stubs, executed: the host notices nothing and the hook learns all. */
 #include "arch/x86_64/stub.h"
 #include "code.h"
+#include "unit.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -530,7 +530,6 @@ main(void)
 {
     Suite *suite = suite_create("stub");
     TCase *executed = tcase_create("executed"), *made = tcase_create("made");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(executed, set_up, tear_down);
     if (EXECUTES) {
@@ -557,8 +556,5 @@ main(void)
     tcase_add_test(made, a_blob_without_room_says_so);
     suite_add_tcase(suite, executed);
     suite_add_tcase(suite, made);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -1,4 +1,5 @@
 #include "report/suppressions.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -146,8 +147,6 @@ main(void)
 {
     Suite *suite = suite_create("suppressions");
     TCase *test = tcase_create("suppressions");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(test, all_words_of_a_rule_must_fit);
     tcase_add_test(test, patterns_are_those_of_the_shell);
@@ -158,9 +157,5 @@ main(void)
     tcase_add_test(test, what_is_unknown_fits_only_what_fits_anything);
     tcase_add_test(test, mistakes_are_named_with_their_line);
     suite_add_tcase(suite, test);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return unit_run(suite);
 }

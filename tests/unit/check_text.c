@@ -6,6 +6,7 @@
 
 #include "report/function_names.h"
 #include "report/symbols.h"
+#include "unit.h"
 
 static char *
 quoted(const char *text, size_t length)
@@ -130,7 +131,6 @@ main(void)
 {
     Suite *suite = suite_create("text");
     TCase *tests = tcase_create("text");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);
@@ -141,8 +141,5 @@ main(void)
     tcase_add_test(tests, functions_that_only_change_a_count_are_helpers);
     tcase_add_test(tests, names_tell_what_a_function_is_for);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

@@ -2,6 +2,7 @@
 #include "probe/recorder.h"
 #include "probe/thinning.h"
 #include "plain_store.h"
+#include "unit.h"
 
 #include <check.h>
 
@@ -108,7 +109,6 @@ main(void)
 {
     Suite *suite = suite_create("thinning");
     TCase *tests = tcase_create("thinning");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_class_whose_objects_die_is_thinned);
@@ -118,8 +118,5 @@ main(void)
                    a_class_that_begins_to_leak_is_recorded_completely_again);
     tcase_add_test(tests, classes_are_told_apart);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

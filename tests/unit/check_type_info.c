@@ -1,8 +1,8 @@
 /* An invented heap type with a dictionary; live types in tests/coverage. */
 #include "cpython/type_info.h"
+#include "unit.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct python_layout *const layouts[] = {
@@ -166,7 +166,6 @@ main(void)
 {
     Suite *suite = suite_create("type_info");
     TCase *tests = tcase_create("type_info");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_loop_test(tests, a_heap_type_is_named_with_its_module, 0,
                         LAYOUTS);
@@ -179,8 +178,5 @@ main(void)
     tcase_add_loop_test(tests, headers_before_an_object_follow_from_its_type, 0,
                         LAYOUTS);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

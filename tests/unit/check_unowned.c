@@ -1,4 +1,5 @@
 #include "report/unowned.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -112,7 +113,6 @@ main(void)
 {
     Suite *suite = suite_create("unowned");
     TCase *tests = tcase_create("unowned");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, what_no_owner_holds_is_a_surplus);
     tcase_add_test(tests, what_is_held_has_no_surplus);
@@ -120,8 +120,5 @@ main(void)
         tests, what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it);
     tcase_add_test(tests, without_a_whole_census_at_the_end_nothing_is_known);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }

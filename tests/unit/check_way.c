@@ -2,6 +2,7 @@
 #include "report/way.h"
 
 #include "owned_ledger.h"
+#include "unit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -151,9 +152,5 @@ main(void)
     tcase_add_test(tests, hostile_names_are_made_printable_and_cut);
     suite_add_tcase(suite, tests);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }
