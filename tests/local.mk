@@ -72,6 +72,7 @@ POLICY_TESTS = \
 	tests/policy/headers_alone \
 	tests/policy/layers \
 	tests/policy/settings \
+	tests/policy/unit_tests \
 	tests/policy/words
 
 if SANITIZERS

@@ -443,6 +443,10 @@ main(void)
     tcase_add_test(test, a_torn_ledger_is_repaired_and_counted);
     tcase_add_test(test, a_mark_of_no_class_is_damage);
     tcase_add_test(test, the_record_that_means_none_is_empty);
+    tcase_add_test(test, owners_beyond_their_table_are_damage);
+    tcase_add_test(test, a_way_to_an_object_never_goes_in_circles);
+    tcase_add_test(test, owners_of_a_torn_ledger_are_cleared);
+    tcase_add_test(test, what_waits_must_be_possible);
     suite_add_tcase(suite, test);
     return unit_run(suite);
 }
