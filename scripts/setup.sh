@@ -80,6 +80,7 @@ sources_are_newer_than_configure() {
 configure_and_build() {
     if sources_are_newer_than_configure; then
         say "Generating configure"
+        mkdir -p m4 # or aclocal warns that there is none
         autoreconf -i
     fi
     mkdir -p "$build"
