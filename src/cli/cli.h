@@ -14,7 +14,7 @@ enum exit_status {
     EXIT_UNREADABLE,
 };
 
-/* Each takes its own name as argv[0] and returns the exit status. */
+/* Each takes what it is called with as argv[0] ("reftally run") and returns the exit status. */
 int command_run(int argc, char **argv);
 int command_report(int argc, char **argv);
 int command_check(int argc, char **argv);
@@ -58,9 +58,13 @@ int write_report(const char *ledger, const struct output *outputs, size_t count,
 
 /*
  * Writes the reports that REFTALLY_REPORT asks for: FORMAT[:PATH] separated by
- * commas, or none; %p is the recorded process.
+ * commas, or none; %p is the recorded process. Asked for what there is not, it
+ * says so and writes what that setting has by default.
  */
 int write_specified_reports(const char *specification, const char *ledger);
+
+/* Whether it names formats that there are. */
+bool check_specification(const char *specification, struct error *error);
 
 /* `pattern` with %p and %h filled in, to be freed. */
 char *expand_pattern(const char *pattern, long pid);

@@ -4,13 +4,13 @@
 #ifndef REFTALLY_CLI_LEDGER_FIND_H
 #define REFTALLY_CLI_LEDGER_FIND_H
 
+#include <stdint.h>
 #include <sys/types.h>
-#include <time.h>
 
 /*
- * `pattern` is REFTALLY_OUTPUT; `since`: no older one is looked at. To be freed;
- * NULL if there is none.
+ * `pattern` is REFTALLY_OUTPUT; a recording that began before `since_ns`, by
+ * CLOCK_REALTIME, is somebody else's. To be freed; NULL if there is none.
  */
-char *ledger_find(const char *pattern, pid_t pid, time_t since);
+char *ledger_find(const char *pattern, pid_t pid, uint64_t since_ns);
 
 #endif

@@ -30,6 +30,8 @@ reftally_SOURCES = \
 	src/cli/learn.c \
 	src/cli/ledger_find.c \
 	src/cli/ledger_find.h \
+	src/cli/library.c \
+	src/cli/library.h \
 	src/cli/main.c \
 	src/cli/one_ledger.c \
 	src/cli/one_ledger.h \
@@ -44,6 +46,7 @@ reftally_SOURCES = \
 	src/cli/selftest.c \
 	src/cli/settings.c \
 	src/cli/settings.h \
-	src/cli/sites.c
+	src/cli/sites.c \
+	src/cli/write_report.c
 dist_pkgdata_DATA += tests/coverage/hardware.py scripts/reftally_marks.py \
 	scripts/repeat.py

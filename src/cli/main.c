@@ -93,6 +93,10 @@ main(int argc, char **argv)
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
+            static char called[32]; /* getopt begins its lines with it */
+
+            snprintf(called, sizeof called, "reftally %s", argv[1]);
+            argv[1] = called;
             return commands[i].run(argc - 1, argv + 1);
         }
     }

@@ -1,21 +1,16 @@
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cli/ledger_find.h"
+#include "cli/library.h"
 #include "cli/program.h"
 #include "cli/repeat.h"
 #include "cli/settings.h"
 #include "report/memory.h"
-
-#ifndef REFTALLY_LIBRARY_DIR
-#define REFTALLY_LIBRARY_DIR "/usr/lib/reftally"
-#endif
 
 enum {
     OPTION_HELP = 'h',
@@ -54,58 +49,6 @@ print_help(void)
          "--report=none\nwrites none.");
 }
 
-/* libreftally.so of the build tree or of the installation; NULL: none. */
-static char *
-find_library(void)
-{
-    static const char *const places[] = {
-        "%s/libreftally.so",
-        "%s/.libs/libreftally.so",
-        "%s/../lib/reftally/libreftally.so",
-    };
-    const char *given = getenv("REFTALLY_LIBRARY");
-    char self[4096];
-    ssize_t length;
-
-    if (given != NULL && given[0] != '\0') {
-        return access(given, R_OK) == 0 ? realpath(given, NULL) : NULL;
-    }
-    length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    if (strrchr(self, '/') != NULL) {
-        *strrchr(self, '/') = '\0';
-    }
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        /* Every pattern has exactly one %s. */
-        const char *tail = places[i] + 2;
-        char *path = memory_format("%s%s", self, tail);
-
-        if (access(path, R_OK) == 0) {
-            return path;
-        }
-        free(path);
-    }
-    return access(REFTALLY_LIBRARY_DIR "/libreftally.so", R_OK) == 0
-               ? memory_text(REFTALLY_LIBRARY_DIR "/libreftally.so")
-               : NULL;
-}
-
-static int
-complain_library(void)
-{
-    const char *given = getenv("REFTALLY_LIBRARY");
-
-    if (given != NULL && given[0] != '\0') {
-        return complain(EXIT_USAGE,
-                        "REFTALLY_LIBRARY names %s, which cannot be read: %s",
-                        given, strerror(errno));
-    }
-    return complain(EXIT_USAGE,
-                    "libreftally.so is neither beside this command nor "
-                    "in " REFTALLY_LIBRARY_DIR
-                    "; REFTALLY_LIBRARY may name it");
-}
-
 static void
 set_environment(const char *library)
 {
@@ -120,6 +63,33 @@ set_environment(const char *library)
     setenv("REFTALLY_REPORT", "none", 1);
 }
 
+static uint64_t
+now_ns(void)
+{
+    struct timespec now = { 0 };
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static void
+report_on(const char *program, const char *ledger, const struct output *output,
+          const struct report_options *how, const char *specification)
+{
+    if (ledger == NULL) {
+        complain(0,
+                 "no ledger was written: %s is not a CPython that can be "
+                 "recorded, or the library said why",
+                 program);
+    }
+    else if (specification != NULL) {
+        write_specified_reports(specification, ledger);
+    }
+    else {
+        write_report(ledger, output, 1, how);
+    }
+}
+
 static int
 run_and_report(char **argv, const struct output *output,
                const struct report_options *how, const char *specification)
@@ -128,38 +98,22 @@ run_and_report(char **argv, const struct output *output,
     char *pattern = memory_text(setting != NULL && setting[0] != '\0'
                                     ? setting
                                     : settings_default("REFTALLY_OUTPUT"));
-    time_t since = time(NULL);
+    uint64_t since_ns = now_ns();
     char *path = program_find(argv[0]);
-    char *library = find_library();
     int status = program_examine(argv[0], path);
+    struct error error;
+    char *library = status == 0 ? library_find(&error) : NULL;
     char *ledger = NULL;
     pid_t pid;
 
     if (status == 0 && library == NULL) {
-        status = complain_library();
-    }
-    else if (status == 0 && strpbrk(library, ": ") != NULL) {
-        status = complain(EXIT_USAGE,
-                          "LD_PRELOAD cannot name %s: there is a "
-                          "colon or a space in it",
-                          library);
+        status = complain(EXIT_USAGE, "%s", error.text);
     }
     else if (status == 0) {
         set_environment(library);
         if (program_run(path, argv, &pid, &status)) {
-            ledger = ledger_find(pattern, pid, since);
-            if (ledger == NULL) {
-                complain(0,
-                         "no ledger was written: %s is not a CPython "
-                         "that can be recorded, or the library said why",
-                         argv[0]);
-            }
-            else if (specification != NULL) {
-                write_specified_reports(specification, ledger);
-            }
-            else {
-                write_report(ledger, output, 1, how);
-            }
+            ledger = ledger_find(pattern, pid, since_ns);
+            report_on(argv[0], ledger, output, how, specification);
         }
     }
     free(pattern);
@@ -235,6 +189,9 @@ command_run(int argc, char **argv)
             }
             if (strcmp(settings_variable(option - OPTION_SETTING),
                        "REFTALLY_REPORT") == 0) {
+                if (!check_specification(optarg, &error)) {
+                    return complain_usage("run", "%s", error.text);
+                }
                 specification = optarg;
                 break;
             }

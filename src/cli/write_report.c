@@ -1,0 +1,250 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/expectations.h"
+#include "cli/progress.h"
+#include "cli/settings.h"
+#include "report/analysis.h"
+#include "report/ledger_load.h"
+#include "report/memory.h"
+
+char *
+expand_pattern(const char *pattern, long pid)
+{
+    char host[256] = "";
+    char *path = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&path, &size);
+
+    if (file == NULL) {
+        return memory_text(pattern);
+    }
+    gethostname(host, sizeof host - 1);
+    for (; *pattern != '\0'; pattern++) {
+        if (pattern[0] != '%') {
+            putc(*pattern, file);
+            continue;
+        }
+        switch (pattern[1]) {
+        case 'p':
+            fprintf(file, "%ld", pid);
+            pattern++;
+            break;
+        case 'h':
+            fputs(host, file);
+            pattern++;
+            break;
+        case '%':
+            putc('%', file);
+            pattern++;
+            break;
+        default:
+            putc('%', file);
+            break;
+        }
+    }
+    fclose(file);
+    return path;
+}
+
+int
+choose_format(struct output *output, const char *command, const char *name)
+{
+    output->format = render_find(name, strlen(name));
+    return output->format != NULL
+               ? EXIT_CLEAN
+               : complain_usage(command,
+                                "there is no format '%s', allowed are %s", name,
+                                render_formats());
+}
+
+static bool
+write_output(const struct output *output, const struct report *report,
+             struct error *error)
+{
+    FILE *file = output->file;
+    bool written;
+
+    if (output->path != NULL) {
+        int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY;
+        int fd;
+
+        flags |= output->may_follow_links ? 0 : O_NOFOLLOW;
+        fd = open(output->path, flags, 0666);
+        file = fd >= 0 ? fdopen(fd, "w") : NULL;
+        if (file == NULL) {
+            return error_set(error, "cannot write %s: %s", output->path,
+                             strerror(errno));
+        }
+    }
+    written = output->format->render(file, report);
+    written = fflush(file) == 0 && written;
+    if (output->path != NULL) {
+        written = fclose(file) == 0 && written;
+    }
+    return written ||
+           error_set(error, "cannot write %s: %s",
+                     output->path != NULL ? output->path : "the report",
+                     strerror(errno));
+}
+
+static int
+write_reports_of(const struct ledger *ledger, const char *path,
+                 const struct output *outputs, size_t count,
+                 const struct report_options *options)
+{
+    struct report report;
+    struct error error;
+    int status = EXIT_CLEAN;
+
+    analysis_build(&report, ledger, path, options->names, progress_set);
+    for (size_t i = 0; report.sources != NULL && i < options->source_count;
+         i++) {
+        sources_add_folder(report.sources, options->sources[i]);
+    }
+    report.explain = options->explain;
+    if (!expectations_apply(&report, options->expect, &error)) {
+        status = complain(EXIT_USAGE, "%s", error.text);
+    }
+    progress_set("writing the report");
+    for (size_t i = 0; i < count; i++) {
+        if (!write_output(&outputs[i], &report, &error)) {
+            status = complain(EXIT_UNREADABLE, "%s", error.text);
+        }
+    }
+    report_clear(&report);
+    return status;
+}
+
+int
+write_report(const char *path, const struct output *outputs, size_t count,
+             const struct report_options *options)
+{
+    struct ledger ledger;
+    struct error error;
+    int status;
+
+    progress_begin();
+    progress_set("reading the ledger");
+    if (ledger_load(&ledger, path, &error)) {
+        status = write_reports_of(&ledger, path, outputs, count, options);
+        ledger_close(&ledger);
+    }
+    else {
+        status = complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    progress_end();
+    return status;
+}
+
+/* One FORMAT[:PATH] of a specification. */
+struct part {
+    const struct render_format *format;
+    const char *path; /* pattern; NULL: none is given */
+    size_t path_length;
+};
+
+/* Moves on to the next one. False at the end, or where it is wrong. */
+static bool
+next_part(const char **specification, struct part *part, struct error *error)
+{
+    const char *text = *specification;
+    size_t length = strcspn(text, ",");
+    const char *colon = (const char *)memchr(text, ':', length);
+    size_t name = colon != NULL ? (size_t)(colon - text) : length;
+
+    error->text[0] = '\0';
+    if (*text == '\0') {
+        return false;
+    }
+    *part = (struct part){ .format = render_find(text, name) };
+    if (part->format == NULL) {
+        return error_set(error,
+                         "REFTALLY_REPORT names the format '%.*s', allowed "
+                         "are %s and none",
+                         (int)(name < 40 ? name : 40), text, render_formats());
+    }
+    if (colon != NULL && name + 1 < length) {
+        part->path = colon + 1;
+        part->path_length = length - name - 1;
+    }
+    *specification = text + length + (text[length] == ',');
+    return true;
+}
+
+static bool
+wants_none(const char *specification)
+{
+    return specification[0] == '\0' || strcmp(specification, "none") == 0;
+}
+
+bool
+check_specification(const char *specification, struct error *error)
+{
+    struct part part;
+
+    if (wants_none(specification)) {
+        return true;
+    }
+    while (next_part(&specification, &part, error)) {
+    }
+    return error->text[0] == '\0';
+}
+
+static char *
+path_of(const struct part *part, long pid)
+{
+    char *pattern =
+        part->path != NULL
+            ? memory_format("%.*s", (int)part->path_length, part->path)
+            : memory_format("reftally.%%p.%s", part->format->suffix);
+    char *path = expand_pattern(pattern, pid);
+
+    free(pattern);
+    return path;
+}
+
+int
+write_specified_reports(const char *specification, const char *path)
+{
+    static const struct report_options standard = { .names = true };
+    struct output *outputs = NULL;
+    size_t count = 0;
+    struct ledger ledger;
+    struct part part;
+    struct error error;
+    int status = EXIT_CLEAN, written;
+
+    if (wants_none(specification)) {
+        return EXIT_CLEAN;
+    }
+    if (!ledger_load(&ledger, path, &error)) {
+        return complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    if (!check_specification(specification, &error)) {
+        specification = settings_default("REFTALLY_REPORT");
+        status =
+            complain(EXIT_USAGE, "%s; %s is used", error.text, specification);
+    }
+    while (next_part(&specification, &part, &error)) {
+        outputs = (struct output *)memory_room(outputs, count, sizeof *outputs);
+        outputs[count++] = (struct output){
+            .format = part.format,
+            .path = path_of(&part, (long)ledger.header->pid),
+        };
+    }
+    progress_begin();
+    written = write_reports_of(&ledger, path, outputs, count, &standard);
+    progress_end();
+    for (size_t i = 0; i < count; i++) {
+        free((char *)outputs[i].path);
+    }
+    free(outputs);
+    ledger_close(&ledger);
+    return written != EXIT_CLEAN ? written : status;
+}
