@@ -1,13 +1,10 @@
 #include "probe/census.h"
 
-#include "base/mapping.h"
 #include "base/note.h"
 #include "cpython/memory.h"
-#include "cpython/type_info.h"
 #include "probe/census_ledger.h"
-#include "probe/heap_blocks.h"
+#include "probe/census_memory.h"
 #include "probe/memory_map.h"
-#include "probe/memory_scan.h"
 #include "probe/recorder.h"
 #include "probe/sweep.h"
 
@@ -19,10 +16,7 @@
 enum {
     NODES_MIN = 1 << 18,
     NODES_MAX = 1 << 28,
-    OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
-    OBJECT_ALIGNMENT = 16,
     NOTE_AFTER_MS = 1000,
-    FREE_PARTS_MAX = 1 << 18,
 };
 
 static struct census_types types;
@@ -32,13 +26,8 @@ static struct {
     struct graph graph;
     const struct collector_layout *lists;
     struct memory_map map;
-    struct memory_scan scan;
-    struct heap_part *free_parts; /* of the C heap */
-    size_t free_count;
     int64_t begin_ns, deadline_ns;
-    uint32_t known; /* nodes when static objects were looked at */
     bool said;
-    bool stack; /* the range being searched is a stack */
 } now;
 
 static int64_t
@@ -224,271 +213,6 @@ reach_frame(const struct owners_frame *frame, void *context)
     }
 }
 
-/* ---- memory ---- */
-
-/* A variable of an image, or a word in the interpreter's own structures. */
-static void
-hold_from_word(enum ledger_holder_kind kind, uint64_t address, uint32_t node)
-{
-    struct graph *graph = &now.graph;
-    uint32_t place = graph_add_place(graph, kind, address);
-
-    if (place != 0) {
-        graph_add_extra(graph, place, node, false);
-        graph_reach(graph, node, place);
-    }
-}
-
-static void
-found_in_state(uint64_t start, uint64_t end, void *context)
-{
-    struct graph *graph = context;
-
-    for (uint64_t at = start; at + 8 <= end; at += 8) {
-        uint32_t node = graph_find(graph, load64(at));
-
-        if (node != 0) {
-            graph->nodes[node].internal++;
-            hold_from_word(LEDGER_HOLDER_INTERPRETER, at, node);
-        }
-    }
-}
-
-struct state_search {
-    uint64_t address;
-    bool found;
-};
-
-static void
-is_in_state(uint64_t start, uint64_t end, void *context)
-{
-    struct state_search *search = context;
-
-    search->found |= search->address >= start && search->address < end;
-}
-
-static bool
-is_in_a_state(uint64_t address)
-{
-    struct state_search search = { address, false };
-
-    owners_states(recorder.layout, recorder.runtime, now.lists, is_in_state,
-                  &search);
-    return search.found;
-}
-
-static void
-found_static(uint64_t address, uint64_t word, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_find(graph, word);
-
-    if (node != 0 && !is_in_a_state(address)) {
-        graph->nodes[node].statics++;
-        hold_from_word(LEDGER_HOLDER_STATIC, address, node);
-    }
-}
-
-/* The object in whose memory the word lies, 0: in none. */
-static uint32_t
-object_around(const struct graph *graph, uint64_t address)
-{
-    uint64_t object = address & ~(uint64_t)(OBJECT_ALIGNMENT - 1);
-    uint64_t last = object - OBJECT_SEARCH_BYTES;
-
-    for (; object > last; object -= OBJECT_ALIGNMENT) {
-        uint32_t node = graph_find(graph, object);
-
-        if (node != 0) {
-            return address <
-                           object + owners_object_bytes(recorder.layout, object)
-                       ? node
-                       : 0;
-        }
-    }
-    return 0;
-}
-
-/* What built-in types and the like own: they are static objects. */
-static void
-found_in_static_object(uint64_t address, uint64_t word, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_find(graph, word);
-    uint32_t owner = node == 0 ? 0 : object_around(graph, address);
-
-    if (owner != 0 && owner != node &&
-        address >= graph->nodes[owner].address + 2 * sizeof(uint64_t)) {
-        graph->nodes[node].statics++;
-        graph_add_extra(graph, owner, node, false);
-        graph_reach(graph, node, owner);
-    }
-}
-
-/* All else there: lists of memory to be used again may be part of it. */
-static void
-found_internal(uint64_t address, uint64_t word, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_find(graph, word), owner;
-
-    if (node == 0 || is_in_a_state(address)) {
-        return;
-    }
-    owner = object_around(graph, address);
-    if (owner == 0 || owner >= now.known || node >= now.known) {
-        graph->nodes[node].internal++;
-        hold_from_word(LEDGER_HOLDER_INTERPRETER, address, node);
-    }
-}
-
-/* The image that the address is in, 0: none. */
-static uint32_t
-image_around(uint64_t address)
-{
-    uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_image *image = store_image(&recorder.store, i);
-
-        if (address >= image->start && address < image->end) {
-            return i;
-        }
-    }
-    return 0;
-}
-
-static bool
-is_interpreter(uint32_t image)
-{
-    return image != 0 && (store_image(&recorder.store, image)->flags &
-                          LEDGER_IMAGE_MAIN) != 0;
-}
-
-struct announcement {
-    uint64_t object;
-    uint32_t times;
-};
-
-static int
-note_announcement(void *object, void *context)
-{
-    struct announcement *wanted = context;
-
-    wanted->times += (uint64_t)(uintptr_t)object == wanted->object;
-    return 0;
-}
-
-/* What cannot be in a cycle need not be announced by who owns it. */
-static void
-found_in_object(struct graph *graph, uint32_t owner, uint64_t address,
-                uint32_t node)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t holder = graph->nodes[owner].address;
-    uint64_t type = load64(holder + layout->object.type);
-    uint64_t offset = address - holder;
-    struct announcement wanted = { graph->nodes[node].address, 0 };
-    uint64_t own = load64(wanted.object + layout->object.type);
-
-    if (offset < 2 * sizeof(uint64_t) || type == types.weak[0] ||
-        type == types.weak[1] || type == types.weak[2] ||
-        offset == load64(type + layout->type.weaklistoffset)) {
-        return;
-    }
-    graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
-    if (wanted.times > 0) {
-        graph->nodes[node].embedded++;
-        return;
-    }
-    if (type_is_gc(layout, own)) {
-        graph->nodes[node].possible++;
-    }
-    else {
-        graph->nodes[node].unannounced++;
-    }
-    graph_add_extra(graph, owner, node, true);
-}
-
-static void
-found_elsewhere(uint64_t address, uint64_t word, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_find(graph, word), owner;
-
-    if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address) ||
-        heap_parts_hold(now.free_parts, now.free_count, address)) {
-        return;
-    }
-    owner = now.stack ? 0 : object_around(graph, address);
-    if (owner != 0 && owner != node) {
-        found_in_object(graph, owner, address, node);
-        return;
-    }
-    graph->nodes[node].blocks++;
-    owner = graph_add_place(
-        graph, now.stack ? LEDGER_HOLDER_STACK : LEDGER_HOLDER_BLOCK, address);
-    if (owner != 0) {
-        graph_add_extra(graph, owner, node, false);
-    }
-}
-
-enum place { PLACE_IMAGE, PLACE_INTERPRETER, PLACE_ELSEWHERE };
-
-static enum place
-place_of(const struct memory_range *range)
-{
-    uint32_t image = image_around(range->start);
-
-    return image == 0              ? PLACE_ELSEWHERE
-           : is_interpreter(image) ? PLACE_INTERPRETER
-                                   : PLACE_IMAGE;
-}
-
-/* All writable ranges of one kind. False: it became late. */
-static bool
-search(enum place place, memory_word *found)
-{
-    now.scan.found = found;
-    now.scan.context = &now.graph;
-    now.scan.is_late = is_late;
-    now.scan.low = now.graph.low;
-    now.scan.high = now.graph.high;
-    for (size_t i = 0; i < now.map.count; i++) {
-        const struct memory_range *range = &now.map.ranges[i];
-
-        if (!range->writable || place_of(range) != place) {
-            continue;
-        }
-        now.stack = range->stack;
-        if (!memory_scan_range(&now.scan, range->start, range->end)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Objects that have more references than owners. */
-static bool
-want_owners(struct graph *graph)
-{
-    bool some = false;
-
-    for (uint32_t i = 1; i < graph->count; i++) {
-        struct graph_node *node = &graph->nodes[i];
-
-        if (node->account != 0 &&
-            graph_owners(node) <
-                (uint64_t)store_account(&recorder.store, node->account)
-                    ->references) {
-            node->flags |= GRAPH_WANTED;
-            some = true;
-        }
-    }
-    return some;
-}
-
 /* Words that are no object's stand for what containers have announced. */
 static void
 weigh_blocks(struct graph *graph)
@@ -508,47 +232,13 @@ weigh_blocks(struct graph *graph)
 
 /* ---- all of it ---- */
 
-static bool
-read_heap(uint64_t address, uint64_t *word, void *context)
-{
-    return memory_scan_read(context, address, word);
-}
-
-/* What was left over in freed memory is nobody's. */
-static void
-find_free_parts(void)
-{
-    now.free_count = 0;
-    if (now.free_parts == NULL) {
-        now.free_parts =
-            mapping_zeroed(FREE_PARTS_MAX * sizeof *now.free_parts);
-    }
-    for (size_t i = 0; now.free_parts != NULL && i < now.map.count; i++) {
-        if (now.map.ranges[i].heap) {
-            now.free_count = heap_free_parts(
-                now.map.ranges[i].start, now.map.ranges[i].end, read_heap,
-                &now.scan, now.free_parts, FREE_PARTS_MAX);
-            return;
-        }
-    }
-}
-
-/* Owners that only a search of all other memory can find. */
-static bool
-search_elsewhere(struct graph *graph)
-{
-    if (!want_owners(graph)) {
-        return true;
-    }
-    find_free_parts();
-    return search(PLACE_ELSEWHERE, found_elsewhere);
-}
-
 /* False: late. */
 static bool
 find_owners(struct graph *graph, uint32_t *flags)
 {
-    bool scan = memory_scan_open(&now.scan);
+    struct census_memory memory = { graph, &now.map, now.lists, &types,
+                                    is_late };
+    bool scan = census_memory_open(&memory);
     bool done;
 
     graph->reached = true;
@@ -556,29 +246,24 @@ find_owners(struct graph *graph, uint32_t *flags)
     done = graph_follow(graph);
     owners_running_frames(recorder.layout, recorder.runtime, reach_frame,
                           graph);
-    done = done && graph_follow(graph) &&
-           (!scan || search(PLACE_IMAGE, found_static)) && graph_follow(graph);
-    now.known = graph->count;
-    done = done &&
-           (!scan || search(PLACE_INTERPRETER, found_in_static_object)) &&
+    done = done && graph_follow(graph) && (!scan || census_memory_images()) &&
+           graph_follow(graph);
+    done = done && (!scan || census_memory_static_objects()) &&
            graph_follow(graph);
     graph->reached = false;
-    owners_states(recorder.layout, recorder.runtime, now.lists, found_in_state,
-                  graph);
+    census_memory_states();
     done = done && graph_follow(graph) &&
-           (!scan || search(PLACE_INTERPRETER, found_internal)) &&
-           graph_follow(graph);
+           (!scan || census_memory_interpreter()) && graph_follow(graph);
     for (uint32_t i = 1, count = graph->count; done && i < count; i++) {
         if (graph->nodes[i].kind == LEDGER_HOLDER_OBJECT) {
             graph_reach(graph, i, 0);
             done = graph_follow(graph);
         }
     }
-    if (done && scan && search_elsewhere(graph)) {
+    if (done && scan && census_memory_elsewhere()) {
         *flags |= LEDGER_CENSUS_SCANNED;
     }
     weigh_blocks(graph);
-    memory_scan_close(&now.scan);
     return done;
 }
 
@@ -591,7 +276,6 @@ take(const char *label, uint32_t flags)
     };
 
     now.said = false;
-    now.scan = (struct memory_scan){ .memory = -1 };
     now.begin_ns = clock_ns(CLOCK_MONOTONIC);
     now.deadline_ns =
         now.begin_ns + (int64_t)recorder.options.census_seconds * 1000000000;
@@ -605,7 +289,7 @@ take(const char *label, uint32_t flags)
             flags |= LEDGER_CENSUS_CUT;
         }
         census.flags = flags | (now.graph.full ? LEDGER_CENSUS_FULL : 0u);
-        census.scanned = now.scan.scanned;
+        census.scanned = census_memory_close();
         census_write(&now.graph, &types, label, &census);
         census.duration_ns =
             (uint64_t)(clock_ns(CLOCK_MONOTONIC) - now.begin_ns);

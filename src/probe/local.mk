@@ -9,6 +9,8 @@ libprobe_la_SOURCES = \
 	src/probe/census.h \
 	src/probe/census_ledger.c \
 	src/probe/census_ledger.h \
+	src/probe/census_memory.c \
+	src/probe/census_memory.h \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
 	src/probe/heap_blocks.c \
