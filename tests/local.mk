@@ -25,6 +25,7 @@ UNIT_TESTS = \
 	tests/unit/check_object_graph \
 	tests/unit/check_options \
 	tests/unit/check_plan \
+	tests/unit/check_pool \
 	tests/unit/check_python_text \
 	tests/unit/check_reader \
 	tests/unit/check_reason \

@@ -428,6 +428,10 @@ enum ledger_holder_kind {
     LEDGER_HOLDER_STACK,       /* the stack of a thread */
     LEDGER_HOLDER_BLOCK,       /* memory of which nothing is known */
     LEDGER_HOLDER_CUT,         /* the way goes on, but was not recorded */
+    LEDGER_HOLDER_POOL, /* a block of Python's allocator for small objects;
+                             `slot_number`: its bytes */
+    LEDGER_HOLDER_HEAP, /* a block of malloc; `slot_number`: its bytes, or 0 */
+    LEDGER_HOLDER_FRAMES, /* where a thread keeps its Python frames */
 };
 
 enum ledger_slot_kind {

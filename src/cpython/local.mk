@@ -11,6 +11,8 @@ libcpython_la_SOURCES = \
 	src/cpython/owner_names.h \
 	src/cpython/owners.c \
 	src/cpython/owners.h \
+	src/cpython/pool.c \
+	src/cpython/pool.h \
 	src/cpython/layout_3_10.c \
 	src/cpython/layout_3_11.c \
 	src/cpython/layout_3_12.c \

@@ -56,7 +56,8 @@ static const char *const state_words[] = { "free", "born", "adopted", NULL };
 static const char *const finalization_words[] = { "no", "begun", "done", NULL };
 static const char *const holder_words[] = { "none",   "object",      "frame",
                                             "static", "interpreter", "stack",
-                                            "block",  "cut",         NULL };
+                                            "block",  "cut",         "pool",
+                                            "heap",   "frames",      NULL };
 static const char *const slot_words[] = {
     "unknown",    "attribute", "key",   "key_number", "key_other",
     "key_itself", "item",      "local", "cell",       "content",

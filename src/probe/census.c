@@ -66,6 +66,7 @@ census_init(interpreter_lookup *lookup)
         { "PyGen_Type", &types.owners.generators[0] },
         { "PyCoro_Type", &types.owners.generators[1] },
         { "PyAsyncGen_Type", &types.owners.generators[2] },
+        { "PyTuple_Type", &types.tuple },
         { "_PyWeakref_RefType", &types.weak[0] },
         { "_PyWeakref_ProxyType", &types.weak[1] },
         { "_PyWeakref_CallableProxyType", &types.weak[2] },
@@ -289,8 +290,8 @@ take(const char *label, uint32_t flags)
             flags |= LEDGER_CENSUS_CUT;
         }
         census.flags = flags | (now.graph.full ? LEDGER_CENSUS_FULL : 0u);
-        census.scanned = census_memory_close();
         census_write(&now.graph, &types, label, &census);
+        census.scanned = census_memory_close();
         census.duration_ns =
             (uint64_t)(clock_ns(CLOCK_MONOTONIC) - now.begin_ns);
         census_finish(&census);

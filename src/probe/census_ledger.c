@@ -4,6 +4,7 @@
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
+#include "probe/memory_kind.h"
 #include "probe/recorder.h"
 #include "probe/types.h"
 
@@ -291,6 +292,12 @@ name_holder(struct ledger_holder *holder, const struct graph_node *node)
     else if (node->kind == LEDGER_HOLDER_FRAME &&
              (code = frame_code(recorder.layout, node->address)) != 0) {
         owner_name_of_frame(recorder.layout, node->address, code, &name);
+    }
+    else if (node->kind == LEDGER_HOLDER_BLOCK) {
+        struct memory_kind found = memory_kind_of(node->address);
+
+        holder->kind = found.kind;
+        holder->slot_number = found.bytes;
     }
     holder->name = text(name.name);
     holder->file = text(name.file);

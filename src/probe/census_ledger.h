@@ -10,6 +10,7 @@
 struct census_types {
     struct owner_types owners;
     uint64_t weak[3]; /* references that do not own */
+    uint64_t tuple;
 };
 
 /* Replaces the objects, owners and ways; fills in the sums of `census`. */

@@ -4,7 +4,7 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "probe/heap_blocks.h"
-#include "probe/memory_scan.h"
+#include "probe/memory_kind.h"
 #include "probe/recorder.h"
 
 enum {
@@ -215,8 +215,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word), owner;
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address) ||
-        heap_parts_hold(now.free_parts, now.free_count, address)) {
+        is_in_a_state(address) || memory_kind_is_left_over(address)) {
         return;
     }
     owner = now.stack ? 0 : object_around(graph, address);
@@ -357,9 +356,16 @@ census_memory_interpreter(void)
 bool
 census_memory_elsewhere(void)
 {
+    struct memory_kinds kinds = { .map = now.memory.map,
+                                  .scan = &now.scan,
+                                  .tuple = now.memory.types->tuple };
+
     if (!want_owners(now.memory.graph)) {
         return true;
     }
     find_free_parts();
+    kinds.free_parts = now.free_parts;
+    kinds.free_count = now.free_count;
+    memory_kinds_begin(&kinds);
     return search(PLACE_ELSEWHERE, found_elsewhere);
 }

@@ -12,6 +12,7 @@ enum {
     CHUNK_ALIGNMENT = 16,
     FLAG_BEFORE_USED = 1,
     FLAGS = 7,
+    STEPS_MAX = 4096,
 };
 
 static bool
@@ -60,8 +61,9 @@ heap_free_parts(uint64_t start, uint64_t end, heap_read *read, void *context,
     return count;
 }
 
-bool
-heap_parts_hold(const struct heap_part *parts, size_t count, uint64_t address)
+/* The first part that ends behind the address. */
+static size_t
+part_behind(const struct heap_part *parts, size_t count, uint64_t address)
 {
     size_t low = 0, high = count;
 
@@ -75,5 +77,36 @@ heap_parts_hold(const struct heap_part *parts, size_t count, uint64_t address)
             high = middle;
         }
     }
-    return low < count && parts[low].start <= address;
+    return low;
+}
+
+bool
+heap_parts_hold(const struct heap_part *parts, size_t count, uint64_t address)
+{
+    size_t part = part_behind(parts, count, address);
+
+    return part < count && parts[part].start <= address;
+}
+
+uint64_t
+heap_block_bytes(uint64_t start, uint64_t end, heap_read *read, void *context,
+                 const struct heap_part *parts, size_t count, uint64_t address)
+{
+    size_t part = part_behind(parts, count, address);
+    uint64_t chunk = part == 0 ? start : parts[part - 1].end;
+    uint64_t size;
+    bool used;
+
+    /* A chunk begins behind each free part; the way from there is short. */
+    for (int i = 0; count > 0 && i < STEPS_MAX; i++) {
+        if (chunk >= address ||
+            !read_size(chunk, end, read, context, &size, &used)) {
+            return 0;
+        }
+        if (address < chunk + size + SIZE_AT) {
+            return address >= chunk + HEAD_BYTES ? size - SIZE_AT : 0;
+        }
+        chunk += size;
+    }
+    return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * heap_blocks - which parts of glibc's heap are free.
+ * heap_blocks - which parts of glibc's heap are free, and how large a block is.
  *
  * What stands in freed memory was left over there and owns nothing. A heap that
  * does not look as glibc leaves it has no free parts, as far as is known here.
@@ -25,6 +25,14 @@ struct heap_part {
  */
 size_t heap_free_parts(uint64_t start, uint64_t end, heap_read *read,
                        void *context, struct heap_part *parts, size_t room);
+
+/*
+ * The bytes that the owner of the used block around the address has; 0: unknown.
+ * The free parts are what heap_free_parts has found.
+ */
+uint64_t heap_block_bytes(uint64_t start, uint64_t end, heap_read *read,
+                          void *context, const struct heap_part *parts,
+                          size_t count, uint64_t address);
 
 /* Whether the address lies in one of them. */
 bool heap_parts_hold(const struct heap_part *parts, size_t count,

@@ -21,6 +21,8 @@ libprobe_la_SOURCES = \
 	src/probe/interpreter.h \
 	src/probe/lifecycle.c \
 	src/probe/lifecycle.h \
+	src/probe/memory_kind.c \
+	src/probe/memory_kind.h \
 	src/probe/memory_map.c \
 	src/probe/memory_map.h \
 	src/probe/native_walk.c \

@@ -16,7 +16,8 @@ enum {
 
 static const char *const kind_words[] = { "nothing", "object",      "frame",
                                           "static",  "interpreter", "stack",
-                                          "block",   "..." };
+                                          "block",   "...",         "pool",
+                                          "heap",    "frames" };
 
 /* What is being written, and what the step before it was. */
 struct way {
@@ -230,6 +231,34 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
 }
 
 static void
+begin_with_memory(struct way *way, const struct ledger_holder *root)
+{
+    uint64_t bytes = root->slot_number;
+    char *what;
+
+    if (root->kind == LEDGER_HOLDER_POOL) {
+        what = memory_format(
+            "in a block of %" PRIu64 " bytes of Python's allocator", bytes);
+    }
+    else if (root->kind == LEDGER_HOLDER_FRAMES) {
+        what = memory_text("where a thread keeps its Python frames");
+    }
+    else if (root->kind == LEDGER_HOLDER_BLOCK) {
+        what = memory_text("of which nothing is known");
+    }
+    else if (bytes == 0) {
+        what = memory_text("in the heap of malloc");
+    }
+    else {
+        what =
+            memory_format("in a block of %" PRIu64 " bytes from malloc", bytes);
+    }
+    become(way,
+           memory_format("memory at 0x%" PRIx64 ", %s", root->address, what));
+    free(what);
+}
+
+static void
 begin(struct way *way, const struct ledger_holder *root)
 {
     char *variable;
@@ -253,9 +282,10 @@ begin(struct way *way, const struct ledger_holder *root)
         become(way, memory_text("the stack of a thread"));
         break;
     case LEDGER_HOLDER_BLOCK:
-        become(way, memory_format("memory at 0x%" PRIx64
-                                  ", of which nothing is known",
-                                  root->address));
+    case LEDGER_HOLDER_POOL:
+    case LEDGER_HOLDER_HEAP:
+    case LEDGER_HOLDER_FRAMES:
+        begin_with_memory(way, root);
         break;
     default:
         become(way, memory_text("..."));

@@ -1,17 +1,16 @@
 /*
- * One of each kind of owner in C: a static variable, a heap block, a type
+ * One of each kind of owner in C: a static variable, memory of each kind, a type
  * without tp_traverse, one whose tp_traverse leaves a slot out, and nobody.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stddef.h>
+#include <sys/mman.h>
 
 static PyObject *static_slot;
-static PyObject **block;
 
 typedef struct {
-    PyObject_HEAD
-    PyObject *first, *second;
+    PyObject_HEAD PyObject *first, *second;
 } Pair;
 
 static PyObject *
@@ -81,8 +80,10 @@ static PyType_Spec silent_spec = { "owners.Silent", sizeof(Pair), 0,
                                    Py_TPFLAGS_DEFAULT, silent_slots };
 
 static PyType_Slot half_slots[] = {
-    { Py_tp_dealloc, half_dealloc },   { Py_tp_traverse, half_traverse },
-    { Py_tp_clear, half_clear },       { Py_tp_methods, pair_methods },
+    { Py_tp_dealloc, half_dealloc },
+    { Py_tp_traverse, half_traverse },
+    { Py_tp_clear, half_clear },
+    { Py_tp_methods, pair_methods },
     { 0, NULL },
 };
 static PyType_Spec half_spec = { "owners.Half", sizeof(Pair), 0,
@@ -97,15 +98,42 @@ in_static(PyObject *Py_UNUSED(module), PyObject *object)
     Py_RETURN_NONE;
 }
 
+/* Takes a reference into new memory, which nobody else knows. */
 static PyObject *
-in_block(PyObject *Py_UNUSED(module), PyObject *object)
+keep(PyObject *volatile *memory, PyObject *object)
 {
-    if (block == NULL && (block = PyMem_RawCalloc(64, sizeof *block)) == NULL) {
+    if (memory == NULL || memory == MAP_FAILED) {
         return PyErr_NoMemory();
     }
     Py_INCREF(object);
-    Py_XSETREF(block[5], object);
+    memory[5] = object;
     Py_RETURN_NONE;
+}
+
+static PyObject *
+in_malloc(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    return keep(calloc(1, 520), object);
+}
+
+static PyObject *
+in_large(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    return keep(calloc(1, 1 << 20), object);
+}
+
+static PyObject *
+in_pool(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    return keep(PyMem_Calloc(1, 200), object);
+}
+
+static PyObject *
+in_mapping(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    return keep(mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+                object);
 }
 
 static PyObject *
@@ -117,7 +145,10 @@ nowhere(PyObject *Py_UNUSED(module), PyObject *object)
 
 static PyMethodDef methods[] = {
     { "in_static", in_static, METH_O, NULL },
-    { "in_block", in_block, METH_O, NULL },
+    { "in_malloc", in_malloc, METH_O, NULL },
+    { "in_large", in_large, METH_O, NULL },
+    { "in_pool", in_pool, METH_O, NULL },
+    { "in_mapping", in_mapping, METH_O, NULL },
     { "nowhere", nowhere, METH_O, NULL },
     { NULL, NULL, 0, NULL },
 };

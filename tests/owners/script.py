@@ -77,17 +77,14 @@ class Nowhere:
     pass
 
 
-class InBlock:
-    pass
-
-
 class InHalf:
     pass
 
 
 HALF = owners.Half()
 HALF.set(0, InHalf())
-owners.in_block(InBlock())
+for where in "malloc", "large", "pool", "mapping":
+    getattr(owners, "in_" + where)(mark("Hidden_" + where))
 for i in range(20):
     owners.nowhere(Nowhere())
 

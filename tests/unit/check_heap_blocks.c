@@ -54,6 +54,29 @@ START_TEST(free_blocks_and_the_top_are_found)
 }
 END_TEST
 
+START_TEST(the_size_of_a_used_block_is_known)
+{
+    size_t count = walk(ROOM);
+    static const struct {
+        uint64_t offset, bytes;
+    } wanted[] = {
+        { 16, 56 },  { 64, 56 }, /* a block reaches into the head behind it */
+        { 72, 0 },               /* that is the head itself */
+        { 176, 24 }, { 8, 0 },
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        ck_assert_uint_eq(heap_block_bytes(BASE, BASE + sizeof heap, read_word,
+                                           NULL, parts, count,
+                                           BASE + wanted[i].offset),
+                          wanted[i].bytes);
+    }
+    ck_assert_uint_eq(heap_block_bytes(BASE, BASE + sizeof heap, read_word,
+                                       NULL, parts, 0, BASE + 16),
+                      0);
+}
+END_TEST
+
 START_TEST(an_address_is_in_a_free_part_or_not)
 {
     size_t count = walk(ROOM);
@@ -102,6 +125,7 @@ main(void)
 
     tcase_add_checked_fixture(tests, set_up, NULL);
     tcase_add_test(tests, free_blocks_and_the_top_are_found);
+    tcase_add_test(tests, the_size_of_a_used_block_is_known);
     tcase_add_test(tests, an_address_is_in_a_free_part_or_not);
     tcase_add_test(tests, a_heap_of_another_allocator_has_no_free_parts);
     tcase_add_test(tests, no_more_than_there_is_room_for);

@@ -119,6 +119,33 @@ START_TEST(memory_without_a_name_is_shown_by_its_address)
 }
 END_TEST
 
+START_TEST(memory_of_a_known_kind_is_shown_with_its_size)
+{
+    static const struct {
+        enum ledger_holder_kind kind;
+        uint64_t bytes;
+        const char *way;
+    } known[] = {
+        { LEDGER_HOLDER_POOL, 64,
+          "memory at 0x1234, in a block of 64 bytes of Python's allocator" },
+        { LEDGER_HOLDER_HEAP, 120,
+          "memory at 0x1234, in a block of 120 bytes from malloc" },
+        { LEDGER_HOLDER_HEAP, 0, "memory at 0x1234, in the heap of malloc" },
+        { LEDGER_HOLDER_FRAMES, 0,
+          "memory at 0x1234, where a thread keeps its Python frames" },
+    };
+    uint32_t place = owned_add(LEDGER_HOLDERS);
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        owned_ledger.holders[place] =
+            (struct ledger_holder){ .kind = known[i].kind,
+                                    .address = 0x1234,
+                                    .slot_number = known[i].bytes };
+        expect_way(owned_owner(place, 0, NULL, 0), known[i].way);
+    }
+}
+END_TEST
+
 START_TEST(hostile_names_are_made_printable_and_cut)
 {
     char key[200];
@@ -149,6 +176,7 @@ main(void)
     tcase_add_test(tests, a_generator_is_known_by_its_line);
     tcase_add_test(tests, a_cache_of_functools_says_whose_it_is);
     tcase_add_test(tests, memory_without_a_name_is_shown_by_its_address);
+    tcase_add_test(tests, memory_of_a_known_kind_is_shown_with_its_size);
     tcase_add_test(tests, hostile_names_are_made_printable_and_cut);
     suite_add_tcase(suite, tests);
 
