@@ -16,6 +16,10 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
+# The interpreter that all figures are about, or the system's own.
+PYTHON = next((path for path in ("/usr/bin/python3.11", "/usr/bin/python3")
+               if os.access(path, os.X_OK)), "python3")
+
 Result = collections.namedtuple(
     "Result", "status stdout stderr cpu_seconds wall_seconds timed_out")
 
