@@ -78,6 +78,7 @@ libreport_la_SOURCES = \
 	src/report/render.c \
 	src/report/render.h \
 	src/report/render_collapsed.c \
+	src/report/render_html.c \
 	src/report/render_json.c \
 	src/report/render_json.h \
 	src/report/render_json_coverage.c \

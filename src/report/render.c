@@ -5,6 +5,7 @@
 static const struct render_format formats[] = {
     { "text", "txt", render_text },
     { "json", "json", render_json },
+    { "html", "html", render_html },
     { "collapsed", "collapsed", render_collapsed },
     { "sarif", "sarif", render_sarif },
     { "junit", "xml", render_junit },
@@ -25,5 +26,5 @@ render_find(const char *format, size_t length)
 const char *
 render_formats(void)
 {
-    return "text, json, collapsed, sarif, junit";
+    return "text, json, html, collapsed, sarif, junit";
 }

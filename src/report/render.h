@@ -13,6 +13,7 @@ typedef bool render_function(FILE *file, const struct report *report);
 
 render_function render_text;
 render_function render_json;
+render_function render_html;
 render_function render_collapsed;
 render_function render_sarif;
 render_function render_junit;

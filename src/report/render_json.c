@@ -136,12 +136,11 @@ process_json(const struct report *report)
     return object;
 }
 
-bool
-render_json(FILE *file, const struct report *report)
+json_t *
+render_json_document(const struct report *report)
 {
     json_t *document = json_object();
     json_t *findings = json_array();
-    bool written;
 
     for (size_t i = 0; i < report->finding_count; i++) {
         json_array_append_new(
@@ -153,9 +152,17 @@ render_json(FILE *file, const struct report *report)
     json_object_set_new(document, "checkpoints", checkpoints_json(report));
     json_object_set_new(document, "coverage", render_json_coverage(report));
     json_object_set_new(document, "sampling", sampling_json(report));
-    written = json_dumpf(document, file,
-                         JSON_INDENT(2) | JSON_REAL_PRECISION(4)) == 0 &&
-              putc('\n', file) != EOF;
+    return document;
+}
+
+bool
+render_json(FILE *file, const struct report *report)
+{
+    json_t *document = render_json_document(report);
+    bool written = json_dumpf(document, file,
+                              JSON_INDENT(2) | JSON_REAL_PRECISION(4)) == 0 &&
+                   putc('\n', file) != EOF;
+
     json_decref(document);
     return written;
 }

@@ -10,6 +10,9 @@
 
 #include "report/finding.h"
 
+/* All of it; to be given back with json_decref. */
+json_t *render_json_document(const struct report *report);
+
 json_t *render_json_finding(const struct report *report,
                             const struct finding *finding);
 json_t *render_json_owners(const struct finding_owners *owners);

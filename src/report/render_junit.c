@@ -9,34 +9,6 @@
 #include "report/advice.h"
 #include "report/text.h"
 
-/* Text that is valid in XML, between quotes too. */
-static void
-write_escaped(FILE *file, const char *text)
-{
-    char *printable = text_printable(text, strlen(text));
-
-    for (const char *at = printable; *at != '\0'; at++) {
-        switch (*at) {
-        case '&':
-            fputs("&amp;", file);
-            break;
-        case '<':
-            fputs("&lt;", file);
-            break;
-        case '>':
-            fputs("&gt;", file);
-            break;
-        case '"':
-            fputs("&quot;", file);
-            break;
-        default:
-            putc(*at, file);
-            break;
-        }
-    }
-    free(printable);
-}
-
 static void
 write_finding(FILE *file, const struct report *report,
               const struct finding *finding)
@@ -48,19 +20,19 @@ write_finding(FILE *file, const struct report *report,
     text = accused_text(&accused);
     place = accused_place(&accused);
     fputs("    <testcase classname=\"reftally.", file);
-    write_escaped(file, accused.verdict);
+    text_write_escaped(file, accused.verdict);
     fputs("\" name=\"", file);
-    write_escaped(file, accused.type[0] != '\0' ? accused.type : "?");
+    text_write_escaped(file, accused.type[0] != '\0' ? accused.type : "?");
     fputs(", ", file);
-    write_escaped(file, place);
+    text_write_escaped(file, place);
     fputs("\">\n      <failure type=\"", file);
-    write_escaped(file, accused.verdict);
+    text_write_escaped(file, accused.verdict);
     fputs("\" message=\"", file);
-    write_escaped(file, text);
+    text_write_escaped(file, text);
     fputs("\">", file);
     if (advice != NULL) {
         fputs("try: ", file);
-        write_escaped(file, advice);
+        text_write_escaped(file, advice);
     }
     fputs("</failure>\n    </testcase>\n", file);
     free(text);

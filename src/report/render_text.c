@@ -71,8 +71,8 @@ write_end(FILE *file, const struct report *report)
     putc('\n', file);
 }
 
-static void
-write_head(FILE *file, const struct report *report)
+void
+render_text_head(FILE *file, const struct report *report)
 {
     const struct ledger *ledger = report->ledger;
     char *version = python_version(ledger->header->python_hexversion);
@@ -109,7 +109,7 @@ render_text(FILE *file, const struct report *report)
     size_t shown = report->finding_count < FINDINGS_MAX ? report->finding_count
                                                         : FINDINGS_MAX;
 
-    write_head(file, report);
+    render_text_head(file, report);
     for (size_t i = 0; i < shown; i++) {
         render_text_finding(file, report, i);
     }

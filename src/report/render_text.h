@@ -8,6 +8,8 @@
 
 #include "report/finding.h"
 
+void render_text_head(FILE *file, const struct report *report);
+
 /* Finding number `index`, from 0. */
 void render_text_finding(FILE *file, const struct report *report, size_t index);
 void render_text_owners(FILE *file, const struct finding *finding);

@@ -131,39 +131,6 @@ write_site(FILE *file, const struct report *report,
     stack_clear(&stack);
 }
 
-/* To the two digits that are printed. */
-static bool
-is_whole(double number)
-{
-    return number > 1e12 || (uint64_t)(number * 100 + .5) % 100 == 0;
-}
-
-/* ", grows by 1 per call, r²=1.00" */
-static void
-write_growth(FILE *file, const struct growth_line *growth)
-{
-    const char *each = growth->per_call ? "call" : "checkpoint";
-
-    switch (growth->kind) {
-    case GROWTH_UNKNOWN:
-        break;
-    case GROWTH_NONE:
-        fputs(", does not grow", file);
-        break;
-    case GROWTH_LINEAR:
-        fprintf(file, ", grows by %.*f per %s, r²=%.2f",
-                is_whole(growth->slope) ? 0 : 2, growth->slope, each,
-                growth->r2);
-        break;
-    case GROWTH_SATURATES:
-        fputs(", grew and stopped", file);
-        break;
-    case GROWTH_NOISE:
-        fprintf(file, ", grows unsteadily, r²=%.2f", growth->r2);
-        break;
-    }
-}
-
 /* What became of one of the objects, in numbers. */
 static void
 write_typical(FILE *file, const struct report *report,
@@ -189,34 +156,6 @@ write_typical(FILE *file, const struct report *report,
     }
 }
 
-static void
-write_title(FILE *file, const struct finding *finding, size_t number)
-{
-    char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
-    const char *type = finding->type != NULL ? finding->type : "?";
-
-    text_number(references, (int64_t)finding->references);
-    text_number(objects, (int64_t)finding->objects);
-    fprintf(file, "\n%zu. ", number);
-    switch (finding->verdict) {
-    case VERDICT_HELD:
-    case VERDICT_CYCLE:
-        fprintf(file, "%s %s object%s %s", objects, type,
-                words_plural(finding->objects),
-                finding->verdict == VERDICT_HELD ? "held by what lives on"
-                                                 : "that own each other");
-        break;
-    default:
-        fprintf(file, "%s reference%s too %s to %s %s object%s", references,
-                words_plural(finding->references),
-                finding->verdict == VERDICT_DEFICIT ? "few" : "many", objects,
-                type, words_plural(finding->objects));
-        break;
-    }
-    fprintf(file, "  [%s%s", verdict_word(finding->verdict),
-            finding->taken_twice ? ", taken twice in one frame" : "");
-}
-
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -225,8 +164,10 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     size_t suspects = 0, context = 0, hidden = 0;
     char *advice = advice_text(report, finding);
 
-    write_title(file, finding, index + 1);
-    write_growth(file, &finding->growth);
+    fprintf(file, "\n%zu. ", index + 1);
+    words_finding(file, finding);
+    fputs("  [", file);
+    words_verdict(file, finding);
     fputs("]\n", file);
     if (finding->taken_twice) {
         fputs("   These were taken twice in one frame and released once:\n"

@@ -128,3 +128,25 @@ text_number(char buffer[TEXT_NUMBER_BYTES], int64_t number)
     *end = '\0';
     return buffer;
 }
+
+void
+text_write_escaped(FILE *file, const char *text)
+{
+    char *printable = text_printable(text, strlen(text));
+
+    for (const char *at = printable; *at != '\0'; at++) {
+        const char *entity = *at == '&'   ? "&amp;"
+                             : *at == '<' ? "&lt;"
+                             : *at == '>' ? "&gt;"
+                             : *at == '"' ? "&quot;"
+                                          : NULL;
+
+        if (entity != NULL) {
+            fputs(entity, file);
+        }
+        else {
+            putc(*at, file);
+        }
+    }
+    free(printable);
+}

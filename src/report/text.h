@@ -22,6 +22,9 @@ char *text_printable(const char *text, size_t length);
 /* Valid UTF-8, whatever the characters: for formats that escape them. */
 char *text_utf8(const char *text, size_t length);
 
+/* Text that is valid in XML and HTML, between tags and between quotes. */
+void text_write_escaped(FILE *file, const char *text);
+
 /* 1234567 -> "1,234,567", in `buffer`, which is returned. */
 enum { TEXT_NUMBER_BYTES = 32 };
 const char *text_number(char buffer[TEXT_NUMBER_BYTES], int64_t number);

@@ -108,3 +108,68 @@ words_frame_source(FILE *file, const struct report *report, const char *indent,
 {
     write_quoted(file, indent, words_line(report, frame));
 }
+
+void
+words_finding(FILE *file, const struct finding *finding)
+{
+    char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
+    const char *type = finding->type != NULL ? finding->type : "?";
+
+    text_number(references, (int64_t)finding->references);
+    text_number(objects, (int64_t)finding->objects);
+    switch (finding->verdict) {
+    case VERDICT_HELD:
+    case VERDICT_CYCLE:
+        fprintf(file, "%s %s object%s %s", objects, type,
+                words_plural(finding->objects),
+                finding->verdict == VERDICT_HELD ? "held by what lives on"
+                                                 : "that own each other");
+        break;
+    default:
+        fprintf(file, "%s reference%s too %s to %s %s object%s", references,
+                words_plural(finding->references),
+                finding->verdict == VERDICT_DEFICIT ? "few" : "many", objects,
+                type, words_plural(finding->objects));
+        break;
+    }
+}
+
+/* To the two digits that are printed. */
+static bool
+is_whole(double number)
+{
+    return number > 1e12 || (uint64_t)(number * 100 + .5) % 100 == 0;
+}
+
+static void
+write_growth(FILE *file, const struct growth_line *growth)
+{
+    const char *each = growth->per_call ? "call" : "checkpoint";
+
+    switch (growth->kind) {
+    case GROWTH_UNKNOWN:
+        break;
+    case GROWTH_NONE:
+        fputs(", does not grow", file);
+        break;
+    case GROWTH_LINEAR:
+        fprintf(file, ", grows by %.*f per %s, r²=%.2f",
+                is_whole(growth->slope) ? 0 : 2, growth->slope, each,
+                growth->r2);
+        break;
+    case GROWTH_SATURATES:
+        fputs(", grew and stopped", file);
+        break;
+    case GROWTH_NOISE:
+        fprintf(file, ", grows unsteadily, r²=%.2f", growth->r2);
+        break;
+    }
+}
+
+void
+words_verdict(FILE *file, const struct finding *finding)
+{
+    fputs(verdict_word(finding->verdict), file);
+    fputs(finding->taken_twice ? ", taken twice in one frame" : "", file);
+    write_growth(file, &finding->growth);
+}

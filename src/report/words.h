@@ -26,6 +26,12 @@ void words_string(FILE *file, const struct ledger *ledger,
 void words_frame(FILE *file, const struct report *report,
                  const struct stack_frame *frame);
 
+/* "10 references too many to 5 dict objects" */
+void words_finding(FILE *file, const struct finding *finding);
+
+/* "surplus, grows by 1 per call, r²=1.00" */
+void words_verdict(FILE *file, const struct finding *finding);
+
 /*
  * "indent  | i = 1;" and a line end, if the source is there to be quoted: of a
  * Python file, and of what a frame stands in.
