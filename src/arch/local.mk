@@ -23,4 +23,6 @@ noinst_LTLIBRARIES += libhanding.la
 libhanding_la_CFLAGS = $(STRICT_CFLAGS)
 libhanding_la_SOURCES = \
 	src/arch/x86_64/handing.c \
-	src/arch/x86_64/handing.h
+	src/arch/x86_64/handing.h \
+	src/arch/x86_64/origin.c \
+	src/arch/x86_64/origin.h

@@ -7,6 +7,9 @@
 #include "report/call_tree.h"
 #include "report/memory.h"
 
+/* What the code of those who took a reference weighs, nets put aside. */
+static const double CODE_WEIGHT = .7;
+
 /* What a container was seen to take for itself is suspected less. */
 static const double STORED_WEIGHT = .2;
 
@@ -150,6 +153,35 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
     free(calls.items);
 }
 
+/*
+ * Who took a reference and has a path that forgets it is suspected wherever
+ * the nets lie: a container that dies inside of the call may hide what is left
+ * over there.
+ */
+static void
+blame_code(const struct blame_sources *sources, const struct parts *parts,
+           struct candidates *candidates)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct part *part = &parts->items[i];
+        bool inlined = true;
+
+        for (size_t f = 0; part->taken > 0 && !part->birth && inlined &&
+                           f < part->stack.relevant;
+             f++) {
+            struct evidence evidence =
+                suspicion_evidence(sources, part, f, SETTLING_TAKEN);
+
+            evidence.reached = CODE_WEIGHT;
+            evidence.settles = suspicion_of_code(sources, part, f);
+            if (evidence.settles > 0) {
+                credit(sources, candidates, part, f, &evidence);
+            }
+            inlined = part->stack.frames[f].inlined;
+        }
+    }
+}
+
 /* Takes from both what the likeliest pair has in common, until none is left. */
 static void
 match_pairs(struct parts *parts, const double *chances)
@@ -221,6 +253,7 @@ blame_account(const struct blame_sources *sources, uint32_t account,
     parts_fill(parts, sources->ledger, sources->stacks, account);
     if (verdict == VERDICT_SURPLUS) {
         blame_nets(sources, parts, candidates);
+        blame_code(sources, parts, candidates);
     }
     else {
         blame_releases(sources, parts, candidates);

@@ -25,15 +25,18 @@ write_fate(FILE *file, const struct fate *fate)
         [FATE_ENDS] = "its code does not hand it on",
         [FATE_LOST] = "its code forgets it on a path",
         [FATE_EITHER] = "its code hands it on, and forgets it on a path",
+        [FATE_LEFT] = "its code forgets it, or leaves it to its caller, on a "
+                      "path",
     };
+
+    struct stack_frame frame;
 
     if (texts[fate->kind] == NULL) {
         return;
     }
     fprintf(file, "; %s", texts[fate->kind]);
-    if (fate->past != NULL) {
-        fprintf(file, " past line %" PRIu32,
-                fate->past->frames[fate->past->count - fate->depth].line);
+    if (fate_frame(fate, &frame)) {
+        fprintf(file, " past line %" PRIu32, frame.line);
     }
 }
 

@@ -3,16 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arch/x86_64/decode.h"
-#include "arch/x86_64/handing.h"
-#include "report/function_names.h"
-#include "report/image_names.h"
+#include "report/following.h"
 #include "report/memory.h"
 
 /* What was found out about a place. */
 struct known {
     bool asked;
-    struct handing handing;
+    struct following following;
 };
 
 struct fates {
@@ -20,14 +17,6 @@ struct fates {
     struct known *known; /* by number of the place */
     size_t count;
     struct handing_memory memory;
-};
-
-/* The function that is being followed. */
-struct followed {
-    struct symbols *symbols;
-    struct image_file *file;
-    const struct place *place;
-    const struct handing_code *code;
 };
 
 struct fates *
@@ -46,166 +35,10 @@ fates_free(struct fates *fates)
     free(fates);
 }
 
-static uint32_t
-outermost(const struct place *place)
+static const struct following *
+following_at(struct fates *fates, const struct place *place, enum source source)
 {
-    return place->count > 0 ? place->frames[place->count - 1].function
-                            : place->helper.function;
-}
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    const struct followed *followed = (const struct followed *)context;
-
-    return outermost(symbols_place(followed->symbols, followed->place->image,
-                                   target)) == outermost(followed->place);
-}
-
-static bool
-starts_with(const struct handing_code *code, uint64_t offset, const void *bytes,
-            size_t size)
-{
-    uint64_t at = offset - code->address;
-
-    return at <= code->size && size <= code->size - at &&
-           memcmp(code->bytes + at, bytes, size) == 0;
-}
-
-static const uint8_t landing[] = { 0xf3, 0x0f, 0x1e, 0xfa }; /* endbr64 */
-
-/* jmp *slot(%rip): how calls of other images go. 0: it is none. */
-static uint64_t
-slot_of_stub(const struct handing_code *code, uint64_t at)
-{
-    struct instruction instruction;
-
-    if (starts_with(code, at, landing, sizeof landing)) {
-        at += sizeof landing;
-    }
-    return at - code->address < code->size &&
-                   decode_instruction(code->bytes + (at - code->address),
-                                      code->size - (at - code->address), at,
-                                      &instruction) &&
-                   instruction.flow == FLOW_JUMP_INDIRECT &&
-                   instruction.memory.base == REGISTER_RIP
-               ? instruction.target
-               : 0;
-}
-
-static enum handing_callee
-callee_by_name(const char *name)
-{
-    static const char *const stops[] = { "abort",
-                                         "exit",
-                                         "_exit",
-                                         "__assert_fail",
-                                         "__stack_chk_fail",
-                                         "Py_FatalError",
-                                         "_Py_FatalErrorFunc",
-                                         "_Py_FatalErrorFormat",
-                                         "_Py_FatalRefcountErrorFunc" };
-    uint32_t flags = function_name_contract(name);
-
-    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
-        if (strcmp(name, stops[i]) == 0) {
-            return HANDING_STOPS;
-        }
-    }
-    if (strcmp(name, "Py_DecRef") == 0 || strcmp(name, "_Py_DecRef") == 0 ||
-        (flags & FUNCTION_STEALS) != 0) {
-        return HANDING_STEALS;
-    }
-    return (flags & FUNCTION_CHOOSES) != 0 ? HANDING_DOUBTFUL : HANDING_BORROWS;
-}
-
-static enum handing_callee
-callee_at(void *context, uint64_t target, bool slot)
-{
-    const struct followed *followed = (const struct followed *)context;
-    uint64_t found = slot ? target : slot_of_stub(followed->code, target);
-    const char *name;
-
-    if (found == 0) {
-        const struct place *place =
-            symbols_place(followed->symbols, followed->place->image, target);
-
-        return callee_by_name(
-            symbols_function(followed->symbols, outermost(place))->name);
-    }
-    name = image_file_import(followed->file, found);
-    return name != NULL ? callee_by_name(name) : HANDING_BORROWS;
-}
-
-/* push %rbp; mov %rsp,%rbp */
-static bool
-is_framed(const struct followed *followed)
-{
-    static const uint8_t prologue[] = { 0x55, 0x48, 0x89, 0xe5 };
-    uint64_t start =
-        image_file_function_start(followed->file, followed->place->offset);
-
-    if (starts_with(followed->code, start, landing, sizeof landing)) {
-        start += sizeof landing;
-    }
-    return starts_with(followed->code, start, prologue, sizeof prologue);
-}
-
-/* Where to begin: after a call, or after the change that a site makes. */
-static bool
-find_start(const struct handing_code *code, const struct place *place,
-           bool site, uint64_t *start, uint8_t *register_)
-{
-    uint64_t at = place->offset - code->address;
-    struct instruction instruction;
-
-    *register_ = REGISTER_RAX;
-    *start = place->offset + 1;
-    if (!site) {
-        return true;
-    }
-    if (!decode_instruction(code->bytes + at, code->size - at, place->offset,
-                            &instruction) ||
-        !decode_is_plain(&instruction)) {
-        return false;
-    }
-    *register_ = instruction.memory.base;
-    *start = place->offset + instruction.length;
-    return true;
-}
-
-static void
-follow(struct fates *fates, const struct place *place, bool site,
-       struct handing *handing)
-{
-    struct handing_code code = { .inside = is_inside, .callee = callee_at };
-    struct followed followed = {
-        .symbols = fates->symbols,
-        .file = symbols_image_file(fates->symbols, place->image),
-        .place = place,
-        .code = &code,
-    };
-    uint64_t start;
-    uint8_t register_;
-
-    code.context = &followed;
-    *handing = (struct handing){ .unclear = true };
-    if (followed.file == NULL) {
-        return;
-    }
-    code.bytes = image_file_segment(followed.file, place->offset, &code.address,
-                                    &code.size);
-    if (code.bytes != NULL &&
-        find_start(&code, place, site, &start, &register_)) {
-        code.framed = is_framed(&followed);
-        handing_follow(&code, start, register_, &fates->memory, handing);
-    }
-}
-
-static const struct handing *
-handing_at(struct fates *fates, const struct place *place, bool site)
-{
-    struct handing handing;
+    struct known *known;
 
     if (place->number >= fates->count) {
         size_t count = (size_t)place->number * 2 + 64;
@@ -216,11 +49,13 @@ handing_at(struct fates *fates, const struct place *place, bool site)
                (count - fates->count) * sizeof *fates->known);
         fates->count = count;
     }
-    if (!fates->known[place->number].asked) {
-        follow(fates, place, site, &handing);
-        fates->known[place->number] = (struct known){ true, handing };
+    known = &fates->known[place->number];
+    if (!known->asked) {
+        known->asked = true;
+        following_read(fates->symbols, &fates->memory, place, source,
+                       &known->following);
     }
-    return &fates->known[place->number].handing;
+    return &known->following;
 }
 
 /* How many of the outer functions of two places are the same ones. */
@@ -237,24 +72,97 @@ common_frames(const struct place *a, const struct place *b)
     return common;
 }
 
+/* How many of the functions at `place` an instruction belongs to. */
+static uint32_t
+depth_at(struct fates *fates, const struct place *place, uint64_t offset)
+{
+    return common_frames(place,
+                         symbols_place(fates->symbols, place->image, offset));
+}
+
+/* What the function returns that stands so deep at a place. */
+static enum return_kind
+returns_at(struct fates *fates, const struct place *place, uint32_t depth)
+{
+    return symbols_function(fates->symbols,
+                            place->frames[place->count - depth].function)
+        ->returns;
+}
+
+/* Functions one of which lost it: 1 is that of the machine code itself. */
+struct depths {
+    uint32_t outer, inner;
+};
+
 /*
- * `depth` is 1 for the function itself, 2 for what is inlined into it ... A
- * reference is lost in the innermost of them that both has it and loses it.
+ * How deep in the functions at `place` the reference was lost: in the innermost
+ * that both has it and loses it, or in the one that took a second one and left
+ * it to its caller. It leaves a function only with an object; whether it did,
+ * nobody knows when its caller never looks at it.
  */
+static struct depths
+depths_of_loss(struct fates *fates, const struct place *place,
+               const struct following *following,
+               const struct handing_loss *loss)
+{
+    uint32_t used = depth_at(fates, place, loss->used);
+    uint32_t passed =
+        loss->passed != 0 ? depth_at(fates, place, loss->passed) : used;
+    uint32_t raised =
+        loss->raised != 0 ? depth_at(fates, place, loss->raised) : 0;
+    uint32_t lowered =
+        loss->lowered != 0 ? depth_at(fates, place, loss->lowered) : 0;
+    uint32_t had = place->count;
+
+    if (raised > lowered && raised > used) {
+        return (struct depths){ raised, raised };
+    }
+    if (following->owed_since != 0 && raised <= lowered) {
+        had = depth_at(fates, place, following->owed_since);
+    }
+    used = used < had ? used : had;
+    while (had > used && returns_at(fates, place, had) != RETURN_OTHER) {
+        had--;
+    }
+    used = had;
+    while (used > passed && returns_at(fates, place, used) == RETURN_OBJECT) {
+        used--;
+    }
+    return (struct depths){ used, had };
+}
+
+/* What to show of a path that forgets it: in the function, if possible. */
+static const struct place *
+past_of_loss(struct fates *fates, const struct place *place,
+             const struct handing_loss *loss, uint32_t depth)
+{
+    uint64_t offsets[] = { loss->passed, loss->used, loss->raised };
+
+    for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
+        if (offsets[i] != 0 && depth_at(fates, place, offsets[i]) >= depth) {
+            return symbols_place(fates->symbols, place->image, offsets[i]);
+        }
+    }
+    return NULL;
+}
+
+/* `depth` is 1 for the function itself, 2 for what is inlined into it ... */
 static struct fate
 fate_at(struct fates *fates, const struct place *place,
-        const struct handing *handing, uint32_t depth)
+        const struct following *following, uint32_t depth)
 {
-    for (size_t i = 0; i < handing->loss_count; i++) {
-        const struct place *used = symbols_place(fates->symbols, place->image,
-                                                 handing->losses[i].used);
-        const struct place *past = symbols_place(fates->symbols, place->image,
-                                                 handing->losses[i].passed);
+    const struct handing *handing = &following->handing;
 
-        if (common_frames(place, used) == depth) {
+    for (size_t i = 0; i < handing->loss_count; i++) {
+        const struct handing_loss *loss = &handing->losses[i];
+        struct depths lost = depths_of_loss(fates, place, following, loss);
+
+        if (depth >= lost.outer && depth <= lost.inner) {
             return (struct fate){
-                .kind = handing->returned ? FATE_EITHER : FATE_LOST,
-                .past = common_frames(place, past) >= depth ? past : used,
+                .kind = depth > lost.outer  ? FATE_LEFT
+                        : handing->returned ? FATE_EITHER
+                                            : FATE_LOST,
+                .past = past_of_loss(fates, place, loss, depth),
                 .depth = depth,
             };
         }
@@ -283,7 +191,7 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
 
     for (size_t i = 0; i < stack->relevant; i++) {
         const struct stack_frame *at = &stack->frames[i];
-        const struct handing *handing;
+        const struct following *following;
 
         if (at->evaluator) {
             given = false;
@@ -291,19 +199,42 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
         if (at->inlined) {
             continue;
         }
-        handing = handing_at(fates, at->place, site);
-        if (site) {
-            given = born || handing->returned;
-        }
+        following = following_at(fates, at->place,
+                                 !site  ? SOURCE_CALL
+                                 : born ? SOURCE_BIRTH
+                                        : SOURCE_TAKEN);
         if (frame <= i) {
-            return site || !given ? (struct fate){ .kind = FATE_UNKNOWN }
-                                  : fate_at(fates, at->place, handing,
-                                            (uint32_t)(i - frame) + 1);
+            return (site ? born : !given)
+                       ? (struct fate){ .kind = FATE_UNKNOWN }
+                       : fate_at(fates, at->place, following,
+                                 (uint32_t)(i - frame) + 1);
         }
-        given = (given && (site || handing->returned || handing->unclear)) ||
+        if (site) {
+            given = born || following->handing.returned;
+        }
+        given = (given && (site || following->handing.returned ||
+                           following->handing.unclear)) ||
                 (symbols_function(fates->symbols, at->function)->flags &
                  FUNCTION_GIVES) != 0;
         site = false;
     }
     return (struct fate){ .kind = FATE_UNKNOWN };
+}
+
+bool
+fate_frame(const struct fate *fate, struct stack_frame *frame)
+{
+    const struct place_frame *at;
+
+    if (fate->past == NULL || fate->depth > fate->past->count) {
+        return false;
+    }
+    at = &fate->past->frames[fate->past->count - fate->depth];
+    *frame = (struct stack_frame){
+        .function = at->function,
+        .line = at->line,
+        .file = at->file,
+        .place = fate->past,
+    };
+    return at->line != 0 && at->file != NULL;
 }

@@ -17,6 +17,7 @@ enum fate_kind {
     FATE_ENDS,   /* never handed on; more is not known */
     FATE_LOST,   /* some path forgets it, and none hands it on */
     FATE_EITHER, /* some path forgets it, another hands it on */
+    FATE_LEFT,   /* some path forgets it here, or leaves it to its caller */
 };
 
 struct fate {
@@ -37,5 +38,8 @@ void fates_free(struct fates *fates);
  */
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
+
+/* The line that a path has passed when it forgets it; false: none is known. */
+bool fate_frame(const struct fate *fate, struct stack_frame *frame);
 
 #endif

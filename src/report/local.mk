@@ -43,6 +43,8 @@ libreport_la_SOURCES = \
 	src/report/expect.h \
 	src/report/fates.c \
 	src/report/fates.h \
+	src/report/following.c \
+	src/report/following.h \
 	src/report/finding.c \
 	src/report/finding.h \
 	src/report/finding_order.c \

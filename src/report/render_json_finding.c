@@ -51,6 +51,7 @@ static json_t *
 evidence_json(const struct finding_site *site)
 {
     const struct evidence *evidence = &site->evidence;
+    struct stack_frame frame;
     json_t *object;
 
     if (site->blame <= 0 || evidence->reached <= 0) {
@@ -63,6 +64,10 @@ evidence_json(const struct finding_site *site)
     json_object_set_new(object, "settled", json_real(evidence->settled));
     json_object_set_new(object, "documented",
                         json_boolean(evidence->documented));
+    json_object_set_new(object, "forgotten_past",
+                        fate_frame(&evidence->fate, &frame)
+                            ? values_positive(frame.line)
+                            : json_null());
     return object;
 }
 

@@ -91,6 +91,22 @@ write_native(FILE *file, const struct report *report, const struct stack *stack,
     }
 }
 
+/* By which way out the function forgets it, if its code shows one. */
+static void
+write_forgotten(FILE *file, const struct report *report,
+                const struct fate *fate, const char *indent)
+{
+    struct stack_frame frame;
+
+    if (!fate_frame(fate, &frame)) {
+        return;
+    }
+    fprintf(file, "%sforgotten on the way past ", indent);
+    words_foreign(file, words_last_part(frame.file));
+    fprintf(file, ":%" PRIu32 "\n", frame.line);
+    words_frame_source(file, report, indent, &frame);
+}
+
 static void
 write_site(FILE *file, const struct report *report,
            const struct finding *finding, size_t index)
@@ -120,6 +136,9 @@ write_site(FILE *file, const struct report *report,
     fprintf(file, "%s\n", share);
     if (suspect && site->frame < stack.count) {
         words_frame_source(file, report, indent, &stack.frames[site->frame]);
+    }
+    if (index == 0 && suspect) {
+        write_forgotten(file, report, &site->evidence.fate, indent);
     }
     if (index == 0 || (suspect && finding->taken_twice)) {
         write_python(file, report, python, PYTHON_FRAMES, indent);

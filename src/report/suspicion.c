@@ -14,6 +14,12 @@ static const double FINE_HAZARD = .1;
 /* With so many balanced references a doubt of the code counts half. */
 static const double SEEN_HALF = 100;
 
+/* With so many that went on to the caller it is likely that this one did. */
+static const double LEFT_HALF = 10;
+
+/* Less than this is noise. */
+static const double CODE_MIN = .1;
+
 /* The interpreter at work for a module, against that module. */
 static const double SERVANT_HAZARD = .1;
 
@@ -157,6 +163,62 @@ suspicion_evidence(const struct blame_sources *sources, const struct part *part,
     };
 }
 
+/* In the machine code that took it, or in a function inlined into that? */
+static bool
+is_where_it_was_taken(const struct stack *stack, size_t frame)
+{
+    for (size_t i = 0; i < frame; i++) {
+        if (!stack->frames[i].inlined) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What the code of one that took it itself is worth as evidence. */
+static double
+trust_in_code(const struct blame_sources *sources, const struct stack *stack,
+              size_t frame)
+{
+    double seen =
+        settling_seen(sources->settling, SETTLING_TAKEN, stack, frame).total;
+    double trust = SEEN_HALF / (SEEN_HALF + seen);
+
+    if (in_interpreter(sources, &stack->frames[frame])) {
+        trust = trust > .5 ? trust - .5 : 0;
+    }
+    return serves_a_module(sources, stack, frame) ? trust * SERVANT_HAZARD
+                                                  : trust;
+}
+
+double
+suspicion_of_code(const struct blame_sources *sources, const struct part *part,
+                  size_t frame)
+{
+    const struct stack *stack = &part->stack;
+    uint32_t flags =
+        symbols_function(sources->symbols, stack->frames[frame].function)
+            ->flags;
+    struct settling_seen seen =
+        settling_seen(sources->settling, SETTLING_TAKEN, stack, frame);
+    double trust = trust_in_code(sources, stack, frame);
+
+    if (stack->frames[frame].evaluator || trust < CODE_MIN ||
+        (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE | CONTRACTS)) != 0) {
+        return 0;
+    }
+    switch (fates_find(sources->fates, stack, part->birth, frame).kind) {
+    case FATE_LOST:
+        return trust;
+    case FATE_EITHER:
+        return trust * .7;
+    case FATE_LEFT:
+        return trust * .7 * LEFT_HALF / (LEFT_HALF + seen.total - seen.settled);
+    default:
+        return 0;
+    }
+}
+
 /*
  * What the function's own code says. Many balanced references that came the
  * same way speak for a function of which some path is only misunderstood.
@@ -165,19 +227,26 @@ static double
 by_fate(const struct blame_sources *sources, const struct part *part,
         size_t frame, enum settling_kind kind, double hazard)
 {
-    double seen =
-        settling_seen(sources->settling, kind, &part->stack, frame).total;
-    double trust = SEEN_HALF / (SEEN_HALF + seen);
+    const struct stack *stack = &part->stack;
+    struct settling_seen seen =
+        settling_seen(sources->settling, kind, stack, frame);
+    double trust = SEEN_HALF / (SEEN_HALF + seen.total);
+    bool taken_here = !part->birth && is_where_it_was_taken(stack, frame);
 
-    switch (fates_find(sources->fates, &part->stack, part->birth, frame).kind) {
+    switch (fates_find(sources->fates, stack, part->birth, frame).kind) {
     case FATE_FINE:
         return hazard * FINE_HAZARD;
     case FATE_ENDS:
-        return part->stack.frames[frame].inlined ? hazard
-                                                 : 1 - (1 - hazard) * .3;
+        return stack->frames[frame].inlined ? hazard : 1 - (1 - hazard) * .3;
     case FATE_LOST:
-        return 1 - (1 - hazard) * .05;
+        return 1 - (1 - hazard) *
+                       (taken_here
+                            ? 1 - .95 * suspicion_of_code(sources, part, frame)
+                            : .05);
     case FATE_EITHER:
+        return 1 - (1 - hazard) * (1 - .7 * trust);
+    case FATE_LEFT:
+        trust = LEFT_HALF / (LEFT_HALF + seen.total - seen.settled);
         return 1 - (1 - hazard) * (1 - .7 * trust);
     default:
         return hazard;

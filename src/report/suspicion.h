@@ -29,6 +29,13 @@ double suspicion_hazard(const struct blame_sources *sources,
                         const struct parts *parts, const struct part *part,
                         size_t frame, enum settling_kind kind);
 
+/*
+ * Of a function that took the reference itself, by its code alone: how likely
+ * it is that it forgot it.
+ */
+double suspicion_of_code(const struct blame_sources *sources,
+                         const struct part *part, size_t frame);
+
 struct evidence suspicion_evidence(const struct blame_sources *sources,
                                    const struct part *part, size_t frame,
                                    enum settling_kind kind);

@@ -37,7 +37,10 @@ follow(const uint8_t *bytes, size_t size)
         .callee = ask_callee,
     };
 
-    handing_follow(&code, ADDRESS, 0, &memory, &found);
+    handing_follow(&code,
+                   &(struct handing_start){
+                       .address = ADDRESS, .registers = 1, .owed = 1 },
+                   &memory, &found);
 }
 
 #define FOLLOW(bytes) follow(bytes, sizeof bytes)
@@ -208,6 +211,60 @@ START_TEST(bytes_that_end_are_not_followed_further)
 }
 END_TEST
 
+static void
+follow_through(const uint8_t *bytes, size_t size, uint64_t through)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    const struct handing_start start = {
+        .address = ADDRESS,
+        .registers = 1 << 7,
+        .through = through,
+    };
+
+    handing_follow(&code, &start, &memory, &found);
+}
+
+START_TEST(only_paths_through_the_taking_count)
+{
+    static const uint8_t bytes[] = {
+        0x85, 0xf6,             /* test %esi,%esi */
+        0x74, 0x04,             /* je 1f */
+        0x48, 0x83, 0x07, 0x01, /* addq $1,(%rdi) */
+        0x31, 0xc0,             /* 1: xor %eax,%eax */
+        0xc3,
+    };
+
+    follow_through(bytes, sizeof bytes, ADDRESS + 4);
+    ck_assert(found.gone);
+    ck_assert_uint_eq(found.loss_count, 1);
+    follow_through(bytes, sizeof bytes, ADDRESS + 100);
+    ck_assert(!found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(of_two_that_are_taken_one_may_be_stored)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x07, 0x02, /* addq $2,(%rdi) */
+        0x48, 0x89, 0x3e,       /* mov %rdi,(%rsi) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,
+    };
+
+    follow_through(bytes, sizeof bytes, ADDRESS);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].raised, ADDRESS);
+    ck_assert_uint_eq(found.losses[0].lowered, ADDRESS + 4);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -224,6 +281,8 @@ main(void)
     tcase_add_test(cases, what_it_equals_is_not_followed);
     tcase_add_test(cases, a_switch_is_not_understood);
     tcase_add_test(cases, bytes_that_end_are_not_followed_further);
+    tcase_add_test(cases, only_paths_through_the_taking_count);
+    tcase_add_test(cases, of_two_that_are_taken_one_may_be_stored);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

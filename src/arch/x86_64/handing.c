@@ -28,12 +28,14 @@ struct path {
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     int8_t balance;                   /* references that are owed */
     uint8_t tested;                   /* enum tested */
+    bool before;                      /* has not come through yet */
     struct handing_loss last;         /* not part of what is compared */
 };
 
 struct follower {
     const struct handing_code *code;
     struct handing *handing;
+    uint64_t through;
     int64_t slots[SLOTS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
     struct path pending[PENDING_MAX];
@@ -54,7 +56,8 @@ same_path(const struct path *a, const struct path *b)
     return a->address == b->address && a->slots == b->slots &&
            a->holds == b->holds && a->counts == b->counts &&
            a->raised == b->raised && a->lowered == b->lowered &&
-           a->balance == b->balance && a->tested == b->tested;
+           a->balance == b->balance && a->tested == b->tested &&
+           a->before == b->before;
 }
 
 /* False: this was walked before, or there is no room left. */
@@ -119,10 +122,18 @@ slot_of(struct follower *follower, const struct instruction *instruction)
 }
 
 static void
-change_balance(struct path *path, int amount)
+change_balance(struct path *path, const struct instruction *instruction,
+               int amount)
 {
     int balance = path->balance + amount;
 
+    if (amount > 0 && balance > 1) {
+        path->last.raised = instruction->address;
+        path->last.lowered = 0;
+    }
+    else if (amount < 0 && path->last.lowered == 0) {
+        path->last.lowered = instruction->address;
+    }
     path->balance = (int8_t)(balance < BALANCE_MIN   ? BALANCE_MIN
                              : balance > BALANCE_MAX ? BALANCE_MAX
                                                      : balance);
@@ -134,6 +145,9 @@ path_ends(struct follower *follower, const struct path *path, bool returned)
 {
     struct handing *handing = follower->handing;
 
+    if (path->before) {
+        return;
+    }
     if (returned) {
         handing->returned = true;
     }
@@ -225,11 +239,12 @@ step_store(struct follower *follower, const struct instruction *instruction,
     uint64_t slot = slot_of(follower, instruction);
 
     if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
-        change_balance(path, instruction->form == FORM_ADD_IMMEDIATE
-                                 ? instruction->amount
-                             : (path->raised & from) != 0  ? 1
-                             : (path->lowered & from) != 0 ? -1
-                                                           : 0);
+        change_balance(path, instruction,
+                       instruction->form == FORM_ADD_IMMEDIATE
+                           ? instruction->amount
+                       : (path->raised & from) != 0  ? 1
+                       : (path->lowered & from) != 0 ? -1
+                                                     : 0);
     }
     else if (slot != 0) {
         path->slots &= ~slot;
@@ -237,7 +252,7 @@ step_store(struct follower *follower, const struct instruction *instruction,
     }
     else if ((path->holds & from) != 0 && instruction->width == 8) {
         follower->handing->stored = true;
-        change_balance(path, -1);
+        change_balance(path, instruction, -1);
     }
 }
 
@@ -283,7 +298,7 @@ step_other(struct follower *follower, const struct instruction *instruction,
 
     if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0) {
         follower->handing->stored = true;
-        change_balance(path, -1);
+        change_balance(path, instruction, -1);
     }
     forget(path, instruction->touches);
 }
@@ -303,7 +318,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
     }
     if (given) {
         path->last.used = instruction->address;
-        change_balance(path, callee == HANDING_STEALS ? -1 : 0);
+        change_balance(path, instruction, callee == HANDING_STEALS ? -1 : 0);
         follower->handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
     forget(path, CALL_CHANGES);
@@ -428,6 +443,7 @@ walk(struct follower *follower, struct path path)
         if (!is_new(follower, &path)) {
             return;
         }
+        path.before = path.before && path.address != follower->through;
         note_use(follower, &instruction, &path);
         switch (instruction.flow) {
         case FLOW_RETURN:
@@ -468,14 +484,15 @@ walk(struct follower *follower, struct path path)
 }
 
 void
-handing_follow(const struct handing_code *code, uint64_t start,
-               uint8_t register_, struct handing_memory *memory,
+handing_follow(const struct handing_code *code,
+               const struct handing_start *start, struct handing_memory *memory,
                struct handing *handing)
 {
     struct follower *follower = (struct follower *)memory;
-    struct path path = { .address = start,
-                         .holds = bit(register_),
-                         .balance = 1 };
+    struct path path = { .address = start->address,
+                         .holds = start->registers,
+                         .balance = start->owed,
+                         .before = start->through != 0 };
 
     _Static_assert(sizeof *follower <= sizeof *memory, "");
     for (size_t i = 0; i < STATES_MAX; i++) {
@@ -483,6 +500,7 @@ handing_follow(const struct handing_code *code, uint64_t start,
     }
     follower->code = code;
     follower->handing = handing;
+    follower->through = start->through;
     follower->slot_count = follower->pending_count = follower->seen_count = 0;
     *handing = (struct handing){ 0 };
     walk(follower, path);

@@ -37,8 +37,10 @@ struct handing_code {
 enum { HANDING_LOSSES_MAX = 8 };
 
 struct handing_loss {
-    uint64_t used;   /* the last instruction that looked at the pointer */
-    uint64_t passed; /* the last branch or call before it was forgotten */
+    uint64_t used;    /* the last instruction that looked at the pointer */
+    uint64_t passed;  /* the last branch or call before it was forgotten */
+    uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
+    uint64_t lowered; /* where one was given away after that; 0: nowhere */
 };
 
 struct handing {
@@ -53,15 +55,19 @@ struct handing {
 
 /* Memory to work in; what is in it does not matter. */
 struct handing_memory {
-    uint64_t words[1 << 17];
+    uint64_t words[1 << 18];
 };
 
-/*
- * From `start`, at which register `register_` holds the pointer and the
- * function owes one reference.
- */
-void handing_follow(const struct handing_code *code, uint64_t start,
-                    uint8_t register_, struct handing_memory *memory,
-                    struct handing *handing);
+/* Where to begin, and what holds there. */
+struct handing_start {
+    uint64_t address;
+    uint16_t registers; /* bits of those that hold the pointer */
+    int8_t owed;        /* references that the function owes */
+    uint64_t through;   /* only paths that come to this address count; 0: all */
+};
+
+void handing_follow(const struct handing_code *code,
+                    const struct handing_start *start,
+                    struct handing_memory *memory, struct handing *handing);
 
 #endif

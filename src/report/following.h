@@ -1,0 +1,29 @@
+/*
+ * following - what the code of one place does with a reference that it has.
+ *
+ * Finds the bytes of the function in its image, and who its callees are, for
+ * arch/ to follow the reference through them.
+ */
+#ifndef REFTALLY_REPORT_FOLLOWING_H
+#define REFTALLY_REPORT_FOLLOWING_H
+
+#include "arch/x86_64/handing.h"
+#include "report/symbols.h"
+
+/* How a function came to a reference. */
+enum source {
+    SOURCE_CALL,  /* it was returned */
+    SOURCE_BIRTH, /* it came with the object */
+    SOURCE_TAKEN, /* it is one more of an object that was there */
+};
+
+struct following {
+    struct handing handing;
+    uint64_t owed_since; /* the call that gave one before; 0: none did */
+};
+
+void following_read(struct symbols *symbols, struct handing_memory *memory,
+                    const struct place *place, enum source source,
+                    struct following *following);
+
+#endif

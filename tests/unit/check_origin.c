@@ -1,0 +1,158 @@
+/* Since when a register holds what it holds at an instruction. */
+#include "arch/x86_64/origin.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { ADDRESS = 0x1000, HELPER = 0x2000 };
+
+/* Registers by their bits. */
+enum { RAX = 1 << 0, RSI = 1 << 6, RDI = 1 << 7, RBX = 3 };
+
+static struct handing_memory memory;
+static struct origin found;
+
+static bool
+is_inside(void *context, uint64_t target)
+{
+    (void)context;
+    return target < HELPER;
+}
+
+static bool
+ask(const uint8_t *bytes, size_t size, uint64_t at, uint8_t register_)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+    };
+
+    return origin_find(&code, ADDRESS, ADDRESS + at, register_, &memory,
+                       &found);
+}
+
+START_TEST(an_argument_is_there_from_the_start)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xfb,       /* mov %rdi,%rbx */
+        0x48, 0x83, 0x03, 0x01, /* addq $1,(%rbx) */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 3, RBX));
+    ck_assert_uint_eq(found.start, ADDRESS);
+    ck_assert_uint_eq(found.made, 0);
+    ck_assert_uint_eq(found.registers, RDI);
+}
+END_TEST
+
+START_TEST(a_call_makes_what_it_returns)
+{
+    static const uint8_t bytes[] = {
+        0xe8, 0xfb, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x48, 0x83, 0x03, 0x01,       /* addq $1,(%rbx) */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 8, RBX));
+    ck_assert_uint_eq(found.start, ADDRESS + 5);
+    ck_assert_uint_eq(found.made, ADDRESS);
+    ck_assert_uint_eq(found.registers, RAX);
+}
+END_TEST
+
+START_TEST(the_stack_keeps_it_meanwhile)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x7c, 0x24, 0x08, /* mov %rdi,8(%rsp) */
+        0x31, 0xff,                   /* xor %edi,%edi */
+        0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
+        0x48, 0x83, 0x00, 0x01,       /* addq $1,(%rax) */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 12, 0));
+    ck_assert_uint_eq(found.start, ADDRESS);
+    ck_assert_uint_eq(found.registers, RDI);
+}
+END_TEST
+
+START_TEST(where_ways_meet_a_new_value_begins)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xff,       /* test %rdi,%rdi */
+        0x75, 0x03,             /* jne 1f */
+        0x48, 0x89, 0xf7,       /* mov %rsi,%rdi */
+        0x48, 0x83, 0x07, 0x01, /* 1: addq $1,(%rdi) */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 8, 7));
+    ck_assert_uint_eq(found.start, ADDRESS + 8);
+    ck_assert_uint_eq(found.made, 0);
+    ck_assert_uint_eq(found.registers, RDI);
+    ck_assert(ask(bytes, sizeof bytes, 8, 6));
+    ck_assert_uint_eq(found.start, ADDRESS);
+    ck_assert_uint_eq(found.registers, RSI);
+}
+END_TEST
+
+START_TEST(a_loop_keeps_what_it_does_not_change)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x07, 0x01, /* 1: addq $1,(%rdi) */
+        0x48, 0x8b, 0x36,       /* mov (%rsi),%rsi */
+        0x48, 0x85, 0xf6,       /* test %rsi,%rsi */
+        0x75, 0xf4,             /* jne 1b */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 0, 7));
+    ck_assert_uint_eq(found.start, ADDRESS);
+    ck_assert_uint_eq(found.registers, RDI);
+    ck_assert(ask(bytes, sizeof bytes, 7, 6));
+    ck_assert_uint_eq(found.made, ADDRESS + 4);
+}
+END_TEST
+
+START_TEST(a_switch_is_not_understood)
+{
+    static const uint8_t bytes[] = {
+        0xff, 0xe2, /* jmp *%rdx */
+    };
+
+    ck_assert(!ask(bytes, sizeof bytes, 0, 7));
+}
+END_TEST
+
+START_TEST(code_that_is_never_reached_tells_nothing)
+{
+    static const uint8_t bytes[] = {
+        0xc3, 0x48, 0x83, 0x07, 0x01, /* addq $1,(%rdi) */
+        0xc3,
+    };
+
+    ck_assert(!ask(bytes, sizeof bytes, 1, 7));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("origin");
+    TCase *cases = tcase_create("values");
+
+    tcase_add_test(cases, an_argument_is_there_from_the_start);
+    tcase_add_test(cases, a_call_makes_what_it_returns);
+    tcase_add_test(cases, the_stack_keeps_it_meanwhile);
+    tcase_add_test(cases, where_ways_meet_a_new_value_begins);
+    tcase_add_test(cases, a_loop_keeps_what_it_does_not_change);
+    tcase_add_test(cases, a_switch_is_not_understood);
+    tcase_add_test(cases, code_that_is_never_reached_tells_nothing);
+    suite_add_tcase(suite, cases);
+
+    return unit_run(suite);
+}
