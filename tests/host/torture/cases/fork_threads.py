@@ -2,7 +2,9 @@
 #: prints 30 children, all well
 import os
 import threading
+import warnings
 
+warnings.simplefilter("ignore", DeprecationWarning)  # names the process
 stop = threading.Event()
 
 
