@@ -6,9 +6,6 @@
 
 #include "report/memory.h"
 
-/* Made from background.txt by the build. */
-extern const char *const background_lines[];
-
 enum { NAME_MAX_BYTES = 200 };
 
 /* "python" for the interpreter, "_json" for _json.cpython-311-....so. */
@@ -41,6 +38,23 @@ find_image(const struct ledger *ledger, const struct symbols *symbols,
     return 0;
 }
 
+/* Of the version that was recorded, or of the one that is nearest. */
+static const char *const *
+table_of(const struct ledger *ledger)
+{
+    unsigned minor = ledger->header->python_hexversion >> 16 & 255;
+    const struct background_table *best = NULL;
+
+    for (const struct background_table *table = background_tables;
+         table->lines != NULL; table++) {
+        if (best == NULL || abs((int)(table->minor - minor)) <
+                                abs((int)(best->minor - minor))) {
+            best = table;
+        }
+    }
+    return best->lines;
+}
+
 /*
  * The table first lists functions, "f IMAGE NAME", numbered from 1; then rows,
  * "KIND A B C TOTAL SETTLED" with these numbers, 0 for none. Totals are in
@@ -50,13 +64,14 @@ void
 background_load(struct settling *settling, struct symbols *symbols,
                 const struct ledger *ledger)
 {
+    const char *const *lines = table_of(ledger);
     uint32_t *numbers = NULL; /* by number in the table, + 1; 0: not here */
     size_t count = 0;
 
     numbers = (uint32_t *)memory_room(numbers, count, sizeof *numbers);
     numbers[count++] = 0;
-    for (size_t i = 0; background_lines[i] != NULL; i++) {
-        const char *line = background_lines[i];
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        const char *line = lines[i];
         struct settling_row row = { 0 };
         unsigned at[3], total, settled;
         bool here = true;

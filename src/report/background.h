@@ -1,8 +1,9 @@
 /*
  * background - what correct programs have taught about the interpreter.
  *
- * The lives of one run are too few to learn from. background.txt comes with the
- * tool: made by scripts/learn from programs without leaks, by function name.
+ * The lives of one run are too few to learn from. A table for each version comes
+ * with the tool, background/3.MINOR.txt: made by scripts/learn from programs
+ * without leaks, by function name.
  */
 #ifndef REFTALLY_REPORT_BACKGROUND_H
 #define REFTALLY_REPORT_BACKGROUND_H
@@ -11,8 +12,15 @@
 
 #include "report/settling.h"
 
+/* Made from these files by the build; the last one has no lines. */
+struct background_table {
+    unsigned minor; /* of the version: 11 for 3.11 */
+    const char *const *lines;
+};
+extern const struct background_table background_tables[];
+
 /*
- * Adds the shipped table, as far as it is about images of this ledger: the
+ * Adds the shipped table of the version, or of the nearest, as far as it is about images of this ledger: the
  * interpreter, whatever its file is called, and extension modules by name.
  */
 void background_load(struct settling *settling, struct symbols *symbols,

@@ -126,14 +126,18 @@ libreport_la_SOURCES = \
 	src/report/words.c \
 	src/report/words.h
 
-# What correct programs have taught, as text: scripts/learn makes it.
+# What correct programs have taught, as text: scripts/learn makes each.
+backgrounds = \
+	src/report/background/3.11.txt \
+	src/report/background/3.12.txt \
+	src/report/background/3.13.txt
 nodist_libreport_la_SOURCES = src/report/background_data.c
-src/report/background_data.c: src/report/background.txt src/report/embed
+src/report/background_data.c: $(backgrounds) src/report/embed
 	@$(MKDIR_P) src/report
-	$(AM_V_GEN)sh $(srcdir)/src/report/embed \
-		$(srcdir)/src/report/background.txt > $@.new && mv $@.new $@
+	$(AM_V_GEN)(cd $(srcdir) && sh src/report/embed $(backgrounds)) \
+		> $@.new && mv $@.new $@
 CLEANFILES += src/report/background_data.c
-EXTRA_DIST += src/report/background.txt src/report/embed
+EXTRA_DIST += $(backgrounds) src/report/embed
 
 # What render_json writes, for programs that read it.
 dist_pkgdata_DATA = doc/reftally-diff-1.schema.json \
