@@ -24,5 +24,7 @@ libhanding_la_CFLAGS = $(STRICT_CFLAGS)
 libhanding_la_SOURCES = \
 	src/arch/x86_64/handing.c \
 	src/arch/x86_64/handing.h \
+	src/arch/x86_64/numbering.c \
+	src/arch/x86_64/numbering.h \
 	src/arch/x86_64/origin.c \
 	src/arch/x86_64/origin.h

@@ -44,7 +44,7 @@ fill_site(struct accused *accused, const struct report *report,
 {
     struct stack stack = { 0 };
 
-    stacks_fill(report->stacks, site->tag, &stack);
+    finding_stack(report, site, &stack);
     if (site->frame < stack.count) {
         const struct stack_frame *frame = &stack.frames[site->frame];
 

@@ -59,12 +59,18 @@ callee_of(const struct report *report, const struct stack *stack, size_t frame)
 
 static char *
 about_surplus(const struct report *report, const struct stack *stack,
-              size_t frame)
+              size_t frame, const struct fate *fate)
 {
     char *place = place_text(report, &stack->frames[frame]), *result;
     const struct function *callee = callee_of(report, stack, frame);
 
-    if (callee != NULL) {
+    if (fate->built != NULL) {
+        result = memory_format("in %s, the new value takes a reference of its "
+                               "own: let it have this one (\"N\"), or release "
+                               "it afterwards",
+                               place);
+    }
+    else if (callee != NULL) {
         char *name = text_printable(callee->name, strlen(callee->name));
 
         result = memory_format("in %s, follow the reference that comes from "
@@ -132,7 +138,8 @@ about_site(const struct report *report, const struct finding *finding,
     }
     return finding->verdict == VERDICT_DEFICIT
                ? about_deficit(report, &stack->frames[site->frame])
-               : about_surplus(report, stack, site->frame);
+               : about_surplus(report, stack, site->frame,
+                               &site->evidence.fate);
 }
 
 static bool
@@ -166,7 +173,7 @@ advice_text(const struct report *report, const struct finding *finding)
     if (finding->site_count == 0) {
         return NULL;
     }
-    stacks_fill(report->stacks, finding->sites[0].tag, &stack);
+    finding_stack(report, &finding->sites[0], &stack);
     advice = about_site(report, finding, &stack);
     stack_clear(&stack);
     if (advice == NULL || !has_rival(finding)) {

@@ -16,7 +16,7 @@ struct fates {
     struct symbols *symbols;
     struct known *known; /* by number of the place */
     size_t count;
-    struct handing_memory memory;
+    struct following_memory memory;
 };
 
 struct fates *
@@ -95,6 +95,18 @@ struct depths {
 };
 
 /*
+ * Did a function take another reference to what its caller had already? If it
+ * gave one away, and is left with one, it will hardly return that.
+ */
+static bool
+was_passed_in(struct fates *fates, const struct place *place,
+              const struct following *following, uint32_t depth)
+{
+    return following->had_since != 0 && following->owed_since == 0 &&
+           depth_at(fates, place, following->had_since) < depth;
+}
+
+/*
  * How deep in the functions at `place` the reference was lost: in the innermost
  * that both has it and loses it, or in the one that took a second one and left
  * it to its caller. It leaves a function only with an object; whether it did,
@@ -114,7 +126,8 @@ depths_of_loss(struct fates *fates, const struct place *place,
         loss->lowered != 0 ? depth_at(fates, place, loss->lowered) : 0;
     uint32_t had = place->count;
 
-    if (raised > lowered && raised > used) {
+    if (raised > used &&
+        (raised > lowered || was_passed_in(fates, place, following, raised))) {
         return (struct depths){ raised, raised };
     }
     if (following->owed_since != 0 && raised <= lowered) {
@@ -164,6 +177,10 @@ fate_at(struct fates *fates, const struct place *place,
                                             : FATE_LOST,
                 .past = past_of_loss(fates, place, loss, depth),
                 .depth = depth,
+                .built = loss->used == following->built
+                             ? symbols_place(fates->symbols, place->image,
+                                             loss->used)
+                             : NULL,
             };
         }
     }
@@ -219,6 +236,24 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
         site = false;
     }
     return (struct fate){ .kind = FATE_UNKNOWN };
+}
+
+bool
+fates_of_overwritten(struct fates *fates, const struct place *place,
+                     uint32_t *frame)
+{
+    struct following following;
+    const struct handing *handing = &following.handing;
+
+    *frame = 0;
+    following_read(fates->symbols, &fates->memory, place, SOURCE_MOVED,
+                   &following);
+    if (handing->loss_count > 0 && place->count > 0) {
+        *frame =
+            place->count -
+            depths_of_loss(fates, place, &following, &handing->losses[0]).outer;
+    }
+    return handing->loss_count > 0 || handing->unclear;
 }
 
 bool

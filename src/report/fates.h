@@ -22,8 +22,9 @@ enum fate_kind {
 
 struct fate {
     enum fate_kind kind;
-    const struct place *past; /* where a path goes that forgets it, or NULL */
-    uint32_t depth;           /* its frame there, counted from outside */
+    const struct place *past;  /* where a path goes that forgets it, or NULL */
+    uint32_t depth;            /* its frame there, counted from outside */
+    const struct place *built; /* the Py_BuildValue that had it last, or NULL */
 };
 
 struct fates;
@@ -38,6 +39,14 @@ void fates_free(struct fates *fates);
  */
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
+
+/*
+ * Who forgets what a store wrote over that ended behind `place`. False: nobody,
+ * it is in good hands. Else how many of the functions inlined there gave it to
+ * their callers.
+ */
+bool fates_of_overwritten(struct fates *fates, const struct place *place,
+                          uint32_t *frame);
 
 /* The line that a path has passed when it forgets it; false: none is known. */
 bool fate_frame(const struct fate *fate, struct stack_frame *frame);

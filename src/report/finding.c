@@ -5,6 +5,27 @@
 #include "report/owners.h"
 
 void
+finding_stack(const struct report *report, const struct finding_site *site,
+              struct stack *stack)
+{
+    const struct fate *fate = &site->evidence.fate;
+    const struct place *built = fate->built;
+    struct stack_frame *frame;
+
+    stacks_fill(report->stacks, site->tag, stack);
+    if (built == NULL || site->frame >= stack->count ||
+        fate->depth > built->count) {
+        return;
+    }
+    frame = &stack->frames[site->frame];
+    if (built->frames[built->count - fate->depth].function == frame->function) {
+        frame->place = built;
+        frame->line = built->frames[built->count - fate->depth].line;
+        frame->file = built->frames[built->count - fate->depth].file;
+    }
+}
+
+void
 finding_clear(struct finding *finding)
 {
     free(finding->type);

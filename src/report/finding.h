@@ -121,6 +121,14 @@ struct report {
     uint64_t alive;                 /* objects, in all */
 };
 
+/*
+ * The stack of a site, with the line to look at: of a reference that was given
+ * to Py_BuildValue by the wrong letter, that of the call. Fills a zeroed or used
+ * stack.
+ */
+void finding_stack(const struct report *report, const struct finding_site *site,
+                   struct stack *stack);
+
 /* Frees what a finding has, not the finding. */
 void finding_clear(struct finding *finding);
 

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "arch/x86_64/decode.h"
+#include "arch/x86_64/numbering.h"
 #include "arch/x86_64/origin.h"
 #include "report/function_names.h"
 #include "report/image_names.h"
+#include "report/value_format.h"
 
 /* The function that is being followed. */
 struct followed {
@@ -13,6 +15,7 @@ struct followed {
     struct image_file *file;
     const struct place *place;
     const struct handing_code *code;
+    struct numbering *numbering; /* to work in */
 };
 
 static uint32_t
@@ -88,22 +91,91 @@ callee_by_name(const char *name)
     return (flags & FUNCTION_CHOOSES) != 0 ? HANDING_DOUBTFUL : HANDING_BORROWS;
 }
 
+/* Who is called there; NULL: nobody knows. */
+static const char *
+name_of_callee(const struct followed *followed, uint64_t target, bool slot)
+{
+    uint64_t found = slot ? target : slot_of_stub(followed->code, target);
+
+    return found != 0
+               ? image_file_import(followed->file, found)
+               : symbols_function(
+                     followed->symbols,
+                     outermost(symbols_place(followed->symbols,
+                                             followed->place->image, target)))
+                     ->name;
+}
+
+static bool
+decode_at(const struct followed *followed, uint64_t address,
+          struct instruction *instruction)
+{
+    uint64_t at = address - followed->code->address;
+
+    return at < followed->code->size &&
+           decode_instruction(followed->code->bytes + at,
+                              followed->code->size - at, address, instruction);
+}
+
+/* The text that the first argument of a call is; NULL: it is not constant. */
+static const char *
+format_of_call(const struct followed *followed, uint64_t address, size_t *size)
+{
+    const struct handing_code *code = followed->code;
+    struct numbering *numbering = followed->numbering;
+    const struct numbering_state *state;
+    struct instruction made;
+    uint64_t value, text, start;
+    const uint8_t *bytes;
+
+    if (!numbering_run(numbering, code,
+                       image_file_function_start(followed->file,
+                                                 followed->place->offset))) {
+        return NULL;
+    }
+    state = numbering_at(numbering, address);
+    value = state->values[REGISTER_RDI];
+    if (state->address != address ||
+        value % NUMBERING_KINDS != NUMBERING_WRITTEN + REGISTER_RDI ||
+        !decode_at(followed, code->address + value / NUMBERING_KINDS, &made)) {
+        return NULL;
+    }
+    text = made.form == FORM_CONSTANT ? (uint64_t)(uint32_t)made.amount
+           : made.memory.base == REGISTER_RIP && made.form == FORM_LEA
+               ? made.target
+               : 0;
+    bytes = text != 0 ? image_file_segment(followed->file, text, &start, size)
+                      : NULL;
+    if (bytes == NULL) {
+        return NULL;
+    }
+    *size -= text - start;
+    return (const char *)bytes + (text - start);
+}
+
+/* What a callee does that builds values: by its format, if that is known. */
 static enum handing_callee
-callee_at(void *context, uint64_t target, bool slot)
+callee_by_format(const struct followed *followed,
+                 const struct handing_call *call)
+{
+    size_t size;
+    const char *format = format_of_call(followed, call->address, &size);
+
+    return format == NULL ? HANDING_DOUBTFUL
+                          : value_format_callee(format, size, call->arguments);
+}
+
+static enum handing_callee
+callee_at(void *context, const struct handing_call *call)
 {
     const struct followed *followed = (const struct followed *)context;
-    uint64_t found = slot ? target : slot_of_stub(followed->code, target);
-    const char *name;
+    const char *name = name_of_callee(followed, call->target, call->slot);
+    enum handing_callee callee =
+        name != NULL ? callee_by_name(name) : HANDING_BORROWS;
 
-    if (found == 0) {
-        const struct place *place =
-            symbols_place(followed->symbols, followed->place->image, target);
-
-        return callee_by_name(
-            symbols_function(followed->symbols, outermost(place))->name);
-    }
-    name = image_file_import(followed->file, found);
-    return name != NULL ? callee_by_name(name) : HANDING_BORROWS;
+    return callee == HANDING_DOUBTFUL && call->arguments != 0
+               ? callee_by_format(followed, call)
+               : callee;
 }
 
 /* push %rbp; mov %rsp,%rbp */
@@ -124,29 +196,17 @@ is_framed(const struct followed *followed)
 static uint32_t
 flags_of_call(struct followed *followed, uint64_t address)
 {
-    const struct handing_code *code = followed->code;
     struct instruction instruction;
     const char *name = NULL;
-    uint64_t slot;
 
-    if (!decode_instruction(code->bytes + (address - code->address),
-                            code->size - (address - code->address), address,
-                            &instruction)) {
+    if (!decode_at(followed, address, &instruction)) {
         return 0;
     }
-    if (instruction.flow == FLOW_CALL) {
-        slot = slot_of_stub(code, instruction.target);
-        name = slot != 0 ? image_file_import(followed->file, slot)
-                         : symbols_function(
-                               followed->symbols,
-                               outermost(symbols_place(followed->symbols,
-                                                       followed->place->image,
-                                                       instruction.target)))
-                               ->name;
-    }
-    else if (instruction.flow == FLOW_CALL_INDIRECT &&
-             instruction.memory.base == REGISTER_RIP) {
-        name = image_file_import(followed->file, instruction.target);
+    if (instruction.flow == FLOW_CALL || instruction.flow == FLOW_JUMP ||
+        (instruction.flow == FLOW_CALL_INDIRECT &&
+         instruction.memory.base == REGISTER_RIP)) {
+        name = name_of_callee(followed, instruction.target,
+                              instruction.flow == FLOW_CALL_INDIRECT);
     }
     return name != NULL ? function_name_contract(name) : 0;
 }
@@ -157,9 +217,9 @@ flags_of_call(struct followed *followed, uint64_t address)
  * followed from where the function got hold of the object.
  */
 static bool
-find_start(struct handing_memory *memory, struct followed *followed,
+find_start(struct following_memory *memory, struct followed *followed,
            enum source source, struct handing_start *start,
-           uint64_t *owed_since)
+           struct following *following)
 {
     const struct handing_code *code = followed->code;
     const struct place *place = followed->place;
@@ -172,6 +232,11 @@ find_start(struct handing_memory *memory, struct followed *followed,
                                      .owed = 1 };
     if (source == SOURCE_CALL) {
         return true;
+    }
+    if (source == SOURCE_MOVED) {
+        return origin_find_overwritten(
+            code, image_file_function_start(followed->file, place->offset),
+            start->address, &memory->handing, &start->registers);
     }
     if (!decode_instruction(code->bytes + at, code->size - at, place->offset,
                             &instruction) ||
@@ -186,23 +251,38 @@ find_start(struct handing_memory *memory, struct followed *followed,
     }
     if (!origin_find(code,
                      image_file_function_start(followed->file, place->offset),
-                     place->offset, instruction.memory.base, memory, &origin)) {
+                     place->offset, instruction.memory.base, &memory->handing,
+                     &origin)) {
         return false;
     }
     start->address = origin.start;
     start->registers = origin.registers;
     start->through = place->offset;
     start->owed = 0;
+    following->had_since = origin.made != 0 ? origin.made : origin.start;
     if (origin.made != 0 &&
         (flags_of_call(followed, origin.made) & FUNCTION_GIVES) != 0) {
         start->owed = 1;
-        *owed_since = origin.made;
+        following->owed_since = origin.made;
     }
     return true;
 }
 
+/* A reference that was last given to who builds values: was its letter wrong? */
+static void
+note_builders(struct followed *followed, struct following *following)
+{
+    for (size_t i = 0; i < following->handing.loss_count; i++) {
+        uint64_t used = following->handing.losses[i].used;
+
+        if ((flags_of_call(followed, used) & FUNCTION_CHOOSES) != 0) {
+            following->built = used;
+        }
+    }
+}
+
 void
-following_read(struct symbols *symbols, struct handing_memory *memory,
+following_read(struct symbols *symbols, struct following_memory *memory,
                const struct place *place, enum source source,
                struct following *following)
 {
@@ -212,6 +292,7 @@ following_read(struct symbols *symbols, struct handing_memory *memory,
         .file = symbols_image_file(symbols, place->image),
         .place = place,
         .code = &code,
+        .numbering = &memory->numbering,
     };
     struct handing_start start;
 
@@ -226,7 +307,8 @@ following_read(struct symbols *symbols, struct handing_memory *memory,
         return;
     }
     code.framed = is_framed(&followed);
-    if (find_start(memory, &followed, source, &start, &following->owed_since)) {
-        handing_follow(&code, &start, memory, &following->handing);
+    if (find_start(memory, &followed, source, &start, following)) {
+        handing_follow(&code, &start, &memory->handing, &following->handing);
+        note_builders(&followed, following);
     }
 }

@@ -8,6 +8,7 @@
 #define REFTALLY_REPORT_FOLLOWING_H
 
 #include "arch/x86_64/handing.h"
+#include "arch/x86_64/numbering.h"
 #include "report/symbols.h"
 
 /* How a function came to a reference. */
@@ -15,14 +16,22 @@ enum source {
     SOURCE_CALL,  /* it was returned */
     SOURCE_BIRTH, /* it came with the object */
     SOURCE_TAKEN, /* it is one more of an object that was there */
+    SOURCE_MOVED, /* the slot was overwritten that it was loaded from */
+};
+
+struct following_memory {
+    struct handing_memory handing;
+    struct numbering numbering;
 };
 
 struct following {
     struct handing handing;
+    uint64_t built;      /* the call of Py_BuildValue that had it last, or 0 */
+    uint64_t had_since;  /* the first instruction that has the object, or 0 */
     uint64_t owed_since; /* the call that gave one before; 0: none did */
 };
 
-void following_read(struct symbols *symbols, struct handing_memory *memory,
+void following_read(struct symbols *symbols, struct following_memory *memory,
                     const struct place *place, enum source source,
                     struct following *following);
 

@@ -114,6 +114,8 @@ libreport_la_SOURCES = \
 	src/report/unowned.h \
 	src/report/unwind_table.c \
 	src/report/unwind_table.h \
+	src/report/value_format.c \
+	src/report/value_format.h \
 	src/report/values.c \
 	src/report/values.h \
 	src/report/verdict.c \

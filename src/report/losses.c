@@ -21,6 +21,7 @@ struct kind {
     uint32_t function;
     uint32_t loss; /* the first record */
     bool gone;     /* with the owner */
+    size_t frame;  /* of the writer's */
     uint64_t seen;
 };
 
@@ -40,17 +41,43 @@ innermost(const struct report *report, uint32_t tag, uint32_t *number)
 }
 
 /*
+ * Who wrote over the slot: a function that took the object out for the one that
+ * it is inlined into did well. NULL: nobody who is to blame.
+ */
+static const struct function *
+writer_of(const struct report *report, const struct ledger_loss *loss,
+          struct kind *kind)
+{
+    struct stack stack = { 0 };
+    const struct function *function = NULL;
+    uint32_t frame;
+
+    stacks_fill(report->stacks, loss->writer, &stack);
+    if (stack.count > 0 &&
+        fates_of_overwritten(report->fates, stack.frames[0].place, &frame)) {
+        kind->frame = frame < stack.count ? frame : 0;
+        kind->function = stack.frames[kind->frame].function;
+        function = symbols_function(report->symbols, kind->function);
+    }
+    stack_clear(&stack);
+    return function;
+}
+
+/*
  * The evaluator and allocators write to slots that are nobody's any more, and
- * so does the C library.
+ * so does the C library; and who disposes of an owner may empty it.
  */
 static bool
-may_overwrite(const struct report *report, const struct function *function)
+may_overwrite(const struct report *report, const struct ledger_loss *loss,
+              const struct function *function)
 {
+    uint32_t others = FUNCTION_EVALUATOR | FUNCTION_ALLOCATOR |
+                      (loss->disposer != 0 ? FUNCTION_DISPOSER : 0);
+
     return function != NULL && function->image != 0 &&
            (ledger_image_at(report->ledger, function->image)->flags &
             LEDGER_IMAGE_PYTHON) != 0 &&
-           (function->flags &
-            (FUNCTION_EVALUATOR | FUNCTION_ALLOCATOR | FUNCTION_DISPOSER)) == 0;
+           (function->flags & others) == 0;
 }
 
 static void
@@ -92,13 +119,13 @@ count_losses(const struct report *report, const struct suspect *suspect,
             ledger_account_at(ledger, loss->account)->serial != loss->serial) {
             continue;
         }
-        if (may_overwrite(report,
-                          innermost(report, loss->writer, &kind.function))) {
+        if (may_overwrite(report, loss, writer_of(report, loss, &kind))) {
             add_loss(kinds, count, kind);
         }
         else if (loss->disposer != 0 &&
                  innermost(report, loss->disposer, &kind.function) != NULL) {
             kind.gone = true;
+            kind.frame = 0;
             add_loss(kinds, count, kind);
         }
         else {
@@ -212,6 +239,7 @@ accuse(const struct report *report, struct finding *finding,
         .count = kind->seen,
         .blame = SURE,
         .tag = kind->gone ? loss->disposer : loss->writer,
+        .frame = kind->frame,
     };
     size_t taking, frame;
 

@@ -82,7 +82,7 @@ site_json(const struct report *report, const struct finding_site *site)
     json_t *native = json_array();
     struct stack stack = { 0 };
 
-    stacks_fill(report->stacks, site->tag, &stack);
+    finding_stack(report, site, &stack);
     for (size_t i = 0; i < stack.count; i++) {
         json_array_append_new(native, frame_json(report, &stack.frames[i]));
     }

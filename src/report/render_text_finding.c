@@ -98,7 +98,7 @@ write_forgotten(FILE *file, const struct report *report,
 {
     struct stack_frame frame;
 
-    if (!fate_frame(fate, &frame)) {
+    if (fate->built != NULL || !fate_frame(fate, &frame)) {
         return;
     }
     fprintf(file, "%sforgotten on the way past ", indent);
@@ -123,7 +123,7 @@ write_site(FILE *file, const struct report *report,
         snprintf(share, sizeof share, "  [%s%.0f %%]",
                  index == 0 ? "most likely, " : "", site->blame * 100);
     }
-    stacks_fill(report->stacks, site->tag, &stack);
+    finding_stack(report, site, &stack);
     python = site->python != 0 ? site->python : stack.python;
     fprintf(file, "  %c %-8s %10s  ", suspect ? '>' : ' ',
             role_word(site->role), text_number(count, (int64_t)site->count));

@@ -14,6 +14,9 @@ static const double FINE_HAZARD = .1;
 /* With so many balanced references a doubt of the code counts half. */
 static const double SEEN_HALF = 100;
 
+/* ... of a module's, where it took the reference itself. */
+static const double CODE_SEEN_HALF = 1000;
+
 /* With so many that went on to the caller it is likely that this one did. */
 static const double LEFT_HALF = 10;
 
@@ -182,10 +185,10 @@ trust_in_code(const struct blame_sources *sources, const struct stack *stack,
 {
     double seen =
         settling_seen(sources->settling, SETTLING_TAKEN, stack, frame).total;
-    double trust = SEEN_HALF / (SEEN_HALF + seen);
+    double trust = CODE_SEEN_HALF / (CODE_SEEN_HALF + seen);
 
     if (in_interpreter(sources, &stack->frames[frame])) {
-        trust = trust > .5 ? trust - .5 : 0;
+        trust = seen < SEEN_HALF ? SEEN_HALF / (SEEN_HALF + seen) - .5 : 0;
     }
     return serves_a_module(sources, stack, frame) ? trust * SERVANT_HAZARD
                                                   : trust;

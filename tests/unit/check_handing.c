@@ -18,11 +18,11 @@ is_inside(void *context, uint64_t target)
 }
 
 static enum handing_callee
-ask_callee(void *context, uint64_t target, bool slot)
+ask_callee(void *context, const struct handing_call *call)
 {
     (void)context;
-    ck_assert_uint_eq(target, HELPER);
-    ck_assert(!slot);
+    ck_assert_uint_eq(call->target, HELPER);
+    ck_assert(!call->slot);
     return callee;
 }
 

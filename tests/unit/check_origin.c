@@ -19,6 +19,16 @@ is_inside(void *context, uint64_t target)
     return target < HELPER;
 }
 
+static enum handing_callee callee;
+
+static enum handing_callee
+ask_callee(void *context, const struct handing_call *call)
+{
+    (void)context;
+    (void)call;
+    return callee;
+}
+
 static bool
 ask(const uint8_t *bytes, size_t size, uint64_t at, uint8_t register_)
 {
@@ -27,6 +37,7 @@ ask(const uint8_t *bytes, size_t size, uint64_t at, uint8_t register_)
         .size = size,
         .address = ADDRESS,
         .inside = is_inside,
+        .callee = ask_callee,
     };
 
     return origin_find(&code, ADDRESS, ADDRESS + at, register_, &memory,
@@ -118,6 +129,25 @@ START_TEST(a_loop_keeps_what_it_does_not_change)
 }
 END_TEST
 
+START_TEST(behind_a_call_that_never_returns_is_nothing)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xff,             /* test %rdi,%rdi */
+        0x75, 0x05,                   /* jne 1f */
+        0xe8, 0xf6, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x83, 0x07, 0x01,       /* 1: addq $1,(%rdi) */
+        0xc3,
+    };
+
+    callee = HANDING_STOPS;
+    ck_assert(ask(bytes, sizeof bytes, 10, 7));
+    ck_assert_uint_eq(found.start, ADDRESS);
+    callee = HANDING_BORROWS;
+    ck_assert(ask(bytes, sizeof bytes, 10, 7));
+    ck_assert_uint_eq(found.start, ADDRESS + 10);
+}
+END_TEST
+
 START_TEST(a_switch_is_not_understood)
 {
     static const uint8_t bytes[] = {
@@ -139,6 +169,48 @@ START_TEST(code_that_is_never_reached_tells_nothing)
 }
 END_TEST
 
+static uint16_t
+ask_overwritten(const uint8_t *bytes, size_t size, uint64_t end)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    uint16_t registers = 0;
+
+    origin_find_overwritten(&code, ADDRESS, ADDRESS + end, &memory, &registers);
+    return registers;
+}
+
+START_TEST(what_a_slot_held_may_be_in_a_register)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x47, 0x10, /* mov 0x10(%rdi),%rax */
+        0x48, 0x8b, 0x57, 0x18, /* mov 0x18(%rdi),%rdx */
+        0x48, 0xc7, 0x47, 0x10, 0x00, 0x00, 0x00, 0x00, /* movq $0,0x10(%rdi) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(ask_overwritten(bytes, sizeof bytes, 16), RAX);
+    ck_assert_uint_eq(ask_overwritten(bytes, sizeof bytes, 15), 0);
+}
+END_TEST
+
+START_TEST(a_slot_of_another_object_is_another_slot)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x47, 0x10, /* mov 0x10(%rdi),%rax */
+        0x48, 0xc7, 0x46, 0x10, 0x00, 0x00, 0x00, 0x00, /* movq $0,0x10(%rsi) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(ask_overwritten(bytes, sizeof bytes, 12), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -150,8 +222,11 @@ main(void)
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);
     tcase_add_test(cases, where_ways_meet_a_new_value_begins);
     tcase_add_test(cases, a_loop_keeps_what_it_does_not_change);
+    tcase_add_test(cases, behind_a_call_that_never_returns_is_nothing);
     tcase_add_test(cases, a_switch_is_not_understood);
     tcase_add_test(cases, code_that_is_never_reached_tells_nothing);
+    tcase_add_test(cases, what_a_slot_held_may_be_in_a_register);
+    tcase_add_test(cases, a_slot_of_another_object_is_another_slot);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

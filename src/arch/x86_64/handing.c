@@ -309,12 +309,17 @@ step_call(struct follower *follower, const struct instruction *instruction,
           struct path *path)
 {
     const struct handing_code *code = follower->code;
-    bool slot = instruction->flow == FLOW_CALL_INDIRECT;
-    bool given = (path->holds & ARGUMENTS) != 0;
+    const struct handing_call call = {
+        .address = instruction->address,
+        .target = instruction->target,
+        .arguments = path->holds & ARGUMENTS,
+        .slot = instruction->flow == FLOW_CALL_INDIRECT,
+    };
+    bool given = call.arguments != 0;
     enum handing_callee callee = HANDING_BORROWS;
 
-    if (!slot || instruction->memory.base == REGISTER_RIP) {
-        callee = code->callee(code->context, instruction->target, slot);
+    if (!call.slot || instruction->memory.base == REGISTER_RIP) {
+        callee = code->callee(code->context, &call);
     }
     if (given) {
         path->last.used = instruction->address;

@@ -22,6 +22,14 @@ enum handing_callee {
     HANDING_STOPS, /* does not return */
 };
 
+/* A call that is given the reference, or may be. */
+struct handing_call {
+    uint64_t address;   /* of the instruction */
+    uint64_t target;    /* or, if `slot`, where the target stands */
+    uint16_t arguments; /* bits of those registers that hold the pointer */
+    bool slot;
+};
+
 struct handing_code {
     const uint8_t *bytes; /* of the image's code */
     size_t size;
@@ -29,8 +37,8 @@ struct handing_code {
     bool framed;      /* the function's rbp is the stack, too */
     /* Whether a jump to that address stays in the function. */
     bool (*inside)(void *context, uint64_t target);
-    /* `slot`: the call's target stands at that address; else it is it. */
-    enum handing_callee (*callee)(void *context, uint64_t target, bool slot);
+    enum handing_callee (*callee)(void *context,
+                                  const struct handing_call *call);
     void *context;
 };
 

@@ -1,9 +1,5 @@
 /*
  * origin - since when does a register hold what it holds at an instruction?
- *
- * Numbers the values of registers and of slots of the stack from the function's
- * first instruction on, along all paths at once: copies of a value have one
- * number, and where paths meet that bring different ones a new one begins.
  */
 #ifndef REFTALLY_ARCH_X86_64_ORIGIN_H
 #define REFTALLY_ARCH_X86_64_ORIGIN_H
@@ -20,5 +16,13 @@ struct origin {
 bool origin_find(const struct handing_code *code, uint64_t entry, uint64_t at,
                  uint8_t register_, struct handing_memory *memory,
                  struct origin *origin);
+
+/*
+ * What a store to memory that ends at `end` wrote over, if it was loaded from
+ * there before: the registers that hold it at `end`. False: it was not.
+ */
+bool origin_find_overwritten(const struct handing_code *code, uint64_t entry,
+                             uint64_t end, struct handing_memory *memory,
+                             uint16_t *registers);
 
 #endif

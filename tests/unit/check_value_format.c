@@ -1,0 +1,65 @@
+/* What a format of Py_BuildValue does with its arguments. */
+#include "report/value_format.h"
+#include "unit.h"
+
+#include <check.h>
+#include <string.h>
+
+/* Registers by their bits. */
+enum { RSI = 1 << 6, RDX = 1 << 2, RCX = 1 << 1, R8 = 1 << 8, R9 = 1 << 9 };
+
+static enum handing_callee
+ask(const char *format, uint16_t arguments)
+{
+    return value_format_callee(format, strlen(format) + 1, arguments);
+}
+
+START_TEST(letters_tell_who_owns_it)
+{
+    ck_assert_int_eq(ask("(NO)", RSI), HANDING_STEALS);
+    ck_assert_int_eq(ask("(NO)", RDX), HANDING_BORROWS);
+    ck_assert_int_eq(ask("{s:N, s:S}", RDX), HANDING_STEALS);
+    ck_assert_int_eq(ask("{s:N, s:S}", R8), HANDING_BORROWS);
+    ck_assert_int_eq(ask("[s#N]", RCX), HANDING_STEALS);
+    ck_assert_int_eq(ask("O&N", RDX), HANDING_BORROWS);
+    ck_assert_int_eq(ask("O&N", RCX), HANDING_STEALS);
+    ck_assert_int_eq(ask("dN", RSI), HANDING_STEALS);
+    ck_assert_int_eq(ask("iiiiiN", R9), HANDING_BORROWS);
+}
+END_TEST
+
+START_TEST(what_is_no_argument_is_not_given_away)
+{
+    ck_assert_int_eq(ask("N", RDX), HANDING_BORROWS);
+    ck_assert_int_eq(ask("", RSI), HANDING_BORROWS);
+}
+END_TEST
+
+START_TEST(both_or_an_unknown_letter_is_doubtful)
+{
+    ck_assert_int_eq(ask("NO", RSI | RDX), HANDING_DOUBTFUL);
+    ck_assert_int_eq(ask("?N", RDX), HANDING_DOUBTFUL);
+}
+END_TEST
+
+START_TEST(a_format_ends_where_its_memory_does)
+{
+    ck_assert_int_eq(value_format_callee("NN", 1, RDX), HANDING_BORROWS);
+    ck_assert_int_eq(value_format_callee("NN", 2, RDX), HANDING_STEALS);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("value_format");
+    TCase *cases = tcase_create("letters");
+
+    tcase_add_test(cases, letters_tell_who_owns_it);
+    tcase_add_test(cases, what_is_no_argument_is_not_given_away);
+    tcase_add_test(cases, both_or_an_unknown_letter_is_doubtful);
+    tcase_add_test(cases, a_format_ends_where_its_memory_does);
+    suite_add_tcase(suite, cases);
+
+    return unit_run(suite);
+}
