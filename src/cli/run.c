@@ -23,6 +23,14 @@ enum {
     OPTION_SETTING = 256, /* + its number */
 };
 
+/* What the options ask for. */
+struct request {
+    struct output output;
+    const char *specification; /* NULL: one report, to `output` */
+    struct report_options how;
+    struct repeat repeat;
+};
+
 static void
 print_help(void)
 {
@@ -73,8 +81,8 @@ now_ns(void)
 }
 
 static void
-report_on(const char *program, const char *ledger, const struct output *output,
-          const struct report_options *how, const char *specification)
+report_on(const char *program, const char *ledger,
+          const struct request *request)
 {
     if (ledger == NULL) {
         complain(0,
@@ -82,17 +90,16 @@ report_on(const char *program, const char *ledger, const struct output *output,
                  "recorded, or the library said why",
                  program);
     }
-    else if (specification != NULL) {
-        write_specified_reports(specification, ledger);
+    else if (request->specification != NULL) {
+        write_specified_reports(request->specification, ledger);
     }
     else {
-        write_report(ledger, output, 1, how);
+        write_report(ledger, &request->output, 1, &request->how);
     }
 }
 
 static int
-run_and_report(char **argv, const struct output *output,
-               const struct report_options *how, const char *specification)
+run_and_report(char **argv, const struct request *request)
 {
     const char *setting = getenv("REFTALLY_OUTPUT");
     char *pattern = memory_text(setting != NULL && setting[0] != '\0'
@@ -113,7 +120,7 @@ run_and_report(char **argv, const struct output *output,
         set_environment(library);
         if (program_run(path, argv, &pid, &status)) {
             ledger = ledger_find(pattern, pid, since_ns);
-            report_on(argv[0], ledger, output, how, specification);
+            report_on(argv[0], ledger, request);
         }
     }
     free(pattern);
@@ -121,6 +128,77 @@ run_and_report(char **argv, const struct output *output,
     free(library);
     free(ledger);
     return status;
+}
+
+static int
+take_setting(struct request *request, int setting, const char *value)
+{
+    const char *variable = settings_variable(setting);
+    struct error error;
+
+    if (!settings_check(setting, value, &error)) {
+        return complain_usage("run", "%s", error.text);
+    }
+    if (strcmp(variable, "REFTALLY_REPORT") != 0) {
+        setenv(variable, value, 1);
+        return EXIT_CLEAN;
+    }
+    if (!check_specification(value, &error)) {
+        return complain_usage("run", "%s", error.text);
+    }
+    request->specification = value;
+    return EXIT_CLEAN;
+}
+
+static int
+take_option(struct request *request, int option, const char *value)
+{
+    switch (option) {
+    case OPTION_FORMAT:
+        return choose_format(&request->output, "run", value);
+    case OPTION_REPORT_OUTPUT:
+        request->output.path = value;
+        return EXIT_CLEAN;
+    case OPTION_EXPLAIN:
+        request->how.explain = true;
+        return EXIT_CLEAN;
+    case OPTION_CALL:
+        request->repeat.call = value;
+        return EXIT_CLEAN;
+    case OPTION_REPEAT:
+        request->repeat.rounds = value;
+        return EXIT_CLEAN;
+    case OPTION_WARM_UP:
+        request->repeat.warm_up = value;
+        return EXIT_CLEAN;
+    case '?':
+        return EXIT_USAGE;
+    default:
+        return take_setting(request, option - OPTION_SETTING, value);
+    }
+}
+
+/* `program` is what stands behind the options. */
+static int
+run_request(const struct request *request, char **program)
+{
+    struct error error;
+
+    if (!repeat_check(&request->repeat, &error)) {
+        return complain_usage("run", "%s", error.text);
+    }
+    if (request->repeat.call != NULL) {
+        program = repeat_program(&request->repeat, program);
+        if (program == NULL) {
+            return complain(EXIT_USAGE,
+                            "repeat.py, which calls the function, is neither "
+                            "beside this command nor where it is installed");
+        }
+    }
+    else if (*program == NULL) {
+        return complain_usage("run", "run needs a program");
+    }
+    return run_and_report(program, request);
 }
 
 int
@@ -138,14 +216,12 @@ command_run(int argc, char **argv)
     enum { OWN = sizeof own / sizeof own[0] };
     struct option options[OWN + SETTINGS_COUNT + 1];
     char names[SETTINGS_COUNT][SETTING_NAME_BYTES];
-    struct output output = { .format = render_find("text", 4),
-                             .file = stderr,
-                             .may_follow_links = true };
-    const char *specification = NULL;
-    struct report_options how = { .names = true };
-    struct repeat repeat = { 0 };
-    struct error error;
-    char **program;
+    struct request request = {
+        .output = { .format = render_find("text", 4),
+                    .file = stderr,
+                    .may_follow_links = true },
+        .how = { .names = true },
+    };
     int option;
 
     memset(options, 0, sizeof options);
@@ -157,62 +233,13 @@ command_run(int argc, char **argv)
     }
     /* "+": what follows the program is the program's. */
     while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
-        switch (option) {
-        case OPTION_HELP:
+        if (option == OPTION_HELP) {
             print_help();
             return EXIT_CLEAN;
-        case OPTION_FORMAT:
-            if (choose_format(&output, "run", optarg) != EXIT_CLEAN) {
-                return EXIT_USAGE;
-            }
-            break;
-        case OPTION_REPORT_OUTPUT:
-            output.path = optarg;
-            break;
-        case OPTION_EXPLAIN:
-            how.explain = true;
-            break;
-        case OPTION_CALL:
-            repeat.call = optarg;
-            break;
-        case OPTION_REPEAT:
-            repeat.rounds = optarg;
-            break;
-        case OPTION_WARM_UP:
-            repeat.warm_up = optarg;
-            break;
-        case '?':
+        }
+        if (take_option(&request, option, optarg) != EXIT_CLEAN) {
             return EXIT_USAGE;
-        default:
-            if (!settings_check(option - OPTION_SETTING, optarg, &error)) {
-                return complain_usage("run", "%s", error.text);
-            }
-            if (strcmp(settings_variable(option - OPTION_SETTING),
-                       "REFTALLY_REPORT") == 0) {
-                if (!check_specification(optarg, &error)) {
-                    return complain_usage("run", "%s", error.text);
-                }
-                specification = optarg;
-                break;
-            }
-            setenv(settings_variable(option - OPTION_SETTING), optarg, 1);
-            break;
         }
     }
-    program = argv + optind;
-    if (!repeat_check(&repeat, &error)) {
-        return complain_usage("run", "%s", error.text);
-    }
-    if (repeat.call != NULL) {
-        program = repeat_program(&repeat, program);
-        if (program == NULL) {
-            return complain(EXIT_USAGE,
-                            "repeat.py, which calls the function, is neither "
-                            "beside this command nor where it is installed");
-        }
-    }
-    else if (optind >= argc) {
-        return complain_usage("run", "run needs a program");
-    }
-    return run_and_report(program, &output, &how, specification);
+    return run_request(&request, argv + optind);
 }
