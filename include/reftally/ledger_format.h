@@ -236,6 +236,7 @@ enum ledger_type_flags {
     LEDGER_TYPE_TRACKED = 1,
     LEDGER_TYPE_GC = 2,
     LEDGER_TYPE_HEAP = 4,
+    LEDGER_TYPE_PREHEADER_SHIFT = 8, /* bytes before an object: 8 bits */
 };
 
 struct ledger_type {

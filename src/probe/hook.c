@@ -244,10 +244,13 @@ count_is_zero(uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
-    const struct ledger_type *type = store_type(&recorder.store, account->type);
+    uint64_t type = load64(account->object + recorder.layout->object.type);
+    bool same = type == store_type(&recorder.store, account->type)->address;
 
-    /* A finalizer may bring it back: then its life goes on. */
-    if (load64(type->address + recorder.layout->type.finalize) == 0) {
+    /* A finalizer may bring it back: then its life goes on. The account's own
+     * type may be gone by now, where a class was assigned or a death unseen. */
+    if ((!same && !types_exist(type)) ||
+        load64(type + recorder.layout->type.finalize) == 0) {
         end_life(index);
     }
 }
@@ -561,12 +564,10 @@ account_in_block(uint64_t block)
         uint32_t index = account_find(&recorder.accounts, block + before);
 
         if (index != 0) {
-            const struct ledger_account *account =
-                store_account(&recorder.store, index);
-            uint64_t type = store_type(&recorder.store, account->type)->address;
-            const struct type_facts *facts = types_find(type);
+            uint32_t type = store_account(&recorder.store, index)->type;
+            uint32_t flags = store_type(&recorder.store, type)->flags;
 
-            if (facts != NULL && facts->preheader == before) {
+            if (((flags >> LEDGER_TYPE_PREHEADER_SHIFT) & 0xff) == before) {
                 return index;
             }
         }

@@ -110,11 +110,11 @@ read_word(uint64_t address, uint64_t *word)
 }
 
 /*
- * Whether a type lies there. A store that only looks like a birth must not
- * lead us to memory that is no type, or not there at all.
+ * A store that only looks like a birth must not lead us to memory that is no
+ * type, or not there at all.
  */
-static bool
-is_type(uint64_t address)
+bool
+types_exist(uint64_t address)
 {
     const struct python_layout *layout = recorder.layout;
     uint64_t own_type = 0, flags = 0;
@@ -139,7 +139,6 @@ learn(struct type_facts *facts, uint64_t type)
 
     facts->type = type;
     facts->number = number;
-    facts->preheader = (uint8_t)object_preheader(layout, type);
     facts->makes_types =
         (type_flags(layout, type) & layout->type.flag_is_type) != 0;
     facts->tracked =
@@ -151,7 +150,9 @@ learn(struct type_facts *facts, uint64_t type)
         record->name = store_text(&recorder.store, name, length);
         record->flags = (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
                         (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
-                        (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u);
+                        (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
+                        object_preheader(layout, type)
+                            << LEDGER_TYPE_PREHEADER_SHIFT;
     }
     /* Births of types and of code objects are wanted in any case: they say
      * that an address means something else now. */
@@ -182,7 +183,7 @@ types_find(uint64_t type)
     }
     facts = slot_of(type);
     if (facts->number == 0) {
-        if (type_count > RECORDER_TYPE_SLOTS / 2 || !is_type(type)) {
+        if (type_count > RECORDER_TYPE_SLOTS / 2 || !types_exist(type)) {
             return NULL;
         }
         type_count += facts->type == 0;

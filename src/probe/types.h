@@ -9,8 +9,7 @@
 
 struct type_facts {
     uint64_t type;
-    uint32_t number;   /* in the ledger, 0: no room */
-    uint8_t preheader; /* bytes between an allocation and its object */
+    uint32_t number; /* in the ledger, 0: no room */
     bool tracked;
     bool makes_types; /* its objects are types */
 };
@@ -21,8 +20,14 @@ bool types_init(void);
 bool types_all_wanted(void);
 bool types_static_wanted(void);
 
-/* Facts about the type object at the address; NULL: too many types. */
+/*
+ * Facts about the type object at the address; NULL: too many types. Reads the
+ * type, so only for one that an object alive is of: an account's may be gone.
+ */
 const struct type_facts *types_find(uint64_t type);
+
+/* Whether a type lies there; the memory need not exist. */
+bool types_exist(uint64_t address);
 
 /* A type object is born here: what stood for this address is void. */
 void types_forget(uint64_t type);
