@@ -55,6 +55,8 @@ struct type_layout {
 /* _PyRuntimeState, PyInterpreterState and PyThreadState */
 struct state_layout {
     uint16_t current_thread; /* in _PyRuntime, up to 3.11 */
+    uint16_t last_holder;    /* in _PyRuntime, up to 3.11: the state with
+                                which the lock was taken */
     bool thread_is_local;    /* else thread-local, without a name */
     uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
     uint16_t interpreter;    /* in the thread */

@@ -301,6 +301,7 @@ const struct python_layout layout_3_11 = {
     },
     .state = {
         .current_thread = 576,
+        .last_holder = 368,
         .interpreters = 40,
         .interpreter = 16,
         .thread_id = 152,

@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/frame_spine.h"
+#include "probe/peek.h"
 #include "probe/recorder.h"
 
 
@@ -60,6 +61,47 @@ has_the_lock(uint64_t state)
     return lock == first_lock;
 }
 
+/*
+ * Up to 3.11 the current state is a variable of the process, and whose it is
+ * stands in the state: that of the thread which made it. One that holds the
+ * lock may put another's there, as that of a subinterpreter; the lock keeps the
+ * state with which it was taken, and what is known of that state stays known
+ * until another thread does so.
+ */
+static bool
+runs_here(uint64_t state, uint64_t id)
+{
+    static struct {
+        uint64_t state, id;
+    } taken[STATES_TAKEN];
+    static uint32_t next;
+    const struct state_layout *at = &recorder.layout->state;
+    uint64_t holder, holder_id;
+    uint32_t i = 0;
+
+    if (at->thread_is_local || load64(state + at->thread_id) == id) {
+        return true;
+    }
+    while (i < STATES_TAKEN && taken[i].state != state) {
+        i++;
+    }
+    if (i < STATES_TAKEN && taken[i].id == id) {
+        return true;
+    }
+    holder = load64(recorder.runtime + at->last_holder);
+    /* Unless this thread holds the lock, that state may be gone. */
+    if (!peek64(holder + at->thread_id, &holder_id) || holder_id != id) {
+        return false;
+    }
+    if (i == STATES_TAKEN) {
+        i = next;
+        next = (next + 1) % STATES_TAKEN;
+    }
+    taken[i].state = state;
+    taken[i].id = id;
+    return true;
+}
+
 struct thread_record *
 thread_record_find(void)
 {
@@ -73,8 +115,7 @@ thread_record_find(void)
             return NULL;
         }
     }
-    else if (load64(state + recorder.thread_id_offset) != id ||
-             !has_the_lock(state)) {
+    else if (!runs_here(state, id) || !has_the_lock(state)) {
         return NULL;
     }
     if (thread != NULL && thread->state == state && thread->id == id) {

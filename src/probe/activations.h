@@ -21,6 +21,7 @@ enum {
     ACTIVATIONS_MAX = 1 << 16, /* of a thread; deeper ones are not told apart */
     THREAD_SLOTS = 1 << 10,
     NO_ACTIVATION = -1,
+    STATES_TAKEN = 64, /* that run elsewhere than they were made */
 };
 
 struct activation {

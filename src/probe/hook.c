@@ -46,7 +46,6 @@ enum {
     FULLNESS_FIRST = 192, /* of 256: from here on fewer births are kept */
     FULLNESS_STEP = 8,
     SAMPLING_SHIFT_MAX = 20,
-    COUNT_MAX = INT32_MAX, /* nobody has that many references */
     FIRST_ADDRESS = 65536, /* nothing is mapped below: vm.mmap_min_addr */
 };
 
@@ -281,7 +280,7 @@ is_reused(const struct ledger_account *account, uint64_t word)
     const struct python_layout *layout = recorder.layout;
 
     return (word & layout->refcount.always_zero) != 0 ||
-           recorder_count(word) > COUNT_MAX ||
+           recorder_count(word) > recorder.count_max ||
            load64(account->object + layout->object.type) !=
                store_type(&recorder.store, account->type)->address;
 }
@@ -320,7 +319,7 @@ stores_link(const struct ledger_site *site, uint64_t word)
 {
     return site->operation == OPERATION_STORE_REGISTER && site->width == 8 &&
            ((word & recorder.layout->refcount.always_zero) != 0 ||
-            recorder_count(word) > COUNT_MAX);
+            recorder_count(word) > INT32_MAX);
 }
 
 static bool

@@ -92,6 +92,7 @@ find_own_image(struct dl_phdr_info *info, size_t size, void *context)
 void
 images_init(char *const *environment)
 {
+    recorder.count_max = INT32_MAX;
     choose_cache(environment);
     dl_iterate_phdr(find_own_image, NULL);
 }
@@ -298,6 +299,10 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         return 0;
     }
     index = add_image(&image);
+    /* An executable that does not move lies low, and its heap behind it. */
+    if (image.start <= (uint64_t)recorder.count_max) {
+        recorder.count_max = (int32_t)image.start - 1;
+    }
     known[known_count++] =
         (struct known){ image.start, image.end, image.bias, false };
     if (index == 0 || !image.python ||

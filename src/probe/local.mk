@@ -54,6 +54,8 @@ libhot_la_SOURCES += \
 	src/probe/memory_scan.h \
 	src/probe/native_stack.c \
 	src/probe/native_stack.h \
+	src/probe/peek.c \
+	src/probe/peek.h \
 	src/probe/python_stack.c \
 	src/probe/recorder.h \
 	src/probe/recording.c \

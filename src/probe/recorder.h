@@ -28,6 +28,7 @@ struct recorder {
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
+    int32_t count_max;    /* nobody has more references: it is an address */
 
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable ... */

@@ -4,6 +4,7 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/peek.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 
@@ -84,31 +85,6 @@ wanted(const char *full_name, size_t length, const char *own_name)
            list_has(track, own_name, text_length(own_name));
 }
 
-/* A word that may not be there: read by the kernel. False: it is not. */
-static bool
-read_word(uint64_t address, uint64_t *word)
-{
-    enum { PROCESS_VM_READV = 310 };
-    uint64_t to[2] = { (uint64_t)(uintptr_t)word, sizeof *word };
-    uint64_t from[2] = { address, sizeof *word };
-    register uint64_t *remote __asm__("r10") = from;
-    register uint64_t remote_count __asm__("r8") = 1;
-    register uint64_t no_flags __asm__("r9") = 0;
-    int64_t result;
-
-    __asm__ volatile("syscall"
-                     : "=a"(result)
-                     : "a"(PROCESS_VM_READV), "D"(recorder.pid), "S"(to),
-                       "d"(UINT64_C(1)), "r"(remote), "r"(remote_count),
-                       "r"(no_flags)
-                     : "rcx", "r11", "memory");
-    if (result == -1 || result == -38) { /* EPERM, ENOSYS: nobody helps */
-        *word = load64(address);
-        return true;
-    }
-    return result == sizeof *word;
-}
-
 /*
  * A store that only looks like a birth must not lead us to memory that is no
  * type, or not there at all.
@@ -120,12 +96,12 @@ types_exist(uint64_t address)
     uint64_t own_type = 0, flags = 0;
 
     if ((address & 7) != 0 ||
-        !read_word(address + layout->object.type, &own_type) ||
+        !peek64(address + layout->object.type, &own_type) ||
         (own_type & 7) != 0) {
         return false;
     }
     return own_type == recorder.type_type ||
-           (read_word(own_type + layout->type.flags, &flags) &&
+           (peek64(own_type + layout->type.flags, &flags) &&
             (flags & layout->type.flag_is_type) != 0);
 }
 
