@@ -201,6 +201,9 @@ check_all(struct check *check, char **ledgers, const char *write_to)
     progress_end();
     review_suppressions(check);
     print_sum(check);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        status = complain(EXIT_UNREADABLE, "cannot write standard output");
+    }
     if (write_to != NULL) {
         int written = write_found(check, write_to);
 
