@@ -18,6 +18,7 @@ UNIT_TESTS = \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
+	tests/unit/check_liveness \
 	tests/unit/check_learned \
 	tests/unit/check_line_table \
 	tests/unit/check_marks \

@@ -13,6 +13,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/function.h \
 	src/arch/x86_64/getter.c \
 	src/arch/x86_64/getter.h \
+	src/arch/x86_64/liveness.c \
+	src/arch/x86_64/liveness.h \
 	src/arch/x86_64/sites.c \
 	src/arch/x86_64/sites.h \
 	src/arch/x86_64/stub.c \

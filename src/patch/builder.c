@@ -111,5 +111,6 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
            builder->function.instructions != NULL &&
            builder->function.index_at != NULL && builder->flow != NULL &&
            builder->links.at != NULL && builder->found != NULL &&
-           builder->taken != NULL;
+           builder->taken != NULL &&
+           parts_reserve(&builder->parts, arena, longest);
 }

@@ -7,6 +7,7 @@
 #ifndef REFTALLY_PATCH_BUILDER_H
 #define REFTALLY_PATCH_BUILDER_H
 
+#include "patch/parts.h"
 #include "patch/plan.h"
 #include "patch/targets.h"
 
@@ -41,8 +42,11 @@ struct builder {
     struct flow_links links; /* between parts of functions */
     struct flow_state *flow;
     struct site *found;
-    uint8_t *taken; /* instruction belongs to a group */
-    bool red_zone;
+    uint8_t *taken;   /* instruction belongs to a group */
+    uint8_t *entered; /* an indirect jump may lead to it */
+    uint32_t *live;   /* resources, before it */
+    struct parts parts;
+    struct stub_code code; /* for stubs of it */
 
     struct hole *holes;
     size_t hole_count, hole_capacity;

@@ -116,7 +116,6 @@ shortage(const struct builder *builder, struct group group)
 size_t
 group_add(struct builder *builder, size_t at, size_t found_count)
 {
-    struct function *function = &builder->function;
     struct stub_site sites[GROUP_SITES_MAX];
     size_t count = 0;
     size_t site_index = builder->found[at].index;
@@ -151,9 +150,8 @@ group_add(struct builder *builder, size_t at, size_t found_count)
         leave_sites(builder, first_site, (uint32_t)count, LEDGER_LEAVE_NO_ROOM);
         return count;
     }
-    stub = stub_emit(&builder->plan->blob, function, group.first, group.last,
-                     sites, count, builder->request->filter, builder->red_zone,
-                     &leave);
+    stub = stub_emit(&builder->plan->blob, &builder->code, group.first,
+                     group.last, sites, count, &leave);
     if (stub == 0) {
         builder->full = builder->full || leave == STUB_FULL;
         leave_sites(builder, first_site, (uint32_t)count, leave_of(leave));

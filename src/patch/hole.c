@@ -139,9 +139,8 @@ make_hole(struct builder *builder, const struct waiting *group)
         if (group_bytes(donor) < 2 * JUMP_BYTES) {
             continue;
         }
-        stub =
-            stub_emit(&builder->plan->blob, function, donor.first, donor.last,
-                      NULL, 0, builder->request->filter, false, &leave);
+        stub = stub_emit(&builder->plan->blob, &builder->code, donor.first,
+                         donor.last, NULL, 0, &leave);
         if (stub == 0) {
             continue;
         }

@@ -14,6 +14,8 @@ libpatch_la_SOURCES = \
 	src/patch/hole.h \
 	src/patch/image.c \
 	src/patch/image.h \
+	src/patch/parts.c \
+	src/patch/parts.h \
 	src/patch/plan.c \
 	src/patch/plan.h \
 	src/patch/plan_cache.c \

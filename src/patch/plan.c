@@ -30,7 +30,12 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
     }
     memset(builder->taken, 0, function->count);
     count = sites_find(function, &context, builder->flow, builder->found);
-    builder->red_zone = function_uses_red_zone(function);
+    builder->code = (struct stub_code){
+        .function = function,
+        .live = count > 0 ? parts_live(builder) : NULL,
+        .filter = builder->request->filter,
+        .red_zone = function_uses_red_zone(function),
+    };
     for (unsigned i = 0; i < builder->request->entry_count; i++) {
         if (builder->request->entries[i].address == start) {
             group_add_entry(builder, &builder->request->entries[i]);

@@ -7,22 +7,41 @@
 enum { SWITCH_TABLE_MAX = 4096 };
 
 static void
-add(struct targets *targets, uint64_t address)
+set(const struct targets *targets, uint8_t *bits, uint64_t address)
 {
     if (address >= targets->start && address < targets->end) {
         uint64_t offset = address - targets->start;
 
-        targets->bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
+        bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
     }
+}
+
+static void
+add(struct targets *targets, uint64_t address)
+{
+    set(targets, targets->bits, address);
+    set(targets, targets->computed, address);
+}
+
+static bool
+is_set(const struct targets *targets, const uint8_t *bits, uint64_t address)
+{
+    uint64_t offset = address - targets->start;
+
+    return address >= targets->start && address < targets->end &&
+           (bits[offset / 8] & (1u << (offset % 8))) != 0;
 }
 
 bool
 targets_have(const struct targets *targets, uint64_t address)
 {
-    uint64_t offset = address - targets->start;
+    return is_set(targets, targets->bits, address);
+}
 
-    return address >= targets->start && address < targets->end &&
-           (targets->bits[offset / 8] & (1u << (offset % 8))) != 0;
+bool
+targets_have_computed(const struct targets *targets, uint64_t address)
+{
+    return is_set(targets, targets->computed, address);
 }
 
 /* Absolute pointers: vtables, method tables, computed gotos, jump tables. */
@@ -93,7 +112,7 @@ add_code_references(const struct image *image, struct targets *targets,
             return;
         }
         if (instruction.branch_bytes != 0 && instruction.flow != FLOW_CALL) {
-            add(targets, instruction.target);
+            set(targets, targets->bits, instruction.target);
         }
         if (reference != 0) {
             add(targets, reference);
@@ -139,7 +158,9 @@ cover_code(const struct image *image, struct arena *arena,
         return false;
     }
     targets->bits = arena_add(arena, (targets->end - targets->start) / 8 + 1);
-    return targets->bits != NULL;
+    targets->computed =
+        arena_add(arena, (targets->end - targets->start) / 8 + 1);
+    return targets->bits != NULL && targets->computed != NULL;
 }
 
 bool

@@ -15,6 +15,7 @@
 struct targets {
     uint64_t start, end; /* of all executable memory */
     uint8_t *bits;       /* one per byte of code */
+    uint8_t *computed;   /* those of them that are not only branched to */
 };
 
 /* False: no memory, or no code. */
@@ -22,5 +23,8 @@ bool targets_build(const struct image *image, struct arena *arena,
                    struct targets *out);
 
 bool targets_have(const struct targets *targets, uint64_t address);
+
+/* Whether an indirect jump, or an exception, may lead there. */
+bool targets_have_computed(const struct targets *targets, uint64_t address);
 
 #endif

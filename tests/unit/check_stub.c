@@ -1,4 +1,5 @@
 /* Stubs, executed: the host notices nothing and the hook learns all. */
+#include "arch/x86_64/liveness.h"
 #include "arch/x86_64/stub.h"
 #include "code.h"
 #include "unit.h"
@@ -151,6 +152,16 @@ patch(const struct function *function, size_t first, size_t last, uint32_t stub)
     stub_jump(code + at, (uintptr_t)code + at, (uintptr_t)code + POOL + stub);
 }
 
+static struct stub_code
+code_of(const struct function *function, bool red_zone)
+{
+    static uint8_t entered[CODE_BYTES_MAX];
+    static uint32_t live[CODE_BYTES_MAX];
+
+    liveness_solve(&(struct liveness_part){ *function, entered, live }, 1);
+    return (struct stub_code){ function, live, STUB_FILTER_HASH, red_zone };
+}
+
 /* The function with a patched group that begins at its site. */
 static void
 instrument(const uint8_t *bytes, size_t size, size_t first, size_t last,
@@ -166,12 +177,13 @@ instrument(const uint8_t *bytes, size_t size, size_t first, size_t last,
         },
         .number = 7,
     };
+    struct stub_code stub_code;
     uint32_t stub;
 
     memcpy(code, bytes, size);
     begin_blob();
-    stub = stub_emit(&blob, &function, first, last, &site, 1, STUB_FILTER_HASH,
-                     function_uses_red_zone(&function), &leave);
+    stub_code = code_of(&function, function_uses_red_zone(&function));
+    stub = stub_emit(&blob, &stub_code, first, last, &site, 1, &leave);
     ck_assert_int_eq(leave, STUB_FINE);
     ck_assert_uint_ge(stub, BLOB_CODE_START);
     place_blob();
@@ -494,13 +506,12 @@ START_TEST(what_cannot_be_moved_is_refused_and_leaves_no_trace)
     struct stub_site site = {
         .site = { .operation = OPERATION_ADD, .width = 8, .amount = 1 }
     };
+    struct stub_code stub_code = code_of(&function, false);
     uint32_t size;
 
     begin_blob();
     size = blob.size;
-    ck_assert_uint_eq(stub_emit(&blob, &function, 0, 1, &site, 1,
-                                STUB_FILTER_HASH, false, &leave),
-                      0);
+    ck_assert_uint_eq(stub_emit(&blob, &stub_code, 0, 1, &site, 1, &leave), 0);
     ck_assert_int_eq(leave, STUB_UNMOVABLE);
     ck_assert_uint_eq(blob.size, size);
     ck_assert_uint_eq(blob.near_count, 0);
@@ -515,12 +526,11 @@ START_TEST(a_blob_without_room_says_so)
     struct stub_site site = {
         .site = { .operation = OPERATION_ADD, .width = 8, .amount = 1 }
     };
+    struct stub_code stub_code = code_of(&function, false);
 
     begin_blob();
     blob.capacity = blob.size + 8;
-    ck_assert_uint_eq(stub_emit(&blob, &function, 0, 1, &site, 1,
-                                STUB_FILTER_HASH, false, &leave),
-                      0);
+    ck_assert_uint_eq(stub_emit(&blob, &stub_code, 0, 1, &site, 1, &leave), 0);
     ck_assert_int_eq(leave, STUB_FULL);
 }
 END_TEST

@@ -349,6 +349,10 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
             out->writes &= ~(uint32_t)RESOURCE_FLAGS;
         }
     }
+    if (zydis.meta.category == ZYDIS_CATEGORY_SYSCALL ||
+        zydis.meta.category == ZYDIS_CATEGORY_INTERRUPT) {
+        out->reads |= 0xffff; /* arguments are in no operand */
+    }
     out->writes &= ~(out->reads & 0xffff);
     form_of(&zydis, operands, out);
     /* loop and jrcxz have no long form; far and 16-bit branches are alien. */

@@ -1,6 +1,5 @@
 /*
- * function - one function's instructions, and which registers and flags are
- * free at a place in it.
+ * function - one function's instructions.
  */
 #ifndef REFTALLY_ARCH_X86_64_FUNCTION_H
 #define REFTALLY_ARCH_X86_64_FUNCTION_H
@@ -26,15 +25,6 @@ bool function_decode(struct function *function);
 /* The instruction that begins at address, or NULL. */
 const struct instruction *function_find(const struct function *function,
                                         uint64_t address);
-
-/*
- * The resources out of `wanted` whose value nobody reads before it is
- * overwritten, on any path from the instruction at index on, that instruction
- * included. Calls, returns and leaving the function end the proof: there, all
- * registers count as read. Flags do not survive calls and returns.
- */
-uint32_t function_free_resources(const struct function *function, size_t index,
-                                 uint32_t wanted);
 
 /* Whether it uses memory below its stack pointer. */
 bool function_uses_red_zone(const struct function *function);

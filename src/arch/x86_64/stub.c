@@ -286,25 +286,17 @@ struct site_stub {
 };
 
 static bool
-choose_registers(struct site_stub *stub, const struct function *function,
-                 size_t index)
+choose_registers(struct site_stub *stub, uint32_t live)
 {
     /* Never rbp: code may be done with it while unwinding still needs it. */
     static const uint8_t order[] = {
         REGISTER_RAX, REGISTER_RCX, REGISTER_RDX, REGISTER_RSI, REGISTER_RDI,
         REGISTER_R8,  REGISTER_R9,  REGISTER_R10, REGISTER_R11, REGISTER_RBX,
     };
-    uint32_t wanted = 0, free_resources, used;
+    uint32_t used = stub->instruction->reads | stub->instruction->touches;
 
-    for (size_t i = 0; i < sizeof order; i++) {
-        wanted |= 1u << order[i];
-    }
-    used = stub->instruction->reads | stub->instruction->touches;
-    free_resources =
-        function_free_resources(function, index, wanted | RESOURCE_FLAGS);
-    stub->flags_saved = (free_resources & RESOURCE_FLAGS) != RESOURCE_FLAGS;
-    stub->rax_saved =
-        stub->flags_saved && !(free_resources & (1u << REGISTER_RAX));
+    stub->flags_saved = (live & RESOURCE_FLAGS) != 0;
+    stub->rax_saved = stub->flags_saved && (live & (1u << REGISTER_RAX)) != 0;
     stub->scratch = REGISTER_NONE;
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < sizeof order; i++) {
@@ -312,7 +304,7 @@ choose_registers(struct site_stub *stub, const struct function *function,
 
             if ((used & bit) ||
                 (stub->flags_saved && order[i] == REGISTER_RAX) ||
-                (pass == 0 && !(free_resources & bit))) {
+                (pass == 0 && (live & bit))) {
                 continue;
             }
             stub->scratch = order[i];
@@ -547,17 +539,17 @@ goes_on(const struct instruction *instruction)
 enum { GROUP_SITES_MAX = 8 };
 
 static bool
-emit_group(struct blob *blob, const struct function *function, size_t first,
-           size_t last, struct site_stub *stubs, size_t count,
-           enum stub_filter filter)
+emit_group(struct blob *blob, const struct stub_code *code, size_t first,
+           size_t last, struct site_stub *stubs, size_t count)
 {
+    const struct function *function = code->function;
     size_t next = 0;
 
     for (size_t i = first; i <= last; i++) {
         const struct instruction *instruction = &function->instructions[i];
 
         if (next < count && stubs[next].site.site.index == i) {
-            emit_fast(blob, &stubs[next++], filter);
+            emit_fast(blob, &stubs[next++], code->filter);
         }
         if (!emit_moved(blob, function, instruction)) {
             return false;
@@ -576,9 +568,9 @@ emit_group(struct blob *blob, const struct function *function, size_t first,
 }
 
 uint32_t
-stub_emit(struct blob *blob, const struct function *function, size_t first,
+stub_emit(struct blob *blob, const struct stub_code *code, size_t first,
           size_t last, const struct stub_site *sites, size_t site_count,
-          enum stub_filter filter, bool red_zone, enum stub_leave *leave)
+          enum stub_leave *leave)
 {
     struct site_stub stubs[GROUP_SITES_MAX];
     struct blob_mark mark = blob_mark(blob);
@@ -590,16 +582,16 @@ stub_emit(struct blob *blob, const struct function *function, size_t first,
     }
     for (size_t i = 0; i < site_count; i++) {
         stubs[i] = (struct site_stub){
-            .instruction = &function->instructions[sites[i].site.index],
+            .instruction = &code->function->instructions[sites[i].site.index],
             .site = sites[i],
-            .red_zone = red_zone,
+            .red_zone = code->red_zone,
         };
-        if (!choose_registers(&stubs[i], function, sites[i].site.index)) {
+        if (!choose_registers(&stubs[i], code->live[sites[i].site.index])) {
             *leave = STUB_NO_REGISTER;
             return 0;
         }
     }
-    if (!emit_group(blob, function, first, last, stubs, site_count, filter)) {
+    if (!emit_group(blob, code, first, last, stubs, site_count)) {
         *leave = STUB_UNMOVABLE;
         return blob_undo(blob, &mark);
     }

@@ -85,6 +85,14 @@ struct stub_site {
     uint32_t number;
 };
 
+/* What stubs of one function have in common. */
+struct stub_code {
+    const struct function *function;
+    const uint32_t *live; /* resources, before each instruction */
+    enum stub_filter filter;
+    bool red_zone; /* the function uses it */
+};
+
 /*
  * Emits a stub for instructions [first, last] of the function, of which
  * `sites` are the sites, in order; returns its offset in the blob, or 0 when
@@ -92,10 +100,9 @@ struct stub_site {
  */
 enum stub_leave { STUB_FINE, STUB_NO_REGISTER, STUB_UNMOVABLE, STUB_FULL };
 
-uint32_t stub_emit(struct blob *blob, const struct function *function,
+uint32_t stub_emit(struct blob *blob, const struct stub_code *code,
                    size_t first, size_t last, const struct stub_site *sites,
-                   size_t site_count, enum stub_filter filter, bool red_zone,
-                   enum stub_leave *leave);
+                   size_t site_count, enum stub_leave *leave);
 
 /* What an entry stub watches for before it calls the hook. */
 enum stub_entry {
