@@ -62,10 +62,10 @@ builder_add_hole(struct builder *builder, uint64_t start, uint64_t end)
 static bool
 reserve_blob(struct blob *blob, struct arena *arena, size_t code_bytes)
 {
-    size_t relocations = code_bytes / 4 + 1024;
+    size_t relocations = code_bytes / 2 + 2048;
     size_t bytes = relocations * sizeof(uint32_t);
 
-    blob->capacity = (uint32_t)(2 * code_bytes + (1u << 20));
+    blob->capacity = (uint32_t)(4 * code_bytes + (2u << 20));
     blob->reloc_capacity = (uint32_t)relocations;
     blob->bytes = arena_add(arena, blob->capacity);
     blob->near = arena_add(arena, bytes);
@@ -103,6 +103,7 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->links.at =
         arena_add(arena, (builder->links.mask + 1) * sizeof *builder->links.at);
     builder->found = arena_add(arena, longest * sizeof *builder->found);
+    builder->planned = arena_add(arena, longest * sizeof *builder->planned);
     builder->taken = arena_add(arena, longest);
     return plan->edits != NULL && plan->sites != NULL &&
            reserve_blob(&plan->blob, arena, code_bytes) &&
@@ -111,6 +112,6 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
            builder->function.instructions != NULL &&
            builder->function.index_at != NULL && builder->flow != NULL &&
            builder->links.at != NULL && builder->found != NULL &&
-           builder->taken != NULL &&
+           builder->planned != NULL && builder->taken != NULL &&
            parts_reserve(&builder->parts, arena, longest);
 }

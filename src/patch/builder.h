@@ -22,6 +22,20 @@ struct hole {
     bool used;
 };
 
+/* Instructions that move into a stub together. */
+struct group {
+    size_t first, last; /* both included */
+    uint64_t start, end;
+};
+
+struct planned {
+    struct group group;
+    size_t at;      /* its first site, of those found in the function */
+    uint32_t count; /* of its sites */
+    uint8_t lacks;  /* why it has no room for a jump of its own, or nothing */
+    bool refused;   /* it cannot move at all */
+};
+
 /* A group too short for a jump that waits for a hole near by. */
 struct waiting {
     uint64_t address;
@@ -42,6 +56,10 @@ struct builder {
     struct flow_links links; /* between parts of functions */
     struct flow_state *flow;
     struct site *found;
+    size_t found_count;
+    uint32_t first_site; /* number of found[0] */
+    struct planned *planned;
+    size_t planned_count;
     uint8_t *taken;   /* instruction belongs to a group */
     uint8_t *entered; /* an indirect jump may lead to it */
     uint32_t *live;   /* resources, before it */

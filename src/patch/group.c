@@ -3,7 +3,10 @@
 #include <reftally/ledger_format.h>
 #include <string.h>
 
-enum { GROUP_SITES_MAX = 8 };
+enum {
+    AHEAD_INSTRUCTIONS = 24, /* copied behind a group, to its end or a site */
+    STUB_BYTES_MAX = 320,
+};
 
 struct group
 group_of(const struct builder *builder, size_t first, size_t last)
@@ -73,7 +76,7 @@ leave_of(enum stub_leave leave)
 }
 
 static uint32_t
-add_site(struct builder *builder, const struct site *site, uint8_t tactic)
+add_site(struct builder *builder, const struct site *site)
 {
     const struct instruction *instruction =
         &builder->function.instructions[site->index];
@@ -86,7 +89,6 @@ add_site(struct builder *builder, const struct site *site, uint8_t tactic)
     plan->sites[plan->site_count] = (struct plan_site){
         .offset = (uint32_t)instruction->address,
         .operation = site->operation,
-        .tactic = tactic,
         .width = site->width,
         .amount = site->amount,
     };
@@ -113,11 +115,47 @@ shortage(const struct builder *builder, struct group group)
                : LEDGER_LEAVE_NO_ROOM;
 }
 
-size_t
-group_add(struct builder *builder, size_t at, size_t found_count)
+/*
+ * The last instruction of a group's stub. What follows the group is copied when
+ * that leads to another group, or to where the code goes elsewhere anyhow: then
+ * the stub need not jump back. The copies cost room; the originals stay.
+ */
+static size_t
+look_ahead(const struct builder *builder, size_t g)
 {
-    struct stub_site sites[GROUP_SITES_MAX];
-    size_t count = 0;
+    const struct instruction *instructions = builder->function.instructions;
+    const struct planned *first = &builder->planned[g];
+    const struct planned *end = builder->planned + builder->planned_count;
+    const struct planned *next = first + 1;
+    size_t last = first->group.last, limit = last + AHEAD_INSTRUCTIONS;
+    size_t sites = first->count;
+
+    for (size_t i = last + 1;
+         i < builder->function.count && i <= limit &&
+         falls_through(&instructions[i - 1]) && instructions[i].movable &&
+         instructions[i].address - first->group.start < STUB_BYTES_MAX;
+         i++) {
+        if (next < end && next->group.first == i) {
+            sites += next->count;
+            if (next->refused || sites > STUB_SITES_MAX) {
+                break;
+            }
+            i = last = next->group.last;
+            limit = last + AHEAD_INSTRUCTIONS;
+            next++;
+        }
+        if (!falls_through(&instructions[i])) {
+            return i;
+        }
+    }
+    return last;
+}
+
+/* Decides which instructions move with found[at]; returns how many sites do. */
+static size_t
+decide(struct builder *builder, size_t at, size_t found_count)
+{
+    struct planned *planned = &builder->planned[builder->planned_count++];
     size_t site_index = builder->found[at].index;
     struct group alone = group_of(builder, site_index, site_index);
     struct group forward = group_extend(builder, alone, JUMP_BYTES);
@@ -127,55 +165,108 @@ group_add(struct builder *builder, size_t at, size_t found_count)
     uint8_t tactic = group.first < site_index  ? TACTIC_BACKWARD
                      : group.last > site_index ? TACTIC_FORWARD
                                                : TACTIC_DIRECT;
-    bool enough = group_bytes(group) >= JUMP_BYTES;
-    uint32_t first_site = builder->plan->site_count;
+
+    *planned = (struct planned){ .group = group, .at = at };
+    if (group_bytes(group) < JUMP_BYTES) {
+        planned->group = alone;
+        planned->lacks = shortage(builder, alone);
+        tactic = TACTIC_HOLE;
+    }
+    while (at + planned->count < found_count &&
+           builder->found[at + planned->count].index <= planned->group.last) {
+        builder->plan->sites[builder->first_site + at + planned->count].tactic =
+            planned->count == 0 ? tactic : TACTIC_INSIDE;
+        planned->count++;
+    }
+    planned->refused = builder->taken[site_index] ||
+                       !builder->function.instructions[site_index].movable ||
+                       group_bytes(group) > EDIT_BYTES_MAX ||
+                       planned->count > STUB_SITES_MAX;
+    for (size_t i = planned->group.first;
+         !planned->refused && i <= planned->group.last; i++) {
+        builder->taken[i] = 1;
+    }
+    return planned->count;
+}
+
+/* The stub of group number g; it goes on as far as look_ahead says. */
+static uint32_t
+emit(struct builder *builder, size_t g, enum stub_leave *leave)
+{
+    const struct planned *planned = &builder->planned[g];
+    const struct function *function = &builder->function;
+    struct stub_site sites[STUB_SITES_MAX];
+    size_t last = stub_has_plenty(&builder->plan->blob) ? look_ahead(builder, g)
+                                                        : planned->group.last;
+    size_t count = 0;
+    uint32_t stub;
+
+    while (planned->at + count < builder->found_count &&
+           builder->found[planned->at + count].index <= last) {
+        sites[count] = (struct stub_site){
+            builder->found[planned->at + count],
+            builder->first_site + (uint32_t)(planned->at + count),
+        };
+        count++;
+    }
+    stub = stub_emit(&builder->plan->blob, &builder->code, planned->group.first,
+                     last, sites, count, leave);
+    if (stub != 0 && last + 1 < function->count) {
+        targets_add(&builder->targets,
+                    function->instructions[last + 1].address);
+    }
+    return stub;
+}
+
+static void
+add_group(struct builder *builder, size_t g)
+{
+    const struct planned *planned = &builder->planned[g];
+    struct group group = planned->group;
+    uint32_t first_site = builder->first_site + (uint32_t)planned->at;
     enum stub_leave leave;
     uint32_t stub;
 
-    if (!enough) {
-        group = alone;
-        tactic = TACTIC_HOLE;
+    if (planned->refused) {
+        leave_sites(builder, first_site, planned->count, LEDGER_LEAVE_NO_ROOM);
+        return;
     }
-    while (at + count < found_count && count < GROUP_SITES_MAX &&
-           builder->found[at + count].index <= group.last) {
-        sites[count].site = builder->found[at + count];
-        sites[count].number = add_site(builder, &sites[count].site,
-                                       count == 0 ? tactic : TACTIC_INSIDE);
-        count++;
-    }
-    if (builder->full) {
-        return count;
-    }
-    if (builder->taken[site_index] || group_bytes(group) > EDIT_BYTES_MAX) {
-        leave_sites(builder, first_site, (uint32_t)count, LEDGER_LEAVE_NO_ROOM);
-        return count;
-    }
-    stub = stub_emit(&builder->plan->blob, &builder->code, group.first,
-                     group.last, sites, count, &leave);
+    stub = emit(builder, g, &leave);
     if (stub == 0) {
         builder->full = builder->full || leave == STUB_FULL;
-        leave_sites(builder, first_site, (uint32_t)count, leave_of(leave));
-        return count;
+        leave_sites(builder, first_site, planned->count, leave_of(leave));
     }
-    for (size_t i = group.first; i <= group.last; i++) {
-        builder->taken[i] = 1;
-    }
-    if (enough) {
+    else if (planned->lacks == LEDGER_LEAVE_NOTHING) {
         builder_add_edit(builder, group.start, (uint16_t)group_bytes(group),
                          stub, 0);
         builder_add_hole(builder, group.start + JUMP_BYTES, group.end);
     }
     else {
-        leave_sites(builder, first_site, (uint32_t)count,
-                    shortage(builder, group));
+        leave_sites(builder, first_site, planned->count, planned->lacks);
         if (group_bytes(group) >= SHORT_JUMP_BYTES) {
             builder->waiting[builder->waiting_count++] =
                 (struct waiting){ group.start, stub,
                                   (uint16_t)group_bytes(group), first_site,
-                                  (uint32_t)count };
+                                  planned->count };
         }
     }
-    return count;
+}
+
+void
+group_add_sites(struct builder *builder, size_t found_count)
+{
+    builder->first_site = builder->plan->site_count;
+    builder->found_count = found_count;
+    builder->planned_count = 0;
+    for (size_t i = 0; i < found_count; i++) {
+        add_site(builder, &builder->found[i]);
+    }
+    for (size_t i = 0; i < found_count && !builder->full;) {
+        i += decide(builder, i, found_count);
+    }
+    for (size_t g = 0; g < builder->planned_count && !builder->full; g++) {
+        add_group(builder, g);
+    }
 }
 
 /* The instruction behind an endbr64, which must stay where it is. */
@@ -202,10 +293,14 @@ group_add_entry(struct builder *builder, const struct plan_entry *entry)
         .operation = OPERATION_ENTRY,
         .amount = (int32_t)entry->role,
     };
-    uint32_t number = add_site(builder, &site, TACTIC_FORWARD);
+    uint32_t number = add_site(builder, &site);
     enum stub_leave leave;
     uint32_t stub;
 
+    if (builder->full) {
+        return;
+    }
+    builder->plan->sites[number].tactic = TACTIC_FORWARD;
     inner.instructions += first;
     inner.count -= first;
     if (group_bytes(group) < JUMP_BYTES || !inner.instructions[0].movable) {

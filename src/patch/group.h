@@ -9,11 +9,6 @@
 
 #include "patch/builder.h"
 
-struct group {
-    size_t first, last; /* instructions, both included */
-    uint64_t start, end;
-};
-
 struct group group_of(const struct builder *builder, size_t first, size_t last);
 uint64_t group_bytes(struct group group);
 
@@ -21,11 +16,8 @@ uint64_t group_bytes(struct group group);
 struct group group_extend(const struct builder *builder, struct group group,
                           uint64_t bytes);
 
-/*
- * Makes the group of found[at], with all sites that come to lie in it; returns
- * how many sites it took.
- */
-size_t group_add(struct builder *builder, size_t at, size_t found_count);
+/* Numbers the sites found in the function at hand, and makes their groups. */
+void group_add_sites(struct builder *builder, size_t found_count);
 
 /* Makes the group at the entry of the function at hand. */
 void group_add_entry(struct builder *builder, const struct plan_entry *entry);

@@ -41,9 +41,7 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
             group_add_entry(builder, &builder->request->entries[i]);
         }
     }
-    for (size_t i = 0; i < count && !builder->full;) {
-        i += group_add(builder, i, count);
-    }
+    group_add_sites(builder, count);
     hole_find_padding(builder);
     hole_serve_waiting(builder);
 }
@@ -153,7 +151,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
             longest = size > longest ? size : longest;
         }
     }
-    if (code_bytes == 0 || code_bytes > UINT32_MAX / 4 ||
+    if (code_bytes == 0 || code_bytes > UINT32_MAX / 8 ||
         !builder_reserve(&builder, arena, code_bytes, longest) ||
         !targets_build(image, arena, &builder.targets)) {
         return false;
@@ -190,11 +188,8 @@ mark_own_targets(struct builder *builder)
     struct targets *targets = &builder->targets;
 
     for (size_t i = 0; i < function->count; i++) {
-        uint64_t offset = function->instructions[i].target - targets->start;
-
-        if (function->instructions[i].branch_bytes != 0 &&
-            offset < function->size_bytes) {
-            targets->bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
+        if (function->instructions[i].branch_bytes != 0) {
+            targets_add(targets, function->instructions[i].target);
         }
     }
 }

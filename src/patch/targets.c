@@ -23,6 +23,12 @@ add(struct targets *targets, uint64_t address)
     set(targets, targets->computed, address);
 }
 
+void
+targets_add(struct targets *targets, uint64_t address)
+{
+    set(targets, targets->bits, address);
+}
+
 static bool
 is_set(const struct targets *targets, const uint8_t *bits, uint64_t address)
 {
@@ -112,7 +118,7 @@ add_code_references(const struct image *image, struct targets *targets,
             return;
         }
         if (instruction.branch_bytes != 0 && instruction.flow != FLOW_CALL) {
-            set(targets, targets->bits, instruction.target);
+            targets_add(targets, instruction.target);
         }
         if (reference != 0) {
             add(targets, reference);

@@ -24,6 +24,9 @@ bool targets_build(const struct image *image, struct arena *arena,
 
 bool targets_have(const struct targets *targets, uint64_t address);
 
+/* From now on something branches there. */
+void targets_add(struct targets *targets, uint64_t address);
+
 /* Whether an indirect jump, or an exception, may lead there. */
 bool targets_have_computed(const struct targets *targets, uint64_t address);
 

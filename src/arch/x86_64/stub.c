@@ -463,6 +463,20 @@ stub_begin_blob(struct blob *blob)
     emit(blob, start, sizeof start);
 }
 
+bool
+stub_has_plenty(const struct blob *blob)
+{
+    for (; blob != NULL; blob = blob->cold) {
+        if (blob->size > blob->capacity / 2 ||
+            blob->near_count > blob->reloc_capacity / 2 ||
+            blob->site_count > blob->reloc_capacity / 2 ||
+            blob->cross_count > blob->reloc_capacity / 2) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* All fields at these offsets move by `distance`. */
 static void
 shift_fields(const struct blob *blob, const uint32_t *fields, uint32_t count,
@@ -536,8 +550,6 @@ goes_on(const struct instruction *instruction)
     return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH;
 }
 
-enum { GROUP_SITES_MAX = 8 };
-
 static bool
 emit_group(struct blob *blob, const struct stub_code *code, size_t first,
            size_t last, struct site_stub *stubs, size_t count)
@@ -572,11 +584,11 @@ stub_emit(struct blob *blob, const struct stub_code *code, size_t first,
           size_t last, const struct stub_site *sites, size_t site_count,
           enum stub_leave *leave)
 {
-    struct site_stub stubs[GROUP_SITES_MAX];
+    struct site_stub stubs[STUB_SITES_MAX];
     struct blob_mark mark = blob_mark(blob);
 
     *leave = STUB_FINE;
-    if (site_count > GROUP_SITES_MAX) {
+    if (site_count > STUB_SITES_MAX) {
         *leave = STUB_UNMOVABLE;
         return 0;
     }

@@ -76,6 +76,9 @@ struct blob {
 
 void stub_begin_blob(struct blob *blob);
 
+/* Whether half of it is still free, of everything. */
+bool stub_has_plenty(const struct blob *blob);
+
 /* Appends the slow paths. False: they do not fit. */
 bool stub_finish_blob(struct blob *blob);
 
@@ -98,6 +101,8 @@ struct stub_code {
  * `sites` are the sites, in order; returns its offset in the blob, or 0 when
  * it cannot be done (`leave` then says why, enum stub_leave).
  */
+enum { STUB_SITES_MAX = 8 };
+
 enum stub_leave { STUB_FINE, STUB_NO_REGISTER, STUB_UNMOVABLE, STUB_FULL };
 
 uint32_t stub_emit(struct blob *blob, const struct stub_code *code,
