@@ -10,7 +10,6 @@
 enum {
     SLOTS = 1 << 14,
     PROBES_MAX = 16,
-    CALLS_BETWEEN = 16, /* surveys, or looks at the clock */
     NUMBER_MIN = 12,
     ROUNDS_MIN = 3,
     STEADY_FACTOR = 10,
@@ -39,7 +38,6 @@ static struct count *counts, *others;
 static struct count *grown[GROWN_MAX];
 static uint32_t grown_count;
 
-static uint32_t calls;
 static int64_t spent_ns;
 static int64_t next_ns;
 
@@ -138,13 +136,12 @@ survey(uint32_t accounts)
 }
 
 bool
-growing_survey(void)
+growing_survey(bool anew)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
     int64_t begin;
 
-    if (++calls % CALLS_BETWEEN != 0 || accounts < NUMBER_MIN ||
-        accounts > ACCOUNTS_MAX ||
+    if (!anew || accounts < NUMBER_MIN || accounts > ACCOUNTS_MAX ||
         ((begin = now_ns()) < next_ns && spent_ns > EAGER_NS)) {
         return grown_count > 0;
     }

@@ -18,10 +18,10 @@ struct kind {
 };
 
 /*
- * Counts, if it is time to; whether anything grows. Called often, where
- * functions are entered.
+ * Whether anything grows. If asked to, counts anew, unless that took too much
+ * of the time already.
  */
-bool growing_survey(void);
+bool growing_survey(bool anew);
 
 /* One that has long grown and was seldom picked; none if nothing grows. */
 struct kind growing_pick(bool alone);

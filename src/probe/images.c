@@ -6,6 +6,7 @@
 #include "probe/hook.h"
 #include "probe/interpreter.h"
 #include "probe/recorder.h"
+#include "probe/stub_places.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -210,11 +211,16 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
         .running = running,
     };
     struct applied applied;
+    enum apply_result result;
 
     if (hooks.first_site == 0) {
         return APPLY_NO_POOL;
     }
-    return apply_plan(plan, image, &hooks, &applied);
+    result = apply_plan(plan, image, &hooks, &applied);
+    if (result == APPLY_DONE && recorder.options.watch) {
+        stub_places_add(plan, image->bias, &applied);
+    }
+    return result;
 }
 
 static void

@@ -31,8 +31,12 @@ libprobe_la_SOURCES = \
 	src/probe/options.c \
 	src/probe/options.h \
 	src/probe/startup.c \
+	src/probe/stub_places.c \
+	src/probe/stub_places.h \
 	src/probe/sweep.c \
-	src/probe/sweep.h
+	src/probe/sweep.h \
+	src/probe/unwinder.c \
+	src/probe/unwinder.h
 
 # On the event path.
 libhot_la_SOURCES += \

@@ -6,6 +6,7 @@
 #include "probe/growing.h"
 #include "probe/recorder.h"
 #include "probe/slot_search.h"
+#include "probe/stub_places.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -22,8 +23,6 @@ enum {
     SETTLED_MAX = 3,      /* references of an object that came to rest */
     CONFIRM = 2,          /* events without a release until a loss counts */
     LOSSES_MAX = 1024,
-    STUB_BYTES = 96, /* from an instruction to the jump out of its stub */
-    JUMP = 0xe9,     /* with a 32-bit displacement */
 };
 
 enum watch_state {
@@ -48,10 +47,11 @@ struct watcher {
     uint32_t changes; /* of the object, when the loss was seen */
 };
 
+struct slot_watch_pulse slot_watch_pulse;
+
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
 static int breakpoints;                  /* in use */
-static int awake;                        /* watchers that are not idle */
 static uint32_t turn;                    /* whose turn it is to start */
 static bool refused;                     /* by the kernel */
 static uint32_t followed, armed, losses; /* for REFTALLY_DEBUG */
@@ -71,7 +71,8 @@ slot_watch_forget(void)
         watchers[i].state = WATCH_IDLE;
         breakpoint_forget(&watchers[i].breakpoint);
     }
-    awake = breakpoints = 0;
+    slot_watch_pulse.awake = 0;
+    breakpoints = 0;
     slot_search_forget();
 }
 
@@ -100,7 +101,7 @@ give_up(struct watcher *watcher)
         store_account(&recorder.store, watcher->account)->watched = 0;
     }
     disarm(watcher);
-    awake -= watcher->state != WATCH_IDLE;
+    slot_watch_pulse.awake -= watcher->state != WATCH_IDLE;
     watcher->state = WATCH_IDLE;
 }
 
@@ -201,27 +202,6 @@ look(void)
 
 /* ---- a loss ---- */
 
-/*
- * An instruction beside a patched one may have moved into its stub; from there
- * a jump leads back to the image.
- */
-static uint64_t
-out_of_stub(uint64_t pc)
-{
-    for (uint64_t at = pc; !slot_in_an_image(pc) && at < pc + STUB_BYTES;
-         at++) {
-        if (load8(at) == JUMP) {
-            uint64_t target =
-                at + 5 + (uint64_t)(int64_t)(int32_t)load32(at + 1);
-
-            if (slot_in_an_image(target)) {
-                return target;
-            }
-        }
-    }
-    return pc;
-}
-
 /* tp_clear stands behind tp_traverse in all versions. */
 static uint64_t
 disposer_of(uint32_t number)
@@ -257,7 +237,7 @@ write_loss(struct watcher *watcher)
     loss->owner_birth = watcher->slot.owner_birth;
     if (watcher->pc != 0) {
         loss->writer = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
-                                         out_of_stub(watcher->pc));
+                                         stub_places_find(watcher->pc));
     }
     if (watcher->owner_gone) {
         loss->disposer =
@@ -392,7 +372,7 @@ start(struct watcher *watcher)
     }
     watcher->kind = kind;
     watcher->events = 0;
-    awake++;
+    slot_watch_pulse.awake++;
     if (watcher->kind.alone) {
         follow(watcher, watcher->kind.key);
         return;
@@ -401,14 +381,14 @@ start(struct watcher *watcher)
 }
 
 void
-slot_watch_entry(void)
+slot_watch_step(bool survey)
 {
     int kept_errno = errno;
 
     if (refused) {
         slot_watch_end();
     }
-    else if (growing_survey() || awake > 0) {
+    else if (growing_survey(survey) || slot_watch_pulse.awake > 0) {
         struct watcher *next = &watchers[turn++ % WATCHERS];
 
         slot_search_prepare();
@@ -426,7 +406,7 @@ slot_watch_birth(uint32_t account)
     int kept_errno = errno;
     uint32_t birth = store_account(&recorder.store, account)->birth;
 
-    if (awake == 0) {
+    if (slot_watch_pulse.awake == 0) {
         return;
     }
     advance_all();

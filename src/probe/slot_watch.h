@@ -18,8 +18,25 @@
 /* Sets recorder.slot_watch if the settings ask for it. */
 void slot_watch_init(void);
 
+enum { SLOT_WATCH_NAP = 16 }; /* entries between two looks at what grows */
+
+extern struct slot_watch_pulse {
+    uint32_t entries;
+    uint32_t awake; /* watchers that follow something */
+} slot_watch_pulse;
+
+void slot_watch_step(bool survey);
+
 /* While recorder.slot_watch is set: a function is being entered ... */
-void slot_watch_entry(void);
+static inline void
+slot_watch_entry(void)
+{
+    bool survey = ++slot_watch_pulse.entries % SLOT_WATCH_NAP == 0;
+
+    if (survey || slot_watch_pulse.awake > 0) {
+        slot_watch_step(survey);
+    }
+}
 
 /* ... an object was born ... */
 void slot_watch_birth(uint32_t account);
