@@ -132,8 +132,8 @@ cursor_at(const struct eh_frame *table, uint64_t address)
 }
 
 /* The binary search table: version 1, datarel sdata4 pairs (always, in ld). */
-static uint64_t
-search_table(const struct eh_frame *table, size_t *count)
+uint64_t
+eh_frame_table(const struct eh_frame *table, size_t *count)
 {
     struct cursor cursor = cursor_at(table, table->header);
     uint8_t version = (uint8_t)read_fixed(&cursor, 1);
@@ -160,7 +160,7 @@ eh_frame_count(const struct eh_frame *table)
     size_t count = 0;
 
     if (table->header != 0) {
-        search_table(table, &count);
+        eh_frame_table(table, &count);
     }
     return count;
 }
@@ -232,7 +232,7 @@ eh_frame_function(const struct eh_frame *table, size_t i,
                   struct eh_function *out)
 {
     size_t count;
-    uint64_t pairs = search_table(table, &count);
+    uint64_t pairs = eh_frame_table(table, &count);
     struct cursor cursor = cursor_at(table, pairs + i * 8 + 4);
     struct cie cie;
     uint64_t description, identity, at;

@@ -21,6 +21,9 @@ struct eh_function {
     uint64_t landing_table; /* address of its LSDA, 0: none */
 };
 
+/* Where its table of functions begins, and how many that lists; 0: nowhere. */
+uint64_t eh_frame_table(const struct eh_frame *table, size_t *count);
+
 /* How many functions the table lists; 0 also for a table of another kind. */
 size_t eh_frame_count(const struct eh_frame *table);
 

@@ -1,32 +1,17 @@
 /*
- * The unwinding behind native_stack: the only user of libunwind. It runs on the
- * slow path alone, on a stack of its own, with the host's registers saved.
+ * The unwinding behind native_stack: on the slow path alone.
  */
-#define UNW_LOCAL_ONLY
-#include <libunwind.h>
-
 #include "base/mapping.h"
 #include "cpython/memory.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
+#include "probe/unwinder.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { WALK_FRAMES_MAX = 4096, WALK_PARTS_MAX = 64 };
 
-struct frame {
-    uint64_t pc;            /* of the frame; for the first one the site */
-    uint64_t stack_pointer; /* in it; the one below ends here */
-    uint64_t base_pointer;
-    uint64_t base_saved_at; /* 0: still in the register */
-};
-
-static struct frame frames[WALK_FRAMES_MAX + 1];
+static struct unwinder_frame frames[WALK_FRAMES_MAX + 1];
 static struct stack_check found[2 * WALK_FRAMES_MAX];
 
 /*
@@ -47,221 +32,42 @@ struct rule {
 
 static struct rule *rules;
 
-/*
- * libunwind probes memory by writing it to a pipe, which it opens once and then
- * uses by number. The host must neither see these descriptors nor be hurt when
- * it has closed them and the numbers mean files of its own. So the pipe gets
- * numbers that nobody uses, and exists only while libunwind is at work; when
- * the host does use them, nothing is unwound.
- */
-static int pipe_numbers[2];
-
-enum { PIPE_NUMBER = 500, PIPE_NUMBER_SPARE = 8 };
-
-/* Occupies all descriptors below a number; returns how many it took. */
-static int
-fill_descriptors(int taken[], int below)
-{
-    int count = 0;
-
-    while (count < below) {
-        int fd = open("/", O_PATH | O_CLOEXEC);
-
-        if (fd < 0 || fd >= below) {
-            if (fd >= 0) {
-                close(fd);
-            }
-            break;
-        }
-        taken[count++] = fd;
-    }
-    return count;
-}
-
-static bool
-is_pipe(int fd)
-{
-    struct stat status;
-
-    return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
-}
-
-/* Lets libunwind open its pipe at numbers of our choice, and closes it. */
-static bool
-place_pipe(void)
-{
-    static int taken[PIPE_NUMBER];
-    struct rlimit limit;
-    int number = PIPE_NUMBER, count;
-    unw_context_t context;
-    unw_cursor_t cursor;
-    bool ready;
-
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
-        limit.rlim_cur < PIPE_NUMBER + PIPE_NUMBER_SPARE) {
-        number = (int)limit.rlim_cur - PIPE_NUMBER_SPARE;
-    }
-    count = fill_descriptors(taken, number);
-    pipe_numbers[0] = dup(STDERR_FILENO);
-    if (pipe_numbers[0] < 0) {
-        pipe_numbers[0] = open("/", O_PATH | O_CLOEXEC);
-    }
-    pipe_numbers[1] = dup(pipe_numbers[0]);
-    close(pipe_numbers[0]);
-    close(pipe_numbers[1]);
-    unw_getcontext(&context);
-    ready =
-        unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_GLOBAL) == 0 &&
-        unw_init_local(&cursor, &context) == 0;
-    for (int i = 0; i < 2; i++) {
-        if (pipe_numbers[i] >= 0 && is_pipe(pipe_numbers[i])) {
-            close(pipe_numbers[i]);
-        }
-    }
-    while (count > 0) {
-        close(taken[--count]);
-    }
-    return ready && pipe_numbers[0] >= 0 && pipe_numbers[1] >= 0;
-}
-
-/* Only free numbers are taken: fcntl picks the lowest one from there on. */
-static bool
-open_pipe(void)
-{
-    int ends[2], placed[2];
-    bool fine;
-
-    if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) {
-        return false;
-    }
-    placed[0] = fcntl(ends[0], F_DUPFD_CLOEXEC, pipe_numbers[0]);
-    placed[1] = fcntl(ends[1], F_DUPFD_CLOEXEC, pipe_numbers[1]);
-    close(ends[0]);
-    close(ends[1]);
-    fine = placed[0] == pipe_numbers[0] && placed[1] == pipe_numbers[1];
-    for (int i = 0; i < 2 && !fine; i++) {
-        if (placed[i] >= 0) {
-            close(placed[i]);
-        }
-    }
-    return fine;
-}
-
-/* For as long as one walk may need it. */
-static bool pipe_is_open;
-
-static bool
-need_pipe(void)
-{
-    pipe_is_open = pipe_is_open || open_pipe();
-    return pipe_is_open;
-}
-
-static void
-close_pipe(void)
-{
-    if (pipe_is_open) {
-        close(pipe_numbers[0]);
-        close(pipe_numbers[1]);
-        pipe_is_open = false;
-    }
-}
-
 bool
 native_walk_init(void)
 {
     rules = mapping_zeroed(RULES * sizeof *rules);
-    return rules != NULL && place_pipe();
+    return rules != NULL && unwinder_init();
 }
 
-static void
-fill_context(unw_context_t *context, const struct stack_start *start,
-             uint64_t site_address, const struct walk_registers *registers)
-{
-    greg_t *out = context->uc_mcontext.gregs;
-
-    memset(context, 0, sizeof *context);
-    out[REG_R8] = (greg_t)registers->r8;
-    out[REG_R9] = (greg_t)registers->r9;
-    out[REG_R10] = (greg_t)registers->r10;
-    out[REG_R11] = (greg_t)registers->r11;
-    out[REG_R12] = (greg_t)registers->r12;
-    out[REG_R13] = (greg_t)registers->r13;
-    out[REG_R14] = (greg_t)registers->r14;
-    out[REG_R15] = (greg_t)registers->r15;
-    out[REG_RDI] = (greg_t)registers->rdi;
-    out[REG_RSI] = (greg_t)registers->rsi;
-    out[REG_RBP] = (greg_t)registers->rbp;
-    out[REG_RBX] = (greg_t)registers->rbx;
-    out[REG_RDX] = (greg_t)registers->rdx;
-    out[REG_RAX] = (greg_t)registers->rax;
-    out[REG_RCX] = (greg_t)registers->rcx;
-    out[REG_RSP] = (greg_t)start->stack_pointer;
-    out[REG_RIP] = (greg_t)site_address;
-}
-
-/* Asks libunwind. False: there is no way on from here. */
+/* Asks libunwind, and what of its answer holds whenever we come here. */
 static bool
-ask_libunwind(const struct stack_start *start, bool first,
-              uint64_t site_address, const struct walk_registers *registers,
-              const struct frame *frame, struct frame *caller,
-              struct rule *rule)
+step_anew(const struct unwinder_frame *frame,
+          const struct walk_registers *first, struct unwinder_frame *caller,
+          struct rule *rule)
 {
-    static unw_context_t context; /* large; recorder.busy guards them */
-    static unw_cursor_t cursor;
-    struct stack_start here = *start;
-    struct walk_registers only_base = { .rbp = frame->base_pointer };
-    unw_proc_info_t info;
-    unw_save_loc_t saved;
-    unw_word_t pc, stack_pointer, base_pointer;
-    uint64_t low = (uint64_t)(uintptr_t)&context;
-    int step;
+    enum unwinder_answer answer = unwinder_step(frame, first, caller);
+    uint64_t saved_at = caller->base_saved_at;
+    bool saved = saved_at != frame->base_saved_at;
 
-    here.stack_pointer = frame->stack_pointer;
-    fill_context(&context, &here, first ? site_address : frame->pc,
-                 first ? registers : &only_base);
     *rule = (struct rule){ .kind = RULE_NONE };
-    /* Without unwind information it reports a function of one byte. */
-    if (unw_init_local2(&cursor, &context, first ? UNW_INIT_SIGNAL_FRAME : 0) !=
-            0 ||
-        unw_get_proc_info(&cursor, &info) != 0 ||
-        info.end_ip <= info.start_ip + 1) {
+    if (answer != UNWINDER_STEPPED) {
+        rule->kind = answer == UNWINDER_END ? RULE_END : RULE_NONE;
         return false;
     }
-    step = unw_step(&cursor);
-    if (step <= 0 || unw_get_reg(&cursor, UNW_REG_IP, &pc) != 0 ||
-        unw_get_reg(&cursor, UNW_REG_SP, &stack_pointer) != 0 ||
-        unw_get_reg(&cursor, UNW_X86_64_RBP, &base_pointer) != 0) {
-        rule->kind = step == 0 ? RULE_END : RULE_NONE;
-        return false;
+    if (saved) {
+        rule->base_offset =
+            (int32_t)(int64_t)(saved_at - caller->stack_pointer);
     }
-    *caller =
-        (struct frame){ pc, stack_pointer, base_pointer, frame->base_saved_at };
-    if (unw_get_save_loc(&cursor, UNW_X86_64_RBP, &saved) == 0 &&
-        saved.type == UNW_SLT_MEMORY &&
-        (saved.u.addr < low || saved.u.addr >= low + sizeof context)) {
-        caller->base_saved_at = saved.u.addr;
-        rule->base_offset = (int32_t)(int64_t)(saved.u.addr - stack_pointer);
-    }
-    if (frame->base_pointer + 16 == stack_pointer && rule->base_offset == -16) {
+    if (frame->base_pointer + 16 == caller->stack_pointer &&
+        rule->base_offset == -16) {
         rule->kind = RULE_POINTER;
     }
-    else if (rule->base_offset == 0 ||
-             caller->base_saved_at != frame->base_pointer) {
+    else if (!saved || saved_at != frame->base_pointer) {
         rule->kind = RULE_FIXED;
-        rule->distance = (uint32_t)(stack_pointer - frame->stack_pointer);
+        rule->distance =
+            (uint32_t)(caller->stack_pointer - frame->stack_pointer);
     }
     return true;
-}
-
-static bool
-step_anew(const struct stack_start *start, bool first, uint64_t site_address,
-          const struct walk_registers *registers, const struct frame *frame,
-          struct frame *caller, struct rule *rule)
-{
-    *rule = (struct rule){ .kind = RULE_NONE };
-    return need_pipe() && ask_libunwind(start, first, site_address, registers,
-                                        frame, caller, rule);
 }
 
 static struct rule *
@@ -271,8 +77,8 @@ rule_at(uint64_t key)
 }
 
 static bool
-step_by_rule(const struct rule *rule, const struct frame *frame,
-             struct frame *caller)
+step_by_rule(const struct rule *rule, const struct unwinder_frame *frame,
+             struct unwinder_frame *caller)
 {
     *caller = *frame;
     caller->stack_pointer = rule->kind == RULE_POINTER
@@ -297,11 +103,11 @@ walk(const struct stack_start *start, uint64_t site_address,
     if (limit > WALK_FRAMES_MAX) {
         limit = WALK_FRAMES_MAX;
     }
-    frames[0] =
-        (struct frame){ site_address, start->stack_pointer, registers->rbp, 0 };
+    frames[0] = (struct unwinder_frame){ site_address, start->stack_pointer,
+                                         registers->rbp, 0 };
     *cut = false;
     while (outermost == 0 || frames[count - 1].stack_pointer <= outermost) {
-        const struct frame *frame = &frames[count - 1];
+        const struct unwinder_frame *frame = &frames[count - 1];
         uint64_t key = frame->pc * 2 + (count == 1);
         struct rule *rule = rule_at(key), found_out;
         bool stepped;
@@ -317,8 +123,8 @@ walk(const struct stack_start *start, uint64_t site_address,
             stepped = step_by_rule(rule, frame, &frames[count]);
         }
         else {
-            stepped = step_anew(start, count == 1, site_address, registers,
-                                frame, &frames[count], &found_out);
+            stepped = step_anew(frame, count == 1 ? registers : NULL,
+                                &frames[count], &found_out);
             found_out.key = key;
             *rule = found_out;
         }
@@ -336,8 +142,9 @@ walk(const struct stack_start *start, uint64_t site_address,
  * so where the base pointer came from decides where the return address lies.
  */
 static size_t
-add_base_check(const struct stack_start *start, const struct frame *frame,
-               const struct frame *caller, size_t count)
+add_base_check(const struct stack_start *start,
+               const struct unwinder_frame *frame,
+               const struct unwinder_frame *caller, size_t count)
 {
     if (frame->base_pointer + 16 != caller->stack_pointer) {
         return count;
@@ -408,8 +215,8 @@ native_walk(struct thread_record *thread, int32_t live,
         parts[part_count++] = i;
         outermost = native_stack_entry(thread, i).limit;
     }
+    unwinder_begin(start->stack_pointer, outermost);
     frame_count = walk(start, site_address, registers, outermost, &cut);
-    close_pipe();
     errno = kept_errno;
     learn_part(start, frame_count, cut);
     for (size_t i = 0; i < part_count; i++) {

@@ -1,5 +1,6 @@
 /* Which registers and flags are free at a place: followed over branches. */
 #include "code.h"
+#include "unit.h"
 
 #include "arch/x86_64/liveness.h"
 
@@ -203,7 +204,6 @@ main(void)
 {
     Suite *suite = suite_create("liveness");
     TCase *tests = tcase_create("liveness");
-    SRunner *runner = srunner_create(suite);
 
     tcase_add_test(tests, a_register_is_free_when_it_is_overwritten_first);
     tcase_add_test(tests, nothing_is_free_where_the_function_ends);
@@ -217,8 +217,5 @@ main(void)
     tcase_add_test(tests, a_computed_jump_may_lead_wherever_it_is_allowed_to);
     tcase_add_test(tests, a_system_call_reads_all_registers);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return unit_run(suite);
 }
