@@ -14,7 +14,7 @@
 #include <time.h>
 
 enum {
-    NODES_MIN = 1 << 18,
+    NODES_MIN = 1 << 16,
     NODES_MAX = 1 << 28,
     NOTE_AFTER_MS = 1000,
 };
@@ -306,8 +306,10 @@ census_take(const char *label, bool final)
 {
     int kept_errno = errno;
     uint32_t when = recorder.options.census;
+    bool anything = *recorder.store.tables[LEDGER_ACCOUNTS].used > 1;
 
-    if (recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
+    if (anything && recorder.layout->owners.known &&
+        when != OPTIONS_CENSUS_OFF &&
         (when != OPTIONS_CENSUS_AUTO ||
          (final && recorder.stack_mode != LEDGER_STACK_NONE))) {
         take(label, final ? LEDGER_CENSUS_FINAL : 0);

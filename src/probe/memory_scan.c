@@ -11,7 +11,7 @@
 
 enum {
     PAGE_BYTES = 4096,
-    PART_PAGES = 256, /* looked at between two looks at the clock */
+    PART_PAGES = 32, /* read at once, as they fit into a cache */
     WORD = 8,
 };
 

@@ -81,7 +81,9 @@ slot_of(const struct graph *graph, uint64_t address)
 uint32_t
 graph_find(const struct graph *graph, uint64_t address)
 {
-    return address < graph->low || address >= graph->high
+    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
+
+    return (graph->pages[page / 64] >> (page % 64) & 1) == 0
                ? 0
                : graph->slots[slot_of(graph, address)];
 }
@@ -102,6 +104,7 @@ graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
 uint32_t
 graph_add(struct graph *graph, uint64_t address)
 {
+    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
     uint32_t slot = slot_of(graph, address);
     uint32_t node = graph->slots[slot];
 
@@ -111,6 +114,7 @@ graph_add(struct graph *graph, uint64_t address)
         if (node != 0) {
             graph->low = address < graph->low ? address : graph->low;
             graph->high = address >= graph->high ? address + 1 : graph->high;
+            graph->pages[page / 64] |= (uint64_t)1 << (page % 64);
         }
     }
     return node;

@@ -43,6 +43,9 @@ struct graph_extra {
     bool unannounced; /* though it could be, by a tp_traverse */
 };
 
+/* Most words are told from an object's address by the page they name. */
+enum { GRAPH_PAGES = 1 << 16, GRAPH_PAGE_SHIFT = 12 };
+
 struct graph {
     const struct python_layout *layout;
     struct graph_node *nodes;
@@ -53,7 +56,8 @@ struct graph {
     uint32_t head, tail;
     struct graph_extra *extras;
     uint32_t extra_count;
-    uint64_t low, high; /* all objects are in [low, high) */
+    uint64_t low, high;               /* all objects are in [low, high) */
+    uint64_t pages[GRAPH_PAGES / 64]; /* with objects, by their lowest bits */
     uint32_t current;
     bool full;             /* some were left out */
     bool reached;          /* what is being followed hangs on a root */
