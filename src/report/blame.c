@@ -156,7 +156,7 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
 /*
  * Who took a reference and has a path that forgets it is suspected wherever
  * the nets lie: a container that dies inside of the call may hide what is left
- * over there.
+ * over there. So is who was handed it by a call of which nothing seems left.
  */
 static void
 blame_code(const struct blame_sources *sources, const struct parts *parts,
@@ -164,20 +164,22 @@ blame_code(const struct blame_sources *sources, const struct parts *parts,
 {
     for (size_t i = 0; i < parts->count; i++) {
         const struct part *part = &parts->items[i];
-        bool inlined = true;
+        bool here = true;
 
-        for (size_t f = 0; part->taken > 0 && !part->birth && inlined &&
-                           f < part->stack.relevant;
+        for (size_t f = 0;
+             part->taken > 0 && !part->birth && f < part->stack.relevant &&
+             !part->stack.frames[f].evaluator;
              f++) {
             struct evidence evidence =
                 suspicion_evidence(sources, part, f, SETTLING_TAKEN);
 
             evidence.reached = CODE_WEIGHT;
             evidence.settles = suspicion_of_code(sources, part, f);
-            if (evidence.settles > 0) {
+            if (evidence.settles > 0 &&
+                (here || suspicion_is_hidden(sources, parts, part, f - 1))) {
                 credit(sources, candidates, part, f, &evidence);
             }
-            inlined = part->stack.frames[f].inlined;
+            here = here && part->stack.frames[f].inlined;
         }
     }
 }

@@ -109,8 +109,9 @@ was_passed_in(struct fates *fates, const struct place *place,
 /*
  * How deep in the functions at `place` the reference was lost: in the innermost
  * that both has it and loses it, or in the one that took a second one and left
- * it to its caller. It leaves a function only with an object; whether it did,
- * nobody knows when its caller never looks at it.
+ * it to its caller. It leaves a function only with an object that is returned,
+ * or where the caller gives it to somebody and had it from nowhere else; whether
+ * it did, nobody knows when the caller never looks at it.
  */
 static struct depths
 depths_of_loss(struct fates *fates, const struct place *place,
@@ -134,7 +135,9 @@ depths_of_loss(struct fates *fates, const struct place *place,
         had = depth_at(fates, place, following->owed_since);
     }
     used = used < had ? used : had;
-    while (had > used && returns_at(fates, place, had) != RETURN_OTHER) {
+    while (had > used &&
+           (returns_at(fates, place, had) != RETURN_OTHER ||
+            (loss->given && !was_passed_in(fates, place, following, had)))) {
         had--;
     }
     used = had;
@@ -195,6 +198,16 @@ fate_at(struct fates *fates, const struct place *place,
     return (struct fate){ .kind = FATE_FINE };
 }
 
+/* Does the function give what it returns? If so it seems, or by its promise. */
+static bool
+is_given(struct fates *fates, uint32_t function, bool seems)
+{
+    uint32_t flags = symbols_function(fates->symbols, function)->flags;
+
+    return (flags & FUNCTION_GIVES) != 0 ||
+           ((flags & FUNCTION_LENDS) == 0 && seems);
+}
+
 /*
  * From the change outward, one machine function after the other. What a call
  * returned is the reference in question if it came with the object and was
@@ -229,10 +242,9 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
         if (site) {
             given = born || following->handing.returned;
         }
-        given = (given && (site || following->handing.returned ||
-                           following->handing.unclear)) ||
-                (symbols_function(fates->symbols, at->function)->flags &
-                 FUNCTION_GIVES) != 0;
+        given = is_given(fates, at->function,
+                         given && (site || following->handing.returned ||
+                                   following->handing.unclear));
         site = false;
     }
     return (struct fate){ .kind = FATE_UNKNOWN };

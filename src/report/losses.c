@@ -16,6 +16,9 @@ enum {
 /* Of what is seen, how much is right: the rest stays with the ranking. */
 static const double SURE = .9;
 
+/* A ranking that is less sure than this may be wrong. */
+static const double DOUBTFUL = .9;
+
 /* Losses of one kind: by the same function. */
 struct kind {
     uint32_t function;
@@ -98,19 +101,14 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
     kinds[i].seen++;
 }
 
-/* Losses of these objects, by kind. Returns how many there are in all. */
+/* Losses of such objects, by kind. Returns how many there are in all. */
 static uint64_t
-count_losses(const struct report *report, const struct suspect *suspect,
+count_losses(const struct report *report, const bool *wanted,
              struct kind *kinds, size_t *count)
 {
     const struct ledger *ledger = report->ledger;
-    bool *wanted = (bool *)memory_zeroed(ledger_used(ledger, LEDGER_ACCOUNTS),
-                                         sizeof *wanted);
     uint64_t all = 0;
 
-    for (size_t i = 0; i < suspect->account_count; i++) {
-        wanted[suspect->accounts[i]] = true;
-    }
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
         const struct ledger_loss *loss = ledger_loss_at(ledger, i);
         struct kind kind = { .loss = i };
@@ -133,8 +131,25 @@ count_losses(const struct report *report, const struct suspect *suspect,
         }
         all++;
     }
-    free(wanted);
     return all;
+}
+
+/* The objects themselves, or all of their type that somebody lost. */
+static bool *
+wanted_accounts(const struct report *report, const struct suspect *suspect,
+                bool of_type)
+{
+    uint32_t count = ledger_used(report->ledger, LEDGER_ACCOUNTS);
+    bool *wanted = (bool *)memory_zeroed(count, sizeof *wanted);
+
+    for (size_t i = 0; i < suspect->account_count; i++) {
+        wanted[suspect->accounts[i]] = true;
+    }
+    for (uint32_t i = 1; of_type && i < count; i++) {
+        wanted[i] |=
+            ledger_account_at(report->ledger, i)->type == suspect->type;
+    }
+    return wanted;
 }
 
 static void
@@ -174,14 +189,19 @@ find_taking(const struct report *report, const struct finding *finding,
 {
     uint32_t image = symbols_function(report->symbols, disposer)->image;
     struct stack birth = { 0 }, taken = { 0 };
+    uint64_t made = stacks_birthplace(report->stacks, loss->owner_birth);
     bool found = false;
 
     stacks_fill(report->stacks, loss->owner_birth, &birth);
     for (*site = 0; !found && *site < finding->site_count; ++*site) {
-        if (finding->sites[*site].role != ROLE_TAKEN) {
+        uint32_t tag = finding->sites[*site].tag;
+
+        /* An object of the owner's kind is made there, not stored. */
+        if (finding->sites[*site].role != ROLE_TAKEN ||
+            stacks_birthplace(report->stacks, tag) == made) {
             continue;
         }
-        stacks_fill(report->stacks, finding->sites[*site].tag, &taken);
+        stacks_fill(report->stacks, tag, &taken);
         for (size_t f = 0; f < birth.relevant && !found; f++) {
             uint32_t function = birth.frames[f].function;
 
@@ -266,19 +286,38 @@ accuse(const struct report *report, struct finding *finding,
     finding->why = explain(report, kind);
 }
 
+static bool
+apply(const struct report *report, const struct suspect *suspect, bool of_type,
+      struct finding *finding)
+{
+    bool *wanted = wanted_accounts(report, suspect, of_type);
+    struct kind kinds[KINDS_MAX];
+    size_t count = 0, best = 0;
+    uint64_t all = count_losses(report, wanted, kinds, &count);
+    bool sure;
+
+    free(wanted);
+    for (size_t i = 1; i < count; i++) {
+        best = kinds[i].seen > kinds[best].seen ? i : best;
+    }
+    sure = count > 0 && kinds[best].seen >= SEEN_MIN &&
+           kinds[best].seen * SHARE_MIN >= all;
+    if (sure) {
+        accuse(report, finding, &kinds[best]);
+    }
+    return sure;
+}
+
+/*
+ * Few objects can be followed. Where none of these were, others of their type
+ * that were lost may tell.
+ */
 void
 losses_apply(const struct report *report, const struct suspect *suspect,
              struct finding *finding)
 {
-    struct kind kinds[KINDS_MAX];
-    size_t count = 0, best = 0;
-    uint64_t all = count_losses(report, suspect, kinds, &count);
-
-    for (size_t i = 1; i < count; i++) {
-        best = kinds[i].seen > kinds[best].seen ? i : best;
-    }
-    if (count > 0 && kinds[best].seen >= SEEN_MIN &&
-        kinds[best].seen * SHARE_MIN >= all) {
-        accuse(report, finding, &kinds[best]);
+    if (!apply(report, suspect, false, finding) &&
+        finding->confidence < DOUBTFUL) {
+        apply(report, suspect, true, finding);
     }
 }

@@ -106,6 +106,15 @@ in_interpreter(const struct blame_sources *sources,
             LEDGER_IMAGE_MAIN) != 0;
 }
 
+bool
+suspicion_is_hidden(const struct blame_sources *sources,
+                    const struct parts *parts, const struct part *part,
+                    size_t frame)
+{
+    return !in_interpreter(sources, &part->stack.frames[frame + 1]) &&
+           left_in_call(sources, parts, part, frame) <= 0;
+}
+
 /*
  * Between two evaluations: is the frame the interpreter's, and another module
  * at work too? Bugs are rarer in what all programs use.

@@ -36,6 +36,11 @@ double suspicion_hazard(const struct blame_sources *sources,
 double suspicion_of_code(const struct blame_sources *sources,
                          const struct part *part, size_t frame);
 
+/* Is nothing left of what was taken in that frame, which a module called? */
+bool suspicion_is_hidden(const struct blame_sources *sources,
+                         const struct parts *parts, const struct part *part,
+                         size_t frame);
+
 struct evidence suspicion_evidence(const struct blame_sources *sources,
                                    const struct part *part, size_t frame,
                                    enum settling_kind kind);

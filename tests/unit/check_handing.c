@@ -265,6 +265,40 @@ START_TEST(of_two_that_are_taken_one_may_be_stored)
 }
 END_TEST
 
+START_TEST(a_callee_that_knows_the_slot_may_change_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x08, /* mov %rax,8(%rsp) */
+        0x48, 0x8d, 0x7c, 0x24, 0x08, /* lea 8(%rsp),%rdi */
+        0xe8, 0xf1, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_call_that_had_it_last_is_known)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc7,             /* mov %rax,%rdi */
+        0xe8, 0xf8, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert(found.losses[0].given);
+    ck_assert_uint_eq(found.losses[0].used, ADDRESS + 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -283,6 +317,8 @@ main(void)
     tcase_add_test(cases, bytes_that_end_are_not_followed_further);
     tcase_add_test(cases, only_paths_through_the_taking_count);
     tcase_add_test(cases, of_two_that_are_taken_one_may_be_stored);
+    tcase_add_test(cases, a_callee_that_knows_the_slot_may_change_it);
+    tcase_add_test(cases, a_call_that_had_it_last_is_known);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

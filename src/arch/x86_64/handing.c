@@ -24,6 +24,7 @@ enum tested {
 struct path {
     uint64_t address;
     uint64_t slots;                   /* that hold the pointer */
+    uint64_t shown;                   /* slots whose address was taken */
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     int8_t balance;                   /* references that are owed */
@@ -323,11 +324,18 @@ step_call(struct follower *follower, const struct instruction *instruction,
     }
     if (given) {
         path->last.used = instruction->address;
+        path->last.given = true;
         change_balance(path, instruction, callee == HANDING_STEALS ? -1 : 0);
         follower->handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
     forget(path, CALL_CHANGES);
     path->last.passed = instruction->address;
+    /* A callee may have put something else there. */
+    if (path->holds == 0 && path->slots != 0 &&
+        (path->slots & ~path->shown) == 0) {
+        follower->handing->unclear = true;
+        return false;
+    }
     return callee != HANDING_STOPS;
 }
 
@@ -338,6 +346,7 @@ note_use(struct follower *follower, const struct instruction *instruction,
     if ((instruction->reads & path->holds) != 0 ||
         (slot_of(follower, instruction) & path->slots) != 0) {
         path->last.used = instruction->address;
+        path->last.given = false;
     }
 }
 
@@ -385,6 +394,7 @@ step_registers(struct follower *follower, const struct instruction *instruction,
                   instruction->width == 8);
         break;
     case FORM_ADJUST:
+        path->shown |= slot_of(follower, instruction);
         step_adjust(instruction, path);
         break;
     case FORM_SELECT: {

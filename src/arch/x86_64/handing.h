@@ -48,6 +48,7 @@ struct handing_loss {
     uint64_t used;    /* the last instruction that looked at the pointer */
     uint64_t passed;  /* the last branch or call before it was forgotten */
     uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
+    bool given;       /* that instruction was a call, and had it */
     uint64_t lowered; /* where one was given away after that; 0: nowhere */
 };
 
