@@ -130,9 +130,13 @@ libreport_la_SOURCES = \
 
 # What correct programs have taught, as text: scripts/learn makes each.
 backgrounds = \
+	src/report/background/3.9.txt \
+	src/report/background/3.10.txt \
 	src/report/background/3.11.txt \
 	src/report/background/3.12.txt \
-	src/report/background/3.13.txt
+	src/report/background/3.13.txt \
+	src/report/background/3.14.txt \
+	src/report/background/3.15.txt
 nodist_libreport_la_SOURCES = src/report/background_data.c
 src/report/background_data.c: $(backgrounds) src/report/embed
 	@$(MKDIR_P) src/report
