@@ -187,13 +187,16 @@ struct owner_layout {
     uint16_t frame_function; /* owned by the frame, up to frame_object */
     uint16_t frame_namespace;
     uint16_t frame_object;
-    uint16_t frame_locals;      /* locals, cells, free variables, the stack */
-    uint16_t frame_stack_top;   /* int, in slots from the locals; negative
+    uint16_t frame_locals;        /* locals, cells, free variables, the stack */
+    uint16_t frame_stack_top;     /* int, in slots from the locals; negative
                                    while the frame runs */
-    uint16_t frame_stack_depth; /* int, in slots of the stack (3.10) */
-    uint16_t frame_stack_end;   /* pointer, 0 while the frame runs (3.9) */
-    uint16_t code_stack_size;   /* int, slots */
-    uint16_t code_local_count;  /* int; of all names when there is but one
+    uint16_t frame_stack_pointer; /* where it ends, 0 while the frame runs;
+                                     slots whose low bit is set own nothing
+                                     (from 3.14) */
+    uint16_t frame_stack_depth;   /* int, in slots of the stack (3.10) */
+    uint16_t frame_stack_end;     /* pointer, 0 while the frame runs (3.9) */
+    uint16_t code_stack_size;     /* int, slots */
+    uint16_t code_local_count;    /* int; of all names when there is but one
                                    tuple of names */
     uint16_t code_local_names;
     uint16_t code_free_count; /* int; the last of the names */

@@ -427,7 +427,14 @@ describe_frame(const struct python_layout *layout, uint64_t frame,
         out->first = top >= 0 ? out->slots : out->named;
         return true;
     }
-    top = (int32_t)load32(frame + at->frame_stack_top);
+    if (at->frame_stack_pointer != 0) {
+        uint64_t end = load64(frame + at->frame_stack_pointer);
+
+        top = end < out->locals ? -1 : (int64_t)(end - out->locals) / 8;
+    }
+    else {
+        top = (int32_t)load32(frame + at->frame_stack_top);
+    }
     announced = load8(frame + layout->frame.owner) == OWNED_BY_GENERATOR;
     if (top >= 0) {
         out->slots = top > SLOTS_MAX ? out->named : (uint32_t)top;
@@ -483,11 +490,12 @@ owners_visit_frame(const struct python_layout *layout,
         return; /* an object says it */
     }
     held[0] = load64(frame->frame + at->frame_function);
+    held[3] = load64(frame->frame + layout->frame.code);
     held[1] = load64(frame->frame + at->frame_namespace);
     held[2] = load64(frame->frame + at->frame_object);
-    held[3] = frame->code;
     for (int i = 0; i < 4; i++) {
-        if (held[i] != 0) {
+        /* Without a count of its own: that is what a low bit says. */
+        if (held[i] != 0 && (held[i] & 1) == 0) {
             visit((void *)(uintptr_t)held[i], context);
         }
     }
