@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "report/owners.h"
-
 void
 finding_stack(const struct report *report, const struct finding_site *site,
               struct stack *stack)
@@ -23,6 +21,16 @@ finding_stack(const struct report *report, const struct finding_site *site,
         frame->line = built->frames[built->count - fate->depth].line;
         frame->file = built->frames[built->count - fate->depth].file;
     }
+}
+
+void
+finding_owners_clear(struct finding_owners *owners)
+{
+    for (size_t i = 0; i < owners->way_count; i++) {
+        free(owners->ways[i].text);
+    }
+    free(owners->ways);
+    *owners = (struct finding_owners){ 0 };
 }
 
 void

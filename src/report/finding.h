@@ -129,6 +129,8 @@ struct report {
 void finding_stack(const struct report *report, const struct finding_site *site,
                    struct stack *stack);
 
+void finding_owners_clear(struct finding_owners *owners);
+
 /* Frees what a finding has, not the finding. */
 void finding_clear(struct finding *finding);
 

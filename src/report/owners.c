@@ -198,13 +198,3 @@ owners_describe_record(const struct report *report,
     out->references = owned->references > 0 ? (uint64_t)owned->references : 0;
     add_ways(report, owned, out);
 }
-
-void
-finding_owners_clear(struct finding_owners *owners)
-{
-    for (size_t i = 0; i < owners->way_count; i++) {
-        free(owners->ways[i].text);
-    }
-    free(owners->ways);
-    *owners = (struct finding_owners){ 0 };
-}

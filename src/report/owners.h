@@ -36,6 +36,5 @@ void owners_describe(const struct report *report, const uint32_t *accounts,
 void owners_describe_record(const struct report *report,
                             const struct ledger_owned *owned,
                             struct finding_owners *out);
-void finding_owners_clear(struct finding_owners *owners);
 
 #endif
