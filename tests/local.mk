@@ -89,6 +89,7 @@ POLICY_HOT = $(abs_top_builddir)/.libs/libhot.a \
 	$(abs_top_builddir)/.libs/libledger.a
 endif
 
+# A unit test may take its time where others keep the machine busy.
 AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; \
 	POLICY_CFLAGS='$(DW_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)'; \
@@ -96,6 +97,7 @@ AM_TESTS_ENVIRONMENT = \
 	POLICY_LIBRARY='$(POLICY_LIBRARY)'; export POLICY_LIBRARY; \
 	POLICY_HOT='$(POLICY_HOT)'; export POLICY_HOT; \
 	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
+	CK_DEFAULT_TIMEOUT=60; export CK_DEFAULT_TIMEOUT; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
 
 # Golden reports, from ledgers written as text.
