@@ -473,8 +473,10 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         !again) {
         return false;
     }
-    births =
-        thinning_class(facts->number, place.tag, frame_spine_position(thread));
+    births = recorder.options.sample == OPTIONS_SAMPLE_AUTO
+                 ? thinning_class(facts->number, place.tag,
+                                  frame_spine_position(thread))
+                 : NULL;
     if (!thinning_keeps(births)) {
         recorder.store.header->thinned++;
         recorder.sees_frames_end = false;

@@ -42,9 +42,6 @@ thinning_class(uint32_t type, uint32_t tag, uint64_t position)
     uint64_t key = hash_mix(hash_mix(type, tag), position) | 1;
     uint32_t slot = (uint32_t)(key >> 32);
 
-    if (classes == NULL) {
-        return NULL;
-    }
     for (uint32_t i = 0; i < CLASSES_TRIED; i++) {
         struct birth_class *births = &classes[(slot + i) & (CLASSES - 1)];
 
