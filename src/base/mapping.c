@@ -18,6 +18,7 @@ mapping_zeroed(uint64_t size_bytes)
     if (memory == MAP_FAILED) {
         return NULL;
     }
+    madvise(memory, size_bytes, MADV_DONTDUMP); /* cores are the host's */
     for (int i = 0; i < MAPPINGS_MAX; i++) {
         if (mappings[i].start == 0) {
             mappings[i].start = (uint64_t)(uintptr_t)memory;

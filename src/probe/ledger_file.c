@@ -238,6 +238,7 @@ reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
         if (memory == MAP_FAILED) {
             return false;
         }
+        madvise(memory, sizes[i], MADV_DONTDUMP); /* cores are the host's */
         bases[i] = memory;
     }
     return true;

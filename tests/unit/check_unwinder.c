@@ -9,7 +9,7 @@
 
 #include <sys/resource.h>
 
-enum { DEPTH = 40, ROUNDS = 20000 };
+enum { DEPTH = 40, ROUNDS = 4000 };
 
 /* Where the caller of this function stands. */
 static __attribute__((noinline)) struct unwinder_frame
