@@ -6,7 +6,7 @@
 #include "probe/recorder.h"
 
 
-enum { PATH_SLOTS = STACK_PATHS_MAX };
+enum { PATH_SLOTS = STACK_PATHS_MAX, PATHS_TRIED = 8 };
 
 struct stack_path {
     uint64_t pc;
@@ -84,16 +84,28 @@ checks_hold(const struct stack_check *check, uint32_t count,
     return true;
 }
 
+/*
+ * What was found last stands first. Deep recursion has countless paths that
+ * begin alike: it is cheaper to unwind anew than to try them all.
+ */
 static uint32_t
 path_find(const struct stack_start *start)
 {
     uint64_t extent = extent_of(start);
+    uint32_t *slot = &path_slots[slot_of(start)], *link = slot;
 
-    for (uint32_t i = path_slots[slot_of(start)]; i != 0; i = paths[i].next) {
-        if (paths[i].pc == start->pc && paths[i].extent == extent &&
-            checks_hold(&checks[paths[i].first], paths[i].count, start)) {
-            return i;
+    for (uint32_t tried = 0; *link != 0 && tried < PATHS_TRIED; tried++) {
+        uint32_t number = *link;
+        struct stack_path *path = &paths[number];
+
+        if (path->pc == start->pc && path->extent == extent &&
+            checks_hold(&checks[path->first], path->count, start)) {
+            *link = path->next;
+            path->next = *slot;
+            *slot = number;
+            return number;
         }
+        link = &path->next;
     }
     return 0;
 }
