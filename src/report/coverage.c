@@ -191,12 +191,36 @@ find_hints(struct coverage *coverage, const struct report *report)
     free(hinted);
 }
 
+/* Why nothing is said of owners although they were looked for. */
+static void
+find_census_hint(struct coverage *coverage, const struct ledger *ledger)
+{
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last =
+        censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
+
+    if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
+        lines_add(&coverage->hints,
+                  memory_format("the search for owners was given up after "
+                                "%.1f s: nothing here goes by who holds what; "
+                                "REFTALLY_CENSUS_SECONDS gives it more time",
+                                (double)last->duration_ns / 1e9));
+    }
+    else if (last != NULL && (last->flags & LEDGER_CENSUS_FULL) != 0) {
+        lines_add(&coverage->hints,
+                  memory_format("the search for owners found no room for all "
+                                "objects: nothing here goes by who holds "
+                                "what"));
+    }
+}
+
 void
 coverage_build(struct coverage *coverage, const struct report *report)
 {
     memset(coverage, 0, sizeof *coverage);
     find_misses(coverage, report->ledger);
     read_track(coverage, report->ledger);
+    find_census_hint(coverage, report->ledger);
     find_hints(coverage, report);
 }
 
