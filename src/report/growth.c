@@ -57,6 +57,10 @@ kind_of(const struct growth_line *line, const double *late, size_t late_count)
     double late_r2, late_slope = fit(late, late_count, &late_r2);
     double grown = line->last - line->first;
 
+    if (line->slope < 0 && grown < 0 && line->r2 >= R2_MIN &&
+        late_slope <= STEADY_SHARE * line->slope) {
+        return GROWTH_FALLS;
+    }
     if (line->slope <= 0 || grown <= 0) {
         return GROWTH_NONE;
     }
@@ -297,8 +301,8 @@ growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
 const char *
 growth_word(enum growth_kind kind)
 {
-    static const char *const words[] = { NULL, "none", "linear", "saturates",
-                                         "noise" };
+    static const char *const words[] = { NULL,     "none",      "falls",
+                                         "linear", "saturates", "noise" };
 
     return words[kind];
 }

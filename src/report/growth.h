@@ -14,6 +14,7 @@
 enum growth_kind {
     GROWTH_UNKNOWN,   /* too few checkpoints to tell */
     GROWTH_NONE,      /* does not grow */
+    GROWTH_FALLS,     /* becomes less, steadily */
     GROWTH_LINEAR,    /* grows steadily */
     GROWTH_SATURATES, /* grew, and stopped */
     GROWTH_NOISE,     /* grows, but neither of these */
@@ -48,7 +49,7 @@ struct growth_line growth_of_accounts(const struct growth *growth,
 struct growth_line growth_of_class(const struct growth *growth, uint32_t type,
                                    uint32_t birth);
 
-/* "linear", "saturates" ...; NULL for GROWTH_UNKNOWN. */
+/* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */
 const char *growth_word(enum growth_kind kind);
 
 #endif

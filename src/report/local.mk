@@ -27,6 +27,8 @@ libreport_la_SOURCES = \
 	src/report/cycle.c \
 	src/report/cycle.h \
 	src/report/coverage.h \
+	src/report/deficit.c \
+	src/report/deficit.h \
 	src/report/demangle.c \
 	src/report/demangle.h \
 	src/report/difference.c \

@@ -4,6 +4,7 @@
 
 #include "report/account_sum.h"
 #include "report/blame.h"
+#include "report/deficit.h"
 #include "report/ledger_load.h"
 #include "report/losses.h"
 #include "report/memory.h"
@@ -182,10 +183,20 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     for (size_t i = 0; i < samples; i++) {
         size_t at = suspect->account_count * (2 * i + 1) / (2 * samples);
 
+        if (suspect->fell) {
+            deficit_blame(&sources, suspect->accounts[at],
+                          (double)suspect->references, &candidates);
+            continue;
+        }
         blame_account(&sources, suspect->accounts[at], suspect->verdict,
                       &candidates);
     }
     blame_sort(&candidates);
+    if (suspect->fell && candidates.count == 0) {
+        report->silent[SILENCE_OLDER] += suspect->account_count;
+        settling_free(seen);
+        return;
+    }
     if (suspect->account_count > 1 && candidates.count > 0) {
         add_relatives(report, suspect, candidates.items[0].function,
                       spoken_for);

@@ -117,3 +117,16 @@ unowned_doubtful(const struct unowned *unowned,
 
     return left > 0 ? (uint64_t)left : 0;
 }
+
+uint64_t
+unowned_uncounted(const struct unowned *unowned,
+                  const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t beyond = record != NULL
+                         ? (int64_t)record->internal + record->possible -
+                               without_certain(record)
+                         : 0;
+
+    return beyond > 0 ? (uint64_t)beyond : 0;
+}

@@ -36,4 +36,11 @@ enum ownership unowned_find(const struct unowned *unowned,
 uint64_t unowned_doubtful(const struct unowned *unowned,
                           const struct ledger_account *account);
 
+/*
+ * Pointers to it beyond its count: owners that somebody released for, or left
+ * over, or such as never count. 0 if nothing is known.
+ */
+uint64_t unowned_uncounted(const struct unowned *unowned,
+                           const struct ledger_account *account);
+
 #endif

@@ -16,6 +16,7 @@ struct suspect {
     size_t account_count;
     uint64_t references;
     uint64_t healthy;
+    bool fell; /* from checkpoint to checkpoint: see deficit.h */
 };
 
 struct suspects {

@@ -72,6 +72,47 @@ missed_of(const struct report *report, uint32_t type)
     return missed;
 }
 
+static void
+add_alone(struct suspects *suspects, uint32_t index, struct suspect suspect)
+{
+    struct suspect *added = suspects_add(suspects, suspect);
+
+    added->account_count = 1;
+    added->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
+    added->accounts[0] = index;
+}
+
+/* Rule 11: fewer with each call of the same, while the pointers to it stay. */
+static bool
+add_falling(const struct report *report, const struct unowned *unowned,
+            uint32_t index, struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->ledger, index);
+    struct growth_line line;
+    uint64_t fall, uncounted;
+
+    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+        return false;
+    }
+    line = growth_of_accounts(report->growth, &index, 1);
+    if (line.kind != GROWTH_FALLS || !line.per_call) {
+        return false;
+    }
+    fall = (uint64_t)(line.first - line.last);
+    uncounted = unowned_uncounted(unowned, account);
+    if (fall < ADOPTED_MIN || missed_of(report, account->type) >= fall / 2 ||
+        uncounted < fall || uncounted / FALL_SHARE > fall) {
+        return false;
+    }
+    add_alone(suspects, index,
+              (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                .type = account->type,
+                                .references = fall,
+                                .fell = true });
+    return true;
+}
+
 void
 verdict_alone(struct report *report, const uint64_t *living,
               const struct unowned *unowned, uint32_t index,
@@ -83,10 +124,13 @@ verdict_alone(struct report *report, const uint64_t *living,
     struct growth growth = account_growth(report, account);
     uint64_t size, surplus, least = REFERENCES_MIN;
     enum ownership ownership = unowned_find(unowned, account, &surplus);
-    struct suspect *suspect;
 
     if (account->adopted_references >= FOREVER) {
         report->silent[SILENCE_OLDER]++;
+        return;
+    }
+    if (adopted && growth.net > -(int64_t)ADOPTED_MIN &&
+        add_falling(report, unowned, index, suspects)) {
         return;
     }
     if (growth.net > 0) {
@@ -119,14 +163,9 @@ verdict_alone(struct report *report, const uint64_t *living,
         report->silent[SILENCE_MISSED]++;
         return;
     }
-    suspect =
-        suspects_add(suspects, (struct suspect){
-                                   .verdict = growth.net < 0 ? VERDICT_DEFICIT
-                                                             : VERDICT_SURPLUS,
-                                   .type = account->type,
-                                   .account_count = 1,
-                                   .references = size,
-                               });
-    suspect->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
-    suspect->accounts[0] = index;
+    add_alone(suspects, index,
+              (struct suspect){ .verdict = growth.net < 0 ? VERDICT_DEFICIT
+                                                          : VERDICT_SURPLUS,
+                                .type = account->type,
+                                .references = size });
 }

@@ -108,7 +108,8 @@ has_members(const struct report *report, const struct unowned *unowned,
 static bool
 has_stopped(const struct growth_line *line, uint64_t references)
 {
-    return (line->kind == GROWTH_NONE || line->kind == GROWTH_SATURATES) &&
+    return (line->kind == GROWTH_NONE || line->kind == GROWTH_FALLS ||
+            line->kind == GROWTH_SATURATES) &&
            line->last >= .9 * (double)references;
 }
 

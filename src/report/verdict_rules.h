@@ -34,6 +34,11 @@
  * 10. Memory can be lost together with the objects that it owns: OBJECTS_LOST
  *     of a group to which no root leads, and which only memory of an unknown
  *     kind points at, are a leak.
+ * 11. An object older than the recording whose references become fewer in a
+ *     straight line, with each call of the same, by ADOPTED_MIN or more, may be
+ *     one that a container lets go of. It was released too often if pointers to
+ *     it are left without a count: at least as many as fell, and those at least
+ *     one in FALL_SHARE; and if deficit.h finds who did it.
  */
 #ifndef REFTALLY_REPORT_VERDICT_RULES_H
 #define REFTALLY_REPORT_VERDICT_RULES_H
@@ -52,6 +57,7 @@ enum {
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
+    FALL_SHARE = 2,      /* static data never counts what it points at */
     FOREVER = 1 << 28,   /* references of what 3.11 and older froze */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
@@ -79,7 +85,7 @@ void verdict_group(struct report *report, const struct healthy *healthy,
                    struct suspects *suspects);
 
 /*
- * Rules 2, 4, 5 and 7. `living`: how many objects of each type are alive,
+ * Rules 2, 4, 5, 7 and 11. `living`: how many objects of each type are alive,
  * `index`: of the account.
  */
 void verdict_alone(struct report *report, const uint64_t *living,

@@ -152,6 +152,11 @@ write_growth(FILE *file, const struct growth_line *growth)
     case GROWTH_NONE:
         fputs(", does not grow", file);
         break;
+    case GROWTH_FALLS:
+        fprintf(file, ", falls by %.*f per %s, r²=%.2f",
+                is_whole(-growth->slope) ? 0 : 2, -growth->slope, each,
+                growth->r2);
+        break;
     case GROWTH_LINEAR:
         fprintf(file, ", grows by %.*f per %s, r²=%.2f",
                 is_whole(growth->slope) ? 0 : 2, growth->slope, each,

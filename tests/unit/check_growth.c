@@ -50,7 +50,8 @@ END_TEST
 START_TEST(what_stays_or_falls_does_not_grow)
 {
     ck_assert_int_eq(MEASURE(5, 5, 5, 5).kind, GROWTH_NONE);
-    ck_assert_int_eq(MEASURE(9, 8, 7, 6).kind, GROWTH_NONE);
+    ck_assert_int_eq(MEASURE(9, 8, 7, 6).kind, GROWTH_FALLS);
+    ck_assert_int_eq(MEASURE(9, 7, 6, 6, 6, 6).kind, GROWTH_NONE);
     ck_assert_int_eq(MEASURE(5, 9, 9, 5).kind, GROWTH_NONE);
 }
 END_TEST
@@ -68,7 +69,9 @@ START_TEST(two_points_are_no_line)
     ck_assert_int_eq(MEASURE(1, 2).kind, GROWTH_UNKNOWN);
     ck_assert_int_eq(growth_measure(NULL, 0).kind, GROWTH_UNKNOWN);
     ck_assert_ptr_null(growth_word(GROWTH_UNKNOWN));
+    ck_assert_str_eq(growth_word(GROWTH_FALLS), "falls");
     ck_assert_str_eq(growth_word(GROWTH_LINEAR), "linear");
+    ck_assert_str_eq(growth_word(GROWTH_NOISE), "noise");
 }
 END_TEST
 
