@@ -6,7 +6,9 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -191,6 +193,41 @@ no_resume(unw_addr_space_t asked, unw_cursor_t *cursor, void *context)
     return -UNW_EINVAL;
 }
 
+static bool
+is_pipe(int fd)
+{
+    struct stat status;
+
+    return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+/*
+ * With its first cursor libunwind opens a pipe to probe its own process with;
+ * it is not told of that, and the host's descriptors stay as they are.
+ */
+static bool
+make_first_cursor(void)
+{
+    unw_cursor_t cursor;
+    int numbers[2];
+    bool fine;
+
+    numbers[0] = open("/", O_PATH | O_CLOEXEC);
+    numbers[1] = open("/", O_PATH | O_CLOEXEC);
+    for (int i = 0; i < 2; i++) {
+        if (numbers[i] >= 0) {
+            close(numbers[i]); /* the lowest that nobody uses */
+        }
+    }
+    fine = unw_init_remote(&cursor, space, NULL) == 0;
+    for (int i = 0; i < 2; i++) {
+        if (numbers[i] >= 0 && is_pipe(numbers[i])) {
+            close(numbers[i]);
+        }
+    }
+    return fine;
+}
+
 bool
 unwinder_init(void)
 {
@@ -205,7 +242,7 @@ unwinder_init(void)
     };
 
     space = unw_create_addr_space(&accessors, 0);
-    return space != NULL;
+    return space != NULL && make_first_cursor();
 }
 
 void
