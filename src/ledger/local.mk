@@ -11,6 +11,8 @@ libledger_la_SOURCES = \
 	src/ledger/pending.h \
 	src/ledger/reader.c \
 	src/ledger/reader.h \
+	src/ledger/reader_verify.c \
+	src/ledger/record_layouts.c \
 	src/ledger/records.c \
 	src/ledger/records.h \
 	src/ledger/slots.h \

@@ -41,6 +41,10 @@ struct record_layout {
 const struct record_layout *record_layout_find(uint32_t table);
 const struct record_layout *record_layout_find_name(const char *name);
 
+/* A row for each table that has records. */
+extern const struct record_layout record_layouts[];
+extern const uint32_t record_layout_count;
+
 /* The part of the header that describes the process. */
 extern const struct record_layout record_layout_header;
 
