@@ -9,8 +9,13 @@ libcpython_la_SOURCES = \
 	src/cpython/layout_3_9.c \
 	src/cpython/owner_names.c \
 	src/cpython/owner_names.h \
+	src/cpython/owner_fields.c \
+	src/cpython/owner_slots.c \
+	src/cpython/owner_slots.h \
 	src/cpython/owners.c \
 	src/cpython/owners.h \
+	src/cpython/owner_frames.c \
+	src/cpython/owner_lists.c \
 	src/cpython/pool.c \
 	src/cpython/pool.h \
 	src/cpython/layout_3_10.c \

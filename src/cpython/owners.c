@@ -1,7 +1,6 @@
 #include "cpython/owners.h"
 
 #include "cpython/dict_entries.h"
-#include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 
@@ -14,126 +13,14 @@
 
 /* _PyGC_PREV_MASK_FINALIZED stays when an object is untracked. */
 #define HEADER_FINALIZED UINT64_C(1)
-#define HEADER_FLAGS UINT64_C(3)
 
 enum {
-    INTERPRETERS_MAX = 256,
-    THREADS_MAX = 64 * 1024,
-    FRAMES_MAX = 64 * 1024,
-    SLOTS_MAX = 1 << 20,
     BYTES_MAX = 1 << 24,
-    TYPE_BYTES = 256,       /* no type object has fewer */
-    KEYS_BYTES = 40,        /* the head of a table of keys */
-    OWNED_BY_GENERATOR = 1, /* enum _frameowner, from 3.11 */
+    TYPE_BYTES = 256, /* no type object has fewer */
+    KEYS_BYTES = 40,  /* the head of a table of keys */
 };
 
 typedef int traverse_function(void *object, owners_visit *visit, void *context);
-
-/* ---- lists of the interpreter ---- */
-
-static bool
-visit_list(const struct python_layout *layout, uint64_t head,
-           owners_visit *visit, void *context)
-{
-    uint64_t at = load64(head);
-
-    while (at != head && at != 0) {
-        uint64_t object = at + layout->object.gc_header;
-
-        visit((void *)(uintptr_t)object, context);
-        at = load64(at);
-    }
-    return at != 0;
-}
-
-/* Whether the head of a ring of objects lies there: both neighbours say so. */
-static bool
-is_ring(uint64_t head, owners_readable *readable)
-{
-    uint64_t next = load64(head), previous = load64(head + 8);
-
-    return readable(next, 16) && readable(previous, 16) &&
-           (load64(next + 8) & ~HEADER_FLAGS) == head &&
-           load64(previous) == head;
-}
-
-const struct collector_layout *
-owners_collector(const struct python_layout *layout, uint64_t runtime,
-                 owners_readable *readable)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint64_t interpreter = load64(runtime + layout->state.interpreters);
-
-    for (int i = 0; i < COLLECTORS_MAX && interpreter != 0; i++) {
-        const struct collector_layout *lists = &at->collectors[i];
-        int sound = 0;
-
-        while (sound < 4 && lists->heads[sound] != 0 &&
-               is_ring(interpreter + lists->heads[sound], readable)) {
-            sound++;
-        }
-        if (sound == 4) {
-            return lists;
-        }
-    }
-    return NULL;
-}
-
-bool
-owners_collected(const struct python_layout *layout, uint64_t runtime,
-                 const struct collector_layout *lists, owners_visit *visit,
-                 void *context)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint64_t one = load64(runtime + layout->state.interpreters);
-    uint64_t next = one;
-
-    for (int i = 0; next != 0 && i < INTERPRETERS_MAX; i++) {
-        if (load32(next + at->gc_collecting) != 0) {
-            return false;
-        }
-        next = load64(next + at->interpreter_next);
-    }
-    for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
-        for (int list = 0; list < 4 && lists->heads[list] != 0; list++) {
-            /* A list without a beginning: not set up. */
-            if (!visit_list(layout, one + lists->heads[list], visit, context) &&
-                list == 0) {
-                return false;
-            }
-        }
-        one = load64(one + at->interpreter_next);
-    }
-    return true;
-}
-
-void
-owners_states(const struct python_layout *layout, uint64_t runtime,
-              const struct collector_layout *lists, owners_state_found *found,
-              void *context)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint64_t one = load64(runtime + layout->state.interpreters);
-
-    for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
-        uint64_t thread = load64(one + at->interpreter_threads);
-
-        found(one, one + lists->interpreter_bytes, context);
-        for (int t = 0; thread != 0 && t < THREADS_MAX; t++) {
-            found(thread, thread + at->thread_bytes, context);
-            thread = load64(thread + at->thread_next);
-        }
-        one = load64(one + at->interpreter_next);
-    }
-}
-
-/* ---- objects ---- */
-
-static uint64_t
-type_of(const struct python_layout *layout, uint64_t object)
-{
-    return load64(object + layout->object.type);
-}
 
 static bool
 is_static_type(const struct python_layout *layout, uint64_t object,
@@ -372,131 +259,4 @@ owners_object_bytes(const struct python_layout *layout, uint64_t object)
         }
     }
     return (uint64_t)basic;
-}
-
-/* ---- frames ---- */
-
-static uint32_t
-tuple_length(const struct python_layout *layout, uint64_t tuple)
-{
-    uint64_t length = tuple == 0 ? 0 : load64(tuple + layout->object.size);
-
-    return length > SLOTS_MAX ? SLOTS_MAX : (uint32_t)length;
-}
-
-uint32_t
-owners_code_slots(const struct python_layout *layout, uint64_t code)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint32_t count = load32(code + at->code_local_count);
-
-    if (at->code_cell_names != 0) {
-        count += tuple_length(layout, load64(code + at->code_cell_names)) +
-                 tuple_length(layout, load64(code + at->code_free_names));
-    }
-    return count > SLOTS_MAX ? 0 : count;
-}
-
-static bool
-describe_frame(const struct python_layout *layout, uint64_t frame,
-               struct owners_frame *out)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint32_t depth;
-    bool announced;
-    int64_t top = -1;
-
-    out->frame = frame;
-    out->code =
-        frame_is_of_evaluation(layout, frame) ? 0 : frame_code(layout, frame);
-    if (out->code == 0) {
-        return false;
-    }
-    out->named = owners_code_slots(layout, out->code);
-    depth = load32(out->code + at->code_stack_size);
-    out->slots = out->named + (depth > SLOTS_MAX ? 0 : depth);
-    out->locals = frame + at->frame_locals;
-    out->first = 0;
-    if (at->frame_is_object) {
-        if (at->frame_stack_depth != 0) {
-            top = (int32_t)load32(frame + at->frame_stack_depth);
-        }
-        else if (load64(frame + at->frame_stack_end) != 0) {
-            top = 0;
-        }
-        out->first = top >= 0 ? out->slots : out->named;
-        return true;
-    }
-    if (at->frame_stack_pointer != 0) {
-        uint64_t end = load64(frame + at->frame_stack_pointer);
-
-        top = end < out->locals ? -1 : (int64_t)(end - out->locals) / 8;
-    }
-    else {
-        top = (int32_t)load32(frame + at->frame_stack_top);
-    }
-    announced = load8(frame + layout->frame.owner) == OWNED_BY_GENERATOR;
-    if (top >= 0) {
-        out->slots = top > SLOTS_MAX ? out->named : (uint32_t)top;
-        out->first = announced ? out->slots : 0;
-    }
-    return true;
-}
-
-static void
-frames_of_thread(const struct python_layout *layout, uint64_t thread,
-                 owners_frame_found *found, void *context)
-{
-    uint64_t frame = frame_stack_current_frame(layout, thread);
-
-    for (int i = 0; frame != 0 && i < FRAMES_MAX; i++) {
-        struct owners_frame described;
-
-        if (describe_frame(layout, frame, &described)) {
-            found(&described, context);
-        }
-        frame = load64(frame + layout->frame.previous);
-    }
-}
-
-void
-owners_running_frames(const struct python_layout *layout, uint64_t runtime,
-                      owners_frame_found *found, void *context)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint64_t one = load64(runtime + layout->state.interpreters);
-
-    for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
-        uint64_t thread = load64(one + at->interpreter_threads);
-
-        for (int t = 0; thread != 0 && t < THREADS_MAX; t++) {
-            frames_of_thread(layout, thread, found, context);
-            thread = load64(thread + at->thread_next);
-        }
-        one = load64(one + at->interpreter_next);
-    }
-}
-
-void
-owners_visit_frame(const struct python_layout *layout,
-                   const struct owners_frame *frame, owners_visit *visit,
-                   void *context)
-{
-    const struct owner_layout *at = &layout->owners;
-    uint64_t held[4];
-
-    if (at->frame_is_object ||
-        load8(frame->frame + layout->frame.owner) == OWNED_BY_GENERATOR) {
-        return; /* an object says it */
-    }
-    held[0] = load64(frame->frame + at->frame_function);
-    held[3] = load64(frame->frame + layout->frame.code);
-    held[1] = load64(frame->frame + at->frame_namespace);
-    held[2] = load64(frame->frame + at->frame_object);
-    for (int i = 0; i < 4; i++) {
-        /* Without a count of its own: that is what a low bit says. */
-        if (held[i] != 0 && (held[i] & 1) == 0) {
-            visit((void *)(uintptr_t)held[i], context);
-        }
-    }
 }

@@ -9,6 +9,14 @@
 #include <stdint.h>
 
 #include "cpython/layout.h"
+#include "cpython/memory.h"
+
+/* The type of an object. */
+static inline uint64_t
+type_of(const struct python_layout *layout, uint64_t object)
+{
+    return load64(object + layout->object.type);
+}
 
 /* tp_flags; they are the same in every version where they mean the same. */
 uint64_t type_flags(const struct python_layout *layout, uint64_t type);

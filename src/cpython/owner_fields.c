@@ -1,0 +1,152 @@
+#include "cpython/owner_slots.h"
+
+#include "cpython/dict_entries.h"
+#include "cpython/memory.h"
+#include "cpython/owners.h"
+#include "cpython/type_info.h"
+
+enum {
+    BASES_MAX = 64,
+    MEMBERS_MAX = 1024,
+    MEMBER_BYTES = 40, /* PyMemberDef: name, type, offset, flags, doc */
+    MEMBER_TYPE = 8,
+    MEMBER_OFFSET = 16,
+    MEMBER_OBJECT = 6,     /* T_OBJECT */
+    MEMBER_OBJECT_EX = 16, /* T_OBJECT_EX */
+    WORD = 8,
+};
+
+static void
+copy_text(char *out, const char *text)
+{
+    uint32_t i = 0;
+
+    for (; text[i] != '\0' && i + 1 < OWNER_TEXT_BYTES; i++) {
+        out[i] = text[i];
+    }
+    out[i] = '\0';
+}
+
+void
+owner_slot_set_text(struct owner_slot *slot, enum owner_slot_kind kind,
+                    const char *text)
+{
+    slot->kind = kind;
+    copy_text(slot->text, text);
+}
+
+void
+owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
+                      uint64_t number)
+{
+    slot->kind = kind;
+    slot->number = number;
+}
+
+/*
+ * The member of a type or of its bases that lies at this offset. For __slots__,
+ * tp_members of a heap type leads to what stands behind the type itself.
+ */
+static const char *
+member_at(const struct python_layout *layout, uint64_t type, uint64_t offset)
+{
+    for (int b = 0; type != 0 && b < BASES_MAX; b++) {
+        uint64_t member = load64(type + layout->owners.type_members);
+
+        for (int m = 0; member != 0 && m < MEMBERS_MAX; m++) {
+            uint64_t name = load64(member);
+            uint32_t kind = load32(member + MEMBER_TYPE);
+
+            if (name == 0) {
+                break;
+            }
+            if ((kind == MEMBER_OBJECT || kind == MEMBER_OBJECT_EX) &&
+                load64(member + MEMBER_OFFSET) == offset) {
+                return (const char *)(uintptr_t)name;
+            }
+            member += MEMBER_BYTES;
+        }
+        type = load64(type + layout->type.base);
+    }
+    return NULL;
+}
+
+void
+owner_slot_in_fields(const struct python_layout *layout, uint64_t owner,
+                     uint64_t object, struct owner_slot *slot)
+{
+    uint64_t type = type_of(layout, owner);
+    uint64_t bytes = owners_object_bytes(layout, owner);
+    uint64_t dict = load64(type + layout->type.dictoffset);
+
+    for (uint64_t at = 2 * WORD; at + WORD <= bytes; at += WORD) {
+        const char *name;
+
+        if (load64(owner + at) != object) {
+            continue;
+        }
+        name = at == dict ? "__dict__" : member_at(layout, type, at);
+        if (name != NULL) {
+            owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, name);
+            return;
+        }
+        if (slot->kind == OWNER_SLOT_UNKNOWN) {
+            owner_slot_set_number(slot, OWNER_SLOT_OFFSET, at);
+        }
+    }
+}
+
+/* The values of an instance and its dictionary, as far as it has them. */
+static void
+managed_parts(const struct python_layout *layout, uint64_t owner,
+              uint64_t *values, uint64_t *dict)
+{
+    const struct type_layout *at = &layout->type;
+    uint64_t before = owner - layout->object.gc_header - at->managed_dict_bytes;
+    uint64_t type = type_of(layout, owner);
+    uint64_t second = load64(before + WORD), inlined;
+
+    *values = 0;
+    *dict = second;
+    switch (at->managed_dict_form) {
+    case MANAGED_BOTH:
+        *values = load64(before);
+        break;
+    case MANAGED_EITHER:
+        if ((second & 1) != 0) {
+            *values = second + 1;
+            *dict = 0;
+        }
+        break;
+    case MANAGED_INLINE:
+        inlined = owner + load64(type + at->basicsize);
+        if ((type_flags(layout, type) & at->flag_inline_values) != 0 &&
+            load8(inlined + at->inline_valid) != 0) {
+            *values = inlined;
+        }
+        break;
+    }
+}
+
+void
+owner_slot_in_values(const struct python_layout *layout, uint64_t owner,
+                     uint64_t object, uint64_t *budget, struct owner_slot *slot)
+{
+    uint64_t values, dict;
+    struct dict_entries entries;
+
+    managed_parts(layout, owner, &values, &dict);
+    if (dict == object) {
+        owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, "__dict__");
+    }
+    else if (values != 0 &&
+             dict_entries_of_keys(layout,
+                                  load64(type_of(layout, owner) +
+                                         layout->owners.type_cached_keys),
+                                  values, &entries)) {
+        owner_slot_in_entries(layout, &entries, object, budget, slot);
+        if (slot->kind == OWNER_SLOT_KEY) {
+            slot->kind = OWNER_SLOT_ATTRIBUTE;
+        }
+    }
+}

@@ -1,0 +1,257 @@
+#include "cpython/owner_slots.h"
+
+#include "cpython/dict_entries.h"
+#include "cpython/memory.h"
+#include "cpython/owners.h"
+#include "cpython/python_text.h"
+#include "cpython/type_info.h"
+
+/* Flags of tp_flags; part of the stable ABI since 3.2. */
+#define FLAG_LONG (UINT64_C(1) << 24)
+#define FLAG_LIST (UINT64_C(1) << 25)
+#define FLAG_TUPLE (UINT64_C(1) << 26)
+#define FLAG_DICT (UINT64_C(1) << 29)
+
+enum {
+    DIGIT_COUNT_MAX = 2, /* of an int that is shown as a key */
+    DIGIT_BITS = 30,
+    WORD = 8,
+};
+
+static bool
+spend(uint64_t *budget)
+{
+    *budget -= *budget > 0;
+    return *budget > 0;
+}
+
+/* ---- dictionaries, lists ---- */
+
+/* How many digits; negative: a negative number. */
+static int64_t
+digit_count(const struct python_layout *layout, uint64_t object)
+{
+    enum { SIGN_MASK = 3, NEGATIVE = 2, COUNT_SHIFT = 3 };
+    uint64_t tag;
+
+    if (layout->text.int_tag == 0) {
+        return (int64_t)load64(object + layout->object.size);
+    }
+    tag = load64(object + layout->text.int_tag);
+    return (tag & SIGN_MASK) == NEGATIVE ? -1 : (int64_t)(tag >> COUNT_SHIFT);
+}
+
+static bool
+small_int(const struct python_layout *layout, uint64_t object, uint64_t *value)
+{
+    int64_t size = digit_count(layout, object);
+    uint64_t digits = object + layout->text.int_digits;
+
+    if (size < 0 || size > DIGIT_COUNT_MAX) {
+        return false;
+    }
+    *value = 0;
+    for (int64_t i = size; i-- > 0;) {
+        *value = *value << DIGIT_BITS | load32(digits + 4 * (uint64_t)i);
+    }
+    return true;
+}
+
+static void
+set_key(const struct python_layout *layout, uint64_t key,
+        struct owner_slot *slot)
+{
+    uint64_t flags = type_flags(layout, type_of(layout, key));
+
+    if ((flags & layout->type.flag_is_str) != 0) {
+        slot->kind = OWNER_SLOT_KEY;
+        python_text(layout, key, slot->text, sizeof slot->text);
+    }
+    else if ((flags & FLAG_LONG) != 0 &&
+             small_int(layout, key, &slot->number)) {
+        slot->kind = OWNER_SLOT_KEY_NUMBER;
+    }
+    else {
+        slot->kind = OWNER_SLOT_KEY_OTHER;
+        type_full_name(layout, type_of(layout, key), slot->text,
+                       sizeof slot->text);
+    }
+}
+
+void
+owner_slot_in_entries(const struct python_layout *layout,
+                      struct dict_entries *entries, uint64_t object,
+                      uint64_t *budget, struct owner_slot *slot)
+{
+    uint64_t key, value;
+
+    while (dict_entries_next(entries, &key, &value) && spend(budget)) {
+        if (value == object) {
+            set_key(layout, key, slot);
+            return;
+        }
+        if (key == object) {
+            slot->kind = OWNER_SLOT_KEY_ITSELF;
+        }
+    }
+}
+
+static void
+find_item(const struct python_layout *layout, uint64_t owner, uint64_t items,
+          uint64_t object, uint64_t *budget, struct owner_slot *slot)
+{
+    uint64_t count = load64(owner + layout->object.size);
+
+    for (uint64_t i = 0; items != 0 && i < count && spend(budget); i++) {
+        if (load64(items + i * WORD) == object) {
+            owner_slot_set_number(slot, OWNER_SLOT_ITEM, i);
+            return;
+        }
+    }
+}
+
+/* ---- names of variables ---- */
+
+static uint64_t
+tuple_item(const struct python_layout *layout, uint64_t tuple, uint64_t index,
+           uint64_t *length)
+{
+    *length = tuple == 0 ? 0 : load64(tuple + layout->object.size);
+    return index < *length
+               ? load64(tuple + layout->owners.tuple_items + index * WORD)
+               : 0;
+}
+
+static void
+set_variable(const struct python_layout *layout, uint64_t text,
+             enum owner_slot_kind kind, struct owner_slot *slot)
+{
+    if (text != 0 &&
+        python_text(layout, text, slot->text, sizeof slot->text) > 0) {
+        slot->kind = kind;
+    }
+}
+
+void
+owner_slot_of_frame(const struct python_layout *layout, uint64_t code,
+                    uint32_t index, struct owner_slot *slot)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint16_t tuples[3] = { at->code_local_names, at->code_cell_names,
+                           at->code_free_names };
+    uint64_t left = index, length;
+
+    owner_slot_set_number(slot, OWNER_SLOT_LOCAL, index);
+    slot->text[0] = '\0';
+    for (int i = 0; i < 3 && (i == 0 || tuples[i] != 0); i++) {
+        uint64_t name =
+            tuple_item(layout, load64(code + tuples[i]), left, &length);
+
+        if (name != 0) {
+            set_variable(layout, name, OWNER_SLOT_LOCAL, slot);
+            return;
+        }
+        left -= length;
+    }
+}
+
+/* Item number `index` of a function's closure is for this variable. */
+static void
+set_cell(const struct python_layout *layout, uint64_t function, uint64_t index,
+         struct owner_slot *slot)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint64_t code = load64(function + at->function_code), length;
+    uint64_t names, name;
+
+    if (at->code_free_names != 0) {
+        names = load64(code + at->code_free_names);
+    }
+    else {
+        names = load64(code + at->code_local_names);
+        index += load32(code + at->code_local_count) -
+                 load32(code + at->code_free_count);
+    }
+    name = tuple_item(layout, names, index, &length);
+    set_variable(layout, name, OWNER_SLOT_CELL, slot);
+}
+
+static void
+find_local(const struct python_layout *layout, uint64_t frame, uint64_t object,
+           struct owner_slot *slot)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint64_t code = frame == 0 ? 0 : load64(frame + layout->frame.code);
+    uint32_t count;
+
+    if (code == 0) {
+        return;
+    }
+    count =
+        owners_code_slots(layout, code) + load32(code + at->code_stack_size);
+    for (uint32_t i = 0; i < count; i++) {
+        if (load64(frame + at->frame_locals + i * WORD) == object) {
+            owner_slot_of_frame(layout, code, i, slot);
+            return;
+        }
+    }
+}
+
+void
+owner_slot_find(const struct python_layout *layout,
+                const struct owner_types *types, uint64_t owner, uint64_t above,
+                uint64_t object, uint64_t *budget, struct owner_slot *slot)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint64_t type = type_of(layout, owner);
+    uint64_t flags = type_flags(layout, type);
+    struct dict_entries entries;
+
+    *slot = (struct owner_slot){ .kind = OWNER_SLOT_UNKNOWN };
+    if (*budget == 0) {
+        return;
+    }
+    if ((flags & FLAG_DICT) != 0 &&
+        dict_entries_first(layout, owner, &entries)) {
+        owner_slot_in_entries(layout, &entries, object, budget, slot);
+    }
+    else if ((flags & FLAG_LIST) != 0) {
+        find_item(layout, owner, load64(owner + at->list_items), object, budget,
+                  slot);
+    }
+    else if ((flags & FLAG_TUPLE) != 0) {
+        find_item(layout, owner, owner + at->tuple_items, object, budget, slot);
+        if (slot->kind == OWNER_SLOT_ITEM && above != 0 &&
+            type_of(layout, above) == types->function &&
+            load64(above + at->function_closure) == owner) {
+            set_cell(layout, above, slot->number, slot);
+        }
+    }
+    else if (type == types->function &&
+             load64(owner + at->function_defaults) == object) {
+        owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, "__defaults__");
+    }
+    else if (type == types->cell) {
+        slot->kind = OWNER_SLOT_CONTENT;
+    }
+    else if (owner_is_generator(types, type)) {
+        find_local(layout, owner_generator_frame(layout, owner), object, slot);
+    }
+    else if (type == types->frame && at->frame_is_object) {
+        find_local(layout, owner, object, slot);
+    }
+    else if ((flags & layout->type.flag_is_type) != 0 &&
+             load64(owner + layout->type.dict) == object) {
+        owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, "__dict__");
+    }
+    if (slot->kind == OWNER_SLOT_UNKNOWN &&
+        (flags & layout->type.flag_managed_dict) != 0) {
+        owner_slot_in_values(layout, owner, object, budget, slot);
+    }
+    if (slot->kind == OWNER_SLOT_UNKNOWN) {
+        owner_slot_in_fields(layout, owner, object, slot);
+    }
+    if (slot->kind == OWNER_SLOT_UNKNOWN && type == object) {
+        slot->kind = OWNER_SLOT_TYPE;
+    }
+}
