@@ -7,10 +7,14 @@ libprobe_la_SOURCES = \
 	src/probe/adopt.h \
 	src/probe/census.c \
 	src/probe/census.h \
+	src/probe/census_choice.c \
+	src/probe/census_choice.h \
 	src/probe/census_ledger.c \
 	src/probe/census_ledger.h \
 	src/probe/census_memory.c \
 	src/probe/census_memory.h \
+	src/probe/census_ways.c \
+	src/probe/census_ways.h \
 	src/probe/evaluator.c \
 	src/probe/evaluator.h \
 	src/probe/heap_blocks.c \

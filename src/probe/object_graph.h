@@ -81,6 +81,12 @@ uint32_t graph_find(const struct graph *graph, uint64_t address);
 /* The same, which may be new; 0: no room. */
 uint32_t graph_add(struct graph *graph, uint64_t address);
 
+static inline struct graph_node *
+graph_node_at(const struct graph *graph, uint32_t node)
+{
+    return &graph->nodes[node];
+}
+
 /* A new node for a place; 0: no room. */
 uint32_t graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
                          uint64_t address);
