@@ -4,14 +4,15 @@
 #include "patch/apply.h"
 #include "patch/plan_cache.h"
 #include "probe/hook.h"
+#include "probe/image_records.h"
 #include "probe/interpreter.h"
+#include "probe/plan_place.h"
 #include "probe/recorder.h"
 #include "probe/stub_places.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
-enum { IMAGES_MAX = 4096, DIRECTORY_BYTES = 2048 };
+enum { IMAGES_MAX = 4096 };
 
 struct known {
     uint64_t start, end, bias;
@@ -21,164 +22,13 @@ struct known {
 static struct known known[IMAGES_MAX];
 static unsigned known_count;
 static unsigned long long loads_seen;
-static char cache_directory[DIRECTORY_BYTES];
 static struct plan_cache cache;
-
-/* ---- the plan cache's place ---- */
-
-static const char *
-environment_value(char *const *environment, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (; *environment != NULL; environment++) {
-        if (strncmp(*environment, name, length) == 0 &&
-            (*environment)[length] == '=' &&
-            (*environment)[length + 1] != '\0') {
-            return *environment + length + 1;
-        }
-    }
-    return NULL;
-}
-
-static void
-choose_cache(char *const *environment)
-{
-    const char *setting = recorder.options.cache;
-    const char *base = environment_value(environment, "XDG_CACHE_HOME");
-    const char *home = environment_value(environment, "HOME");
-    size_t length = 0;
-
-    if (strcmp(setting, "none") == 0) {
-        return;
-    }
-    if (setting[0] != '\0') {
-        length = note_format(cache_directory, DIRECTORY_BYTES, "%s", setting);
-    }
-    else if (base != NULL && base[0] == '/') {
-        mkdir(base, 0700);
-        length =
-            note_format(cache_directory, DIRECTORY_BYTES, "%s/reftally", base);
-    }
-    else if (home != NULL && home[0] == '/') {
-        note_format(cache_directory, DIRECTORY_BYTES, "%s/.cache", home);
-        mkdir(cache_directory, 0700);
-        length = note_format(cache_directory, DIRECTORY_BYTES,
-                             "%s/.cache/reftally", home);
-    }
-    if (length == 0 || length >= DIRECTORY_BYTES) {
-        return;
-    }
-    mkdir(cache_directory, 0700); /* there already, or no cache */
-    cache.directory = cache_directory;
-}
-
-/* Plans of another build of the library are of no use. */
-static int
-find_own_image(struct dl_phdr_info *info, size_t size, void *context)
-{
-    static struct image image;
-
-    (void)size;
-    (void)context;
-    if (image_describe(info, &image) &&
-        image_has_code(&image, (uint64_t)(uintptr_t)find_own_image)) {
-        memcpy(cache.writer, image.build_id, image.build_id_bytes);
-        cache.writer_bytes = image.build_id_bytes;
-        return 1;
-    }
-    return 0;
-}
 
 void
 images_init(char *const *environment)
 {
     recorder.count_max = INT32_MAX;
-    choose_cache(environment);
-    dl_iterate_phdr(find_own_image, NULL);
-}
-
-/* ---- into the ledger ---- */
-
-static ledger_string
-build_id_text(const struct image *image)
-{
-    static const char digits[] = "0123456789abcdef";
-    char text[2 * IMAGE_BUILD_ID_MAX];
-
-    for (unsigned i = 0; i < image->build_id_bytes; i++) {
-        text[2 * i] = digits[image->build_id[i] >> 4];
-        text[2 * i + 1] = digits[image->build_id[i] & 15];
-    }
-    return image->build_id_bytes == 0
-               ? 0
-               : store_text(&recorder.store, text, 2 * image->build_id_bytes);
-}
-
-static uint32_t
-add_image(const struct image *image)
-{
-    uint32_t index = store_add(&recorder.store, LEDGER_IMAGES, 1);
-    struct ledger_image *record = store_image(&recorder.store, index);
-
-    if (index != 0) {
-        record->path =
-            store_text(&recorder.store, image->path, strlen(image->path));
-        record->build_id = build_id_text(image);
-        record->bias = image->bias;
-        record->start = image->start;
-        record->end = image->end;
-        record->flags = (image->python ? LEDGER_IMAGE_PYTHON : 0u) |
-                        (interpreter_is_in(image) ? LEDGER_IMAGE_MAIN : 0u);
-    }
-    return index;
-}
-
-static void
-refuse(uint32_t index, const char *why)
-{
-    struct ledger_image *record = store_image(&recorder.store, index);
-
-    record->flags |= LEDGER_IMAGE_REFUSED;
-    record->refused = store_text(&recorder.store, why, strlen(why));
-}
-
-static uint32_t
-add_sites(uint32_t index, const struct plan *plan)
-{
-    struct ledger_image *record = store_image(&recorder.store, index);
-    uint32_t first =
-        store_add(&recorder.store, LEDGER_SITES, plan->site_count + 1);
-
-    if (first == 0 || first + plan->site_count > STUB_SITE_MASK) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < plan->site_count; i++) {
-        const struct plan_site *site = &plan->sites[i];
-        struct ledger_site *out = store_site(&recorder.store, first + i);
-
-        out->image = index;
-        out->offset = site->offset;
-        out->operation = site->operation;
-        out->tactic = site->tactic;
-        out->leave = site->leave;
-        out->width = site->width;
-        out->amount = site->amount;
-        if (site->operation == OPERATION_ENTRY) {
-            continue;
-        }
-        record->sites++;
-        if (site->tactic != TACTIC_NONE) {
-            record->patched++;
-        }
-        else {
-            record->left_alone++;
-            if (site->leave < LEDGER_LEAVE_REASONS) {
-                record->left_by_reason[site->leave]++;
-            }
-        }
-    }
-    return first;
+    plan_place_find(environment, recorder.options.cache, &cache);
 }
 
 /* ---- patching ---- */
@@ -207,7 +57,7 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
                       ? (uint64_t)(uintptr_t)entry_count
                       : (uint64_t)(uintptr_t)entry_change,
         .entry = (uint64_t)(uintptr_t)entry_function,
-        .first_site = add_sites(index, plan),
+        .first_site = image_record_add_sites(index, plan),
         .running = running,
     };
     struct applied applied;
@@ -221,19 +71,6 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
         stub_places_add(plan, image->bias, &applied);
     }
     return result;
-}
-
-static void
-forget_sites(uint32_t index)
-{
-    struct ledger_image *record = store_image(&recorder.store, index);
-
-    record->sites = 0;
-    record->patched = 0;
-    record->left_alone = 0;
-    for (unsigned i = 0; i < LEDGER_LEAVE_REASONS; i++) {
-        record->left_by_reason[i] = 0;
-    }
 }
 
 static const char *
@@ -256,7 +93,7 @@ patch(const struct image *image, uint32_t index)
     if (plan_cache_load(&cache, &request, &plan)) {
         result = apply_to(image, index, &plan, false);
         if (result == APPLY_OTHER_BYTES) {
-            forget_sites(index);
+            image_record_forget_sites(index);
         }
     }
     if (result == APPLY_OTHER_BYTES) {
@@ -269,7 +106,7 @@ patch(const struct image *image, uint32_t index)
         arena_release(&arena);
     }
     if (result != APPLY_DONE) {
-        forget_sites(index);
+        image_record_forget_sites(index);
     }
     return apply_failure(result);
 }
@@ -304,7 +141,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         known_count == IMAGES_MAX) {
         return 0;
     }
-    index = add_image(&image);
+    index = image_record_add(&image);
     /* An executable that does not move lies low, and its heap behind it. */
     if (image.start <= (uint64_t)recorder.count_max) {
         recorder.count_max = (int32_t)image.start - 1;
@@ -326,7 +163,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         known[known_count - 1].patched = true;
     }
     else {
-        refuse(index, failure);
+        image_record_refuse(index, failure);
         if (interpreter_is_in(&image)) {
             *update = (struct update){ REASON_PATCH_REFUSED, failure, false };
         }

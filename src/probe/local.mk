@@ -19,6 +19,8 @@ libprobe_la_SOURCES = \
 	src/probe/evaluator.h \
 	src/probe/heap_blocks.c \
 	src/probe/heap_blocks.h \
+	src/probe/image_records.c \
+	src/probe/image_records.h \
 	src/probe/images.c \
 	src/probe/images.h \
 	src/probe/interpreter.c \
@@ -34,6 +36,8 @@ libprobe_la_SOURCES = \
 	src/probe/object_graph.h \
 	src/probe/options.c \
 	src/probe/options.h \
+	src/probe/plan_place.c \
+	src/probe/plan_place.h \
 	src/probe/startup.c \
 	src/probe/stub_places.c \
 	src/probe/stub_places.h \
