@@ -9,6 +9,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/entry.S \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
+	src/arch/x86_64/form.c \
+	src/arch/x86_64/form.h \
 	src/arch/x86_64/function.c \
 	src/arch/x86_64/function.h \
 	src/arch/x86_64/getter.c \

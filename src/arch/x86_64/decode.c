@@ -1,6 +1,6 @@
 #include "arch/x86_64/decode.h"
 
-#include <Zydis/Zydis.h>
+#include "arch/x86_64/form.h"
 
 /* Operand decoding needs no state; one decoder serves all callers. */
 static bool
@@ -8,30 +8,6 @@ decoder_ready(ZydisDecoder *decoder)
 {
     return ZYAN_SUCCESS(ZydisDecoderInit(decoder, ZYDIS_MACHINE_MODE_LONG_64,
                                          ZYDIS_STACK_WIDTH_64));
-}
-
-static uint8_t
-register_number(ZydisRegister name)
-{
-    ZydisRegister whole;
-
-    if (name == ZYDIS_REGISTER_NONE) {
-        return REGISTER_NONE;
-    }
-    if (name == ZYDIS_REGISTER_RIP) {
-        return REGISTER_RIP;
-    }
-    whole = ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, name);
-    if (whole < ZYDIS_REGISTER_RAX || whole > ZYDIS_REGISTER_R15) {
-        return REGISTER_OTHER;
-    }
-    return (uint8_t)(whole - ZYDIS_REGISTER_RAX);
-}
-
-static uint32_t
-register_bit(uint8_t number)
-{
-    return number < REGISTER_COUNT ? 1u << number : 0;
 }
 
 static uint32_t
@@ -175,139 +151,6 @@ note_memory(const ZydisDecodedOperand *operand,
     }
 }
 
-/* The immediate, when it fits into 32 bits. */
-static bool
-small_amount(const ZydisDecodedOperand *operand, int32_t *amount)
-{
-    if (operand->type != ZYDIS_OPERAND_TYPE_IMMEDIATE ||
-        operand->imm.value.s < INT32_MIN || operand->imm.value.s > INT32_MAX) {
-        return false;
-    }
-    *amount = (int32_t)operand->imm.value.s;
-    return true;
-}
-
-static void
-form_arithmetic(ZydisMnemonic mnemonic, const ZydisDecodedOperand *operands,
-                struct instruction *out)
-{
-    bool adds =
-        mnemonic == ZYDIS_MNEMONIC_ADD || mnemonic == ZYDIS_MNEMONIC_INC;
-    bool single =
-        mnemonic == ZYDIS_MNEMONIC_INC || mnemonic == ZYDIS_MNEMONIC_DEC;
-    bool to_memory = operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY;
-    int32_t amount = 1;
-
-    if (single || small_amount(&operands[1], &amount)) {
-        out->amount = adds ? amount : -amount;
-        if (to_memory) {
-            out->form = FORM_ADD_IMMEDIATE;
-        }
-        else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
-            out->form = FORM_ADJUST;
-            out->register_ = register_number(operands[0].reg.value);
-            out->source = out->register_;
-        }
-    }
-    else if (to_memory && operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER) {
-        out->form = adds ? FORM_ADD_REGISTER : FORM_SUB_REGISTER;
-        out->register_ = register_number(operands[1].reg.value);
-    }
-    else if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
-        out->form = FORM_COMBINE;
-        out->register_ = register_number(operands[0].reg.value);
-        out->source = operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER
-                          ? register_number(operands[1].reg.value)
-                          : REGISTER_NONE;
-    }
-}
-
-static void
-form_move(const ZydisDecodedOperand *operands, struct instruction *out)
-{
-    const ZydisDecodedOperand *to = &operands[0], *from = &operands[1];
-
-    if (to->type == ZYDIS_OPERAND_TYPE_MEMORY) {
-        if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
-            out->form = FORM_STORE_REGISTER;
-            out->register_ = register_number(from->reg.value);
-        }
-        else if (small_amount(from, &out->amount)) {
-            out->form = FORM_STORE_IMMEDIATE;
-        }
-    }
-    else if (to->type == ZYDIS_OPERAND_TYPE_REGISTER) {
-        out->register_ = register_number(to->reg.value);
-        if (from->type == ZYDIS_OPERAND_TYPE_MEMORY) {
-            out->form = FORM_LOAD;
-        }
-        else if (from->type == ZYDIS_OPERAND_TYPE_REGISTER) {
-            out->form = FORM_MOVE;
-            out->source = register_number(from->reg.value);
-        }
-        else if (small_amount(from, &out->amount)) {
-            out->form = FORM_CONSTANT;
-        }
-    }
-}
-
-static void
-form_of(const ZydisDecodedInstruction *zydis,
-        const ZydisDecodedOperand *operands, struct instruction *out)
-{
-    out->register_ = REGISTER_NONE;
-    out->source = REGISTER_NONE;
-    out->width = zydis->operand_width / 8;
-    if (zydis->attributes & ZYDIS_ATTRIB_HAS_LOCK) {
-        return;
-    }
-    switch (zydis->mnemonic) {
-    case ZYDIS_MNEMONIC_ADD:
-    case ZYDIS_MNEMONIC_SUB:
-    case ZYDIS_MNEMONIC_INC:
-    case ZYDIS_MNEMONIC_DEC:
-        form_arithmetic(zydis->mnemonic, operands, out);
-        break;
-    case ZYDIS_MNEMONIC_MOV:
-        form_move(operands, out);
-        break;
-    case ZYDIS_MNEMONIC_XOR:
-        if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
-            operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER &&
-            operands[0].reg.value == operands[1].reg.value &&
-            operands[0].size >= 32) {
-            out->form = FORM_CONSTANT; /* zero */
-            out->register_ = register_number(operands[0].reg.value);
-            out->writes |= register_bit(out->register_);
-            out->reads &= ~register_bit(out->register_);
-        }
-        break;
-    case ZYDIS_MNEMONIC_LEA:
-        out->form = FORM_LEA;
-        out->register_ = register_number(operands[0].reg.value);
-        if (out->memory.index == REGISTER_NONE &&
-            out->memory.base < REGISTER_COUNT) {
-            out->form = FORM_ADJUST;
-            out->source = out->memory.base;
-            out->amount = out->memory.displacement;
-        }
-        else if (out->memory.base < REGISTER_COUNT && out->memory.scale <= 1) {
-            out->form = FORM_COMBINE;
-            out->source = out->memory.base;
-        }
-        break;
-    case ZYDIS_MNEMONIC_NOP:
-        out->form = FORM_NOP;
-        break;
-    default:
-        if (zydis->meta.category == ZYDIS_CATEGORY_CMOV) {
-            form_move(operands, out);
-            out->form = FORM_SELECT;
-        }
-        break;
-    }
-}
-
 bool
 decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
                    struct instruction *out)
@@ -354,7 +197,7 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
         out->reads |= 0xffff; /* arguments are in no operand */
     }
     out->writes &= ~(out->reads & 0xffff);
-    form_of(&zydis, operands, out);
+    form_fill(&zydis, operands, out);
     /* loop and jrcxz have no long form; far and 16-bit branches are alien. */
     out->movable =
         out->flow != FLOW_CALL && out->flow != FLOW_CALL_INDIRECT &&
