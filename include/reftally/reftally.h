@@ -9,6 +9,8 @@
 #ifndef REFTALLY_REFTALLY_H
 #define REFTALLY_REFTALLY_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,6 +38,22 @@ long reftally_references(const void *object);
 
 /* How many writes to the object's count were seen; -1: not tracked. */
 long reftally_changes(const void *object);
+
+/* What the interpreter announced, and what the ledger says of the same time. */
+struct reftally_announced {
+    uint64_t births, deaths;
+    uint64_t again; /* births of what lived already: it was resized, or a
+                       finalizer brought it back */
+    uint64_t wrong_births, wrong_deaths; /* the ledger has another count */
+    uint64_t ledger_births, ledger_births_before;
+};
+
+/*
+ * For PyRefTracer_SetTracer (from CPython 3.13), with a zeroed struct
+ * reftally_announced: compares the ledger with each birth and death that the
+ * interpreter announces. A birth is event 0, a death is event 1.
+ */
+int reftally_tracer(void *object, int event, void *announced);
 
 #ifdef __cplusplus
 }

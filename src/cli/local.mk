@@ -48,5 +48,5 @@ reftally_SOURCES = \
 	src/cli/settings.h \
 	src/cli/sites.c \
 	src/cli/write_report.c
-dist_pkgdata_DATA += tests/coverage/hardware.py scripts/reftally_marks.py \
-	scripts/repeat.py
+dist_pkgdata_DATA += tests/coverage/hardware.py tests/coverage/announced.py \
+	scripts/reftally_marks.py scripts/repeat.py

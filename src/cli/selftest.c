@@ -10,8 +10,6 @@
 #include "cli/data_file.h"
 #include "report/memory.h"
 
-#define PROGRAM "hardware.py"
-
 enum { STATUS_IMPOSSIBLE = 77 };
 
 static void
@@ -20,8 +18,10 @@ print_help(void)
     puts("Usage: reftally selftest [PYTHON]\n"
          "Proves on this machine that every change is seen: the processor "
          "counts the\nwrites to the reference counts of many objects, and "
-         "their number must be that\nof the changes observed. PYTHON is the "
-         "interpreter to record, python3 if none\nis given.\n\n"
+         "their number must be that\nof the changes observed. From CPython "
+         "3.13 on, the interpreter announces births\nand deaths, too, and each "
+         "must be in the ledger. PYTHON is the interpreter to\nrecord, python3 "
+         "if none is given.\n\n"
          "  --help  print this\n\n"
          "Exit status: 0 equal, 1 different, 77 not possible here: the "
          "reason is printed,\nas when the kernel refuses the write counter.");
@@ -75,6 +75,7 @@ run_selftest(const char *python, const char *program)
             output,
             (char *)"--track=all,static",
             (char *)"--stack=full",
+            (char *)"--watch=0", /* the breakpoints are needed */
             (char *)"--report=none",
             (char *)"--",
             (char *)python,
@@ -95,6 +96,24 @@ run_selftest(const char *python, const char *program)
     return status;
 }
 
+/* The status of one of the two programs, which prints what it finds. */
+static int
+prove(const char *python, const char *name)
+{
+    char *program = data_file_find("tests/coverage", name);
+    int status;
+
+    if (program == NULL) {
+        return complain(
+            STATUS_IMPOSSIBLE,
+            "%s is neither beside this command nor where it is installed",
+            name);
+    }
+    status = run_selftest(python, program);
+    free(program);
+    return status;
+}
+
 int
 command_selftest(int argc, char **argv)
 {
@@ -102,8 +121,8 @@ command_selftest(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
-    char *program;
-    int option, status;
+    const char *python;
+    int option, writes, lives;
 
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option != 'h') {
@@ -115,13 +134,8 @@ command_selftest(int argc, char **argv)
     if (argc - optind > 1) {
         return complain_usage("selftest", "selftest takes one interpreter");
     }
-    program = data_file_find("tests/coverage", PROGRAM);
-    if (program == NULL) {
-        return complain(
-            STATUS_IMPOSSIBLE, PROGRAM
-            " is neither beside this command nor where it is installed");
-    }
-    status = run_selftest(optind < argc ? argv[optind] : "python3", program);
-    free(program);
-    return status;
+    python = optind < argc ? argv[optind] : "python3";
+    writes = prove(python, "hardware.py");
+    lives = prove(python, "announced.py");
+    return lives == EXIT_CLEAN || lives == STATUS_IMPOSSIBLE ? writes : lives;
 }

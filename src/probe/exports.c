@@ -21,6 +21,9 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+/* What CPython calls PyRefTracer_CREATE and PyRefTracer_DESTROY. */
+enum { TRACER_BIRTH, TRACER_DEATH };
+
 extern char **environ;
 
 /* What the interposed dlsym jumps to. */
@@ -201,4 +204,44 @@ reftally_changes(const void *object)
     const struct ledger_account *account = account_of(object);
 
     return account == NULL ? -1 : (long)account->changes;
+}
+
+/* Whether the ledger has the object's count; of what is dead or immortal, it
+ * has none, or zero while a finalizer runs. */
+static bool
+is_right(const struct ledger_account *account, const void *object)
+{
+    int64_t count = recorder_count(*(const uint64_t *)object);
+
+    if (count <= 0) {
+        return account == NULL || (count == 0 && account->references == 0);
+    }
+    return account != NULL && account->references == count;
+}
+
+EXPORT int
+reftally_tracer(void *object, int event, void *announced)
+{
+    struct reftally_announced *told = announced;
+    const struct ledger_header *header = recorder.store.header;
+    const struct ledger_account *account = account_of(object);
+
+    if (!recorder.recording || event > TRACER_DEATH) {
+        return 0;
+    }
+    told->ledger_births = header->births;
+    if (told->births + told->deaths == 0) {
+        told->ledger_births_before =
+            header->births - (event == TRACER_BIRTH && account != NULL);
+    }
+    if (event == TRACER_BIRTH) {
+        told->births++;
+        told->again += account != NULL && account->changes > 1;
+        told->wrong_births += !is_right(account, object);
+    }
+    else {
+        told->deaths++;
+        told->wrong_deaths += !is_right(account, object);
+    }
+    return 0;
 }

@@ -66,6 +66,9 @@ class WriteCounter:
                                0)
         if self.fd < 0:
             code = ctypes.get_errno()
+            if code == errno.ENOSPC:
+                raise CounterLost("all of the processor's breakpoints are"
+                                  " taken; by REFTALLY_WATCH=1?")
             raise OSError(code, os.strerror(code))
 
     def read(self):
@@ -140,6 +143,8 @@ def refusal():
     word = ctypes.c_longlong(0)
     try:
         counter = WriteCounter(ctypes.addressof(word))
+    except CounterLost as error:
+        return str(error)
     except OSError as error:
         why = "perf_event_open refused a write breakpoint: %s" % error.strerror
         if error.errno in (errno.EACCES, errno.EPERM):
