@@ -3,6 +3,7 @@
 #include "patch/group.h"
 
 #include <reftally/ledger_format.h>
+#include <string.h>
 
 enum {
     SHORT_REACH = 127,
@@ -155,32 +156,112 @@ make_hole(struct builder *builder, const struct waiting *group)
     return false;
 }
 
-void
-hole_serve_waiting(struct builder *builder)
+/* Tries to serve each group from number `first` on; the rest goes on waiting. */
+static void
+serve(struct builder *builder, size_t first,
+      bool (*find)(struct builder *builder, const struct waiting *group))
 {
-    size_t kept = builder->waiting_first;
+    size_t kept = first;
 
-    for (size_t i = builder->waiting_first; i < builder->waiting_count; i++) {
+    for (size_t i = first; i < builder->waiting_count; i++) {
         struct waiting group = builder->waiting[i];
 
-        if (!find_hole_behind(builder, &group) && !make_hole(builder, &group)) {
-            builder->waiting[kept++] = group; /* the next function may help */
+        if (!find(builder, &group)) {
+            builder->waiting[kept++] = group;
         }
     }
     builder->waiting_count = kept;
-    builder->waiting_first = kept;
+}
+
+static bool
+find_or_make(struct builder *builder, const struct waiting *group)
+{
+    return find_hole_behind(builder, group) || make_hole(builder, group);
+}
+
+void
+hole_serve_waiting(struct builder *builder)
+{
+    serve(builder, builder->waiting_first, find_or_make);
+    builder->waiting_first = builder->waiting_count;
+}
+
+static bool
+find_hole(struct builder *builder, const struct waiting *group)
+{
+    for (size_t j = 0; j < builder->hole_count; j++) {
+        if (!builder->holes[j].used &&
+            reaches(group, builder->holes[j].address)) {
+            use_hole(builder, group, &builder->holes[j]);
+            return true;
+        }
+    }
+    return false;
 }
 
 void
 hole_fill(struct builder *builder)
 {
+    serve(builder, 0, find_hole);
+}
+
+bool
+hole_is_wanted(const struct builder *builder, uint64_t start, uint64_t end)
+{
     for (size_t i = 0; i < builder->waiting_count; i++) {
-        for (size_t j = 0; j < builder->hole_count; j++) {
-            if (!builder->holes[j].used &&
-                reaches(&builder->waiting[i], builder->holes[j].address)) {
-                use_hole(builder, &builder->waiting[i], &builder->holes[j]);
-                break;
-            }
+        uint64_t address = builder->waiting[i].address;
+
+        if (address < end + SHORT_REACH && start < address + SHORT_REACH) {
+            return true;
         }
     }
+    return false;
+}
+
+/* Instructions from start to end have been replaced, or are a hole. */
+static void
+take(struct builder *builder, uint64_t start, uint64_t end)
+{
+    const struct function *function = &builder->function;
+
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        if (instruction->address < end &&
+            start < instruction->address + instruction->length) {
+            builder->taken[i] = 1;
+        }
+    }
+}
+
+void
+hole_make_near(struct builder *builder)
+{
+    const struct function *function = &builder->function;
+    const struct plan *plan = builder->plan;
+    uint64_t start = function->address, end = start + function->size_bytes;
+
+    memset(builder->taken, 0, function->count);
+    for (uint32_t i = 0; i < plan->edit_count; i++) {
+        uint64_t at = plan->edits[i].address;
+
+        if (at < end && start < at + plan->edits[i].length) {
+            take(builder, at, at + plan->edits[i].length);
+        }
+    }
+    for (size_t i = 0; i < builder->hole_count; i++) {
+        uint64_t at = builder->holes[i].address;
+
+        if (at < end && start < at + JUMP_BYTES) {
+            take(builder, at, at + JUMP_BYTES);
+        }
+    }
+    for (size_t i = 0; i < builder->waiting_count; i++) {
+        uint64_t at = builder->waiting[i].address;
+
+        take(builder, at, at + builder->waiting[i].length);
+    }
+    builder->code.live = NULL; /* no site moves */
+    builder->code.red_zone = function_uses_red_zone(function);
+    serve(builder, 0, make_hole);
 }

@@ -19,4 +19,12 @@ void hole_serve_waiting(struct builder *builder);
 /* At the end: what is left takes holes that were found later. */
 void hole_fill(struct builder *builder);
 
+/*
+ * And at last: functions near what still waits, one after the other the
+ * function at hand, give up instructions.
+ */
+bool hole_is_wanted(const struct builder *builder, uint64_t start,
+                    uint64_t end);
+void hole_make_near(struct builder *builder);
+
 #endif

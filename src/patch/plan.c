@@ -131,6 +131,30 @@ link_functions(struct builder *builder)
     }
 }
 
+/* Room for those that found none, in the functions around them. */
+static void
+make_room(struct builder *builder)
+{
+    const struct image *image = builder->request->image;
+    size_t count = eh_frame_count(&image->frames);
+    uint64_t previous_end = 0;
+
+    for (size_t i = 0; i < count && builder->waiting_count > 0; i++) {
+        struct eh_function function;
+
+        if (!usable(image, i, &function) || function.start < previous_end) {
+            continue;
+        }
+        previous_end = function.end;
+        if (hole_is_wanted(builder, function.start - image->bias,
+                           function.end - image->bias) &&
+            builder_decode(builder, function.start - image->bias,
+                           function.end - image->bias)) {
+            hole_make_near(builder);
+        }
+    }
+}
+
 bool
 plan_build(const struct plan_request *request, struct arena *arena,
            struct plan *out)
@@ -177,6 +201,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
         previous_end = end;
     }
     hole_fill(&builder);
+    make_room(&builder);
     return !builder.full && stub_finish_blob(&out->blob);
 }
 

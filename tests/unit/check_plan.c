@@ -335,6 +335,62 @@ START_TEST(padding_between_functions_is_a_hole)
 }
 END_TEST
 
+/* As compilers pack what is rarely executed: no padding, no room. */
+static const uint8_t packed[] = {
+    0x48, 0x89, 0xf0,       /* mov %rsi,%rax */
+    0x48, 0x83, 0xc0, 0x01, /* add $1,%rax */
+    0x48, 0x83, 0xc0, 0x02, /* add $2,%rax */
+    0xc3,                   /* end of the first function */
+    0x48, 0xff, 0x07,       /* incq (%rdi) */
+    0xc3,                   /* end of the second function */
+    0x48, 0xff, 0x0f,       /* decq (%rdi) */
+    0xc3,                   /* end of the third function */
+    0x31, 0xc0,             /* xor %eax,%eax */
+    0x48, 0x8d, 0x46, 0x01, /* lea 1(%rsi),%rax */
+    0x48, 0x8d, 0x40, 0x01, /* lea 1(%rax),%rax */
+    0xc3,
+};
+static const size_t packed_ends[] = { 12, 16, 20, sizeof packed };
+
+START_TEST(functions_around_a_site_give_it_room)
+{
+    struct plan_request request = make_image(packed, packed_ends, 4);
+
+    ck_assert(plan_build(&request, &arena, &plan));
+    ck_assert_uint_eq(plan.site_count, 2);
+    check_site(0, 12, TACTIC_HOLE);
+    check_site(1, 16, TACTIC_HOLE);
+    ck_assert_uint_eq(plan.edit_count, 6);
+}
+END_TEST
+
+START_TEST(functions_that_gave_room_do_what_they_did)
+{
+    typedef void change(int64_t * object);
+    struct plan_request request = make_image(packed, packed_ends, 4);
+    uint8_t *start[] = { memory + 12, memory + 16, memory + 20 };
+    change *increase, *decrease;
+    uint64_t (*last)(int64_t * object, uint64_t argument);
+
+    memcpy(&increase, &start[0], sizeof increase);
+    memcpy(&decrease, &start[1], sizeof decrease);
+    memcpy(&last, &start[2], sizeof last);
+    map_filter();
+    track(object);
+    ck_assert(plan_build(&request, &arena, &plan));
+    apply();
+    ck_assert_uint_eq(run(5), 8);
+    ck_assert_uint_eq(last(object, 5), 7);
+    increase(object);
+    increase(object);
+    decrease(object);
+    ck_assert_int_eq(object[0], 11);
+    ck_assert_uint_eq(hook_calls, 3);
+    ck_assert_int_eq(apply_undo(&plan, &image), APPLY_DONE);
+    ck_assert_mem_eq(memory, packed, sizeof packed);
+}
+END_TEST
+
 START_TEST(an_image_without_functions_has_no_plan)
 {
     struct plan_request request;
@@ -407,11 +463,13 @@ main(void)
     tcase_add_test(made, no_two_edits_overlap);
     tcase_add_test(made, an_entry_is_watched);
     tcase_add_test(made, padding_between_functions_is_a_hole);
+    tcase_add_test(made, functions_around_a_site_give_it_room);
     tcase_add_test(made, an_image_without_functions_has_no_plan);
     tcase_add_test(made, a_plan_of_other_bytes_changes_nothing);
     tcase_add_checked_fixture(executed, set_up, tear_down);
     if (EXECUTES) {
         tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 3);
+        tcase_add_test(executed, functions_that_gave_room_do_what_they_did);
     }
     suite_add_tcase(suite, made);
     suite_add_tcase(suite, executed);
