@@ -239,6 +239,37 @@ START_TEST(another_slot_of_the_stack_holds_another_value)
 }
 END_TEST
 
+START_TEST(finds_the_assignment_of_debug_builds)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xf6, /* test %rsi,%rsi */
+        0x78, 0x08,       /* js 2f */
+        0x83, 0x3f, 0x00, /* cmpl $0,(%rdi) */
+        0x78, 0x02,       /* js 1f */
+        0x89, 0x37,       /* mov %esi,(%rdi) */
+        0xc3,             /* 1: */
+        0x55,             /* 2: push %rbp */
+    };
+    static const uint8_t another[] = {
+        0x83, 0x3f, 0x00, /* cmpl $0,(%rdi) */
+        0x78, 0x02,       /* js 1f */
+        0x89, 0x32,       /* mov %esi,(%rdx) */
+        0xc3,             /* 1: */
+    };
+    static const uint8_t moved[] = {
+        0x83, 0x3f, 0x00, /* cmpl $0,(%rdi) */
+        0x78, 0x05,       /* js 1f */
+        0x48, 0x8b, 0x3a, /* mov (%rdx),%rdi */
+        0x89, 0x37,       /* mov %esi,(%rdi) */
+        0xc3,             /* 1: */
+    };
+
+    check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER, 4);
+    ck_assert_uint_eq(find(another, sizeof another), 0);
+    ck_assert_uint_eq(find(moved, sizeof moved), 0);
+}
+END_TEST
+
 START_TEST(finds_the_counts_of_immortals)
 {
     static const uint8_t constant[] = {
@@ -354,6 +385,7 @@ main(void)
     tcase_add_test(tests,
                    finds_the_count_that_waits_on_the_stack_during_a_call);
     tcase_add_test(tests, another_slot_of_the_stack_holds_another_value);
+    tcase_add_test(tests, finds_the_assignment_of_debug_builds);
     tcase_add_test(tests, finds_the_counts_of_immortals);
     tcase_add_test(tests, a_birth_may_come_before_the_switch);
     tcase_add_test(tests,

@@ -63,6 +63,7 @@ enum form {
     FORM_COMBINE,  /* register += or -= register or memory; or their sum */
     FORM_CONSTANT, /* register = amount */
     FORM_LEA,
+    FORM_TEST, /* is memory 0, or negative? */
     FORM_NOP,
 };
 

@@ -145,6 +145,12 @@ form_fill(const ZydisDecodedInstruction *zydis,
             out->source = out->memory.base;
         }
         break;
+    case ZYDIS_MNEMONIC_CMP:
+        if (operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY &&
+            small_amount(&operands[1], &out->amount) && out->amount == 0) {
+            out->form = FORM_TEST;
+        }
+        break;
     case ZYDIS_MNEMONIC_NOP:
         out->form = FORM_NOP;
         break;

@@ -10,8 +10,9 @@
  *   mov (x),%r ... mov %r,(y)   load, change, store, through whatever registers
  *                               and blocks the compiler likes; also the store
  *                               of the old value where two paths meet again
+ *   cmpl $0,(x); js; mov %r,(x) Py_SET_REFCNT where it is a function
  *
- * The last is found by the dataflow of flow.h.
+ * Loads and stores are found by the dataflow of flow.h.
  */
 #include "arch/x86_64/sites.h"
 
@@ -19,6 +20,7 @@ enum {
     SAME_DISTANCE = 256, /* instructions between a load and its store */
     GC_HEADER = 16,      /* bytes before a garbage collected object */
     LEA_DISTANCE = 16,   /* instructions between a lea and the store */
+    TEST_DISTANCE = 4,   /* instructions between a test and the store */
 };
 
 static bool
@@ -116,6 +118,30 @@ loaded_from_same(const struct function *function, size_t index)
     return false;
 }
 
+/* Only what is not immortal is assigned a count, whatever that may be. */
+static bool
+is_tested(const struct function *function, size_t index,
+          const struct refcount_shape *shape)
+{
+    const struct instruction *store = &function->instructions[index];
+    size_t first = index > TEST_DISTANCE ? index - TEST_DISTANCE : 0;
+
+    for (size_t i = index; shape->immortal != IMMORTAL_NEVER && i > first;
+         i--) {
+        const struct instruction *before = &function->instructions[i - 1];
+
+        if (before->form == FORM_TEST) {
+            return before->width == shape->width &&
+                   same_memory(before, store) && before[1].flow == FLOW_BRANCH;
+        }
+        if ((before->touches & bit(store->memory.base)) != 0 ||
+            flow_ends_block(before)) {
+            return false;
+        }
+    }
+    return false;
+}
+
 /* Stores of a constant: a birth, a folded change, or an immortal's count. */
 static uint8_t
 store_of(const struct function *function, const struct flow_state *flow,
@@ -155,9 +181,10 @@ register_store_of(const struct function *function,
     if ((before.changed & value) && behind_header(instruction)) {
         return OPERATION_STORE_REGISTER;
     }
-    return ((before.stepped | before.changed | before.origin) & value) &&
-                   (plain || decode_is_fixed(instruction) ||
-                    loaded_from_same(function, index))
+    return (((before.stepped | before.changed | before.origin) & value) &&
+            (plain || decode_is_fixed(instruction) ||
+             loaded_from_same(function, index))) ||
+                   (plain && is_tested(function, index, context->shape))
                ? OPERATION_STORE_REGISTER
                : OPERATION_NONE;
 }
