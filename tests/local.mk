@@ -26,6 +26,7 @@ UNIT_TESTS = \
 	tests/unit/check_object_graph \
 	tests/unit/check_options \
 	tests/unit/check_origin \
+	tests/unit/check_overwriting \
 	tests/unit/check_plan \
 	tests/unit/check_pool \
 	tests/unit/check_python_text \

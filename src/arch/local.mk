@@ -31,4 +31,6 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/numbering.c \
 	src/arch/x86_64/numbering.h \
 	src/arch/x86_64/origin.c \
-	src/arch/x86_64/origin.h
+	src/arch/x86_64/origin.h \
+	src/arch/x86_64/overwriting.c \
+	src/arch/x86_64/overwriting.h

@@ -208,64 +208,146 @@ is_given(struct fates *fates, uint32_t function, bool seems)
            ((flags & FUNCTION_LENDS) == 0 && seems);
 }
 
+/* From the change outward, one machine function after the other. */
+struct walk {
+    bool given; /* what the call before returned is the reference in question */
+    bool site;  /* it is the first of them */
+};
+
+/* NULL: the frame is inlined into the next one. */
+static const struct following *
+walk_frame(struct fates *fates, struct walk *walk, const struct stack_frame *at,
+           bool born)
+{
+    if (at->evaluator) {
+        walk->given = false;
+    }
+    return at->inlined ? NULL
+                       : following_at(fates, at->place,
+                                      !walk->site ? SOURCE_CALL
+                                      : born      ? SOURCE_BIRTH
+                                                  : SOURCE_TAKEN);
+}
+
 /*
- * From the change outward, one machine function after the other. What a call
- * returned is the reference in question if it came with the object and was
+ * What a call returned is the reference if it came with the object and was
  * handed on ever since, or if the callee is known to give what it returns.
  */
+static void
+walk_out(struct fates *fates, struct walk *walk, const struct stack_frame *at,
+         const struct following *following, bool born)
+{
+    const struct handing *handing = &following->handing;
+
+    if (walk->site) {
+        walk->given = born || handing->returned;
+    }
+    walk->given = is_given(
+        fates, at->function,
+        walk->given && (walk->site || handing->returned || handing->unclear));
+    walk->site = false;
+}
+
 struct fate
 fates_find(struct fates *fates, const struct stack *stack, bool born,
            size_t frame)
 {
-    bool given = born, site = true;
+    struct walk walk = { .given = born, .site = true };
 
     for (size_t i = 0; i < stack->relevant; i++) {
         const struct stack_frame *at = &stack->frames[i];
-        const struct following *following;
+        const struct following *following = walk_frame(fates, &walk, at, born);
 
-        if (at->evaluator) {
-            given = false;
-        }
-        if (at->inlined) {
+        if (following == NULL) {
             continue;
         }
-        following = following_at(fates, at->place,
-                                 !site  ? SOURCE_CALL
-                                 : born ? SOURCE_BIRTH
-                                        : SOURCE_TAKEN);
         if (frame <= i) {
-            return (site ? born : !given)
+            return (walk.site ? born : !walk.given)
                        ? (struct fate){ .kind = FATE_UNKNOWN }
                        : fate_at(fates, at->place, following,
                                  (uint32_t)(i - frame) + 1);
         }
-        if (site) {
-            given = born || following->handing.returned;
-        }
-        given = is_given(fates, at->function,
-                         given && (site || following->handing.returned ||
-                                   following->handing.unclear));
-        site = false;
+        walk_out(fates, &walk, at, following, born);
     }
     return (struct fate){ .kind = FATE_UNKNOWN };
 }
 
-bool
+enum moved
 fates_of_overwritten(struct fates *fates, const struct place *place,
-                     uint32_t *frame)
+                     uint16_t registers, uint32_t *frame)
 {
     struct following following;
     const struct handing *handing = &following.handing;
 
     *frame = 0;
-    following_read(fates->symbols, &fates->memory, place, SOURCE_MOVED,
-                   &following);
+    if (registers != 0) {
+        following_registers(fates->symbols, &fates->memory, place, registers,
+                            &following);
+    }
+    else {
+        following_read(fates->symbols, &fates->memory, place, SOURCE_MOVED,
+                       &following);
+    }
     if (handing->loss_count > 0 && place->count > 0) {
         *frame =
             place->count -
             depths_of_loss(fates, place, &following, &handing->losses[0]).outer;
     }
-    return handing->loss_count > 0 || handing->unclear;
+    return handing->loss_count > 0 ? MOVED_LOST
+           : handing->unclear      ? MOVED_UNCLEAR
+                                   : MOVED_WELL;
+}
+
+static size_t
+add_slots(uint32_t image, const struct handing *handing,
+          struct fate_slot *slots, size_t count, size_t room)
+{
+    for (size_t i = 0; i < handing->store_count; i++) {
+        struct fate_slot slot = { image, handing->stores[i].fixed,
+                                  handing->stores[i].where };
+        bool known = false;
+
+        for (size_t s = 0; s < count; s++) {
+            known |= slots[s].image == image && slots[s].fixed == slot.fixed &&
+                     slots[s].where == slot.where;
+        }
+        if (!known && count < room) {
+            slots[count++] = slot;
+        }
+    }
+    return count;
+}
+
+static bool
+is_module(const struct ledger *ledger, uint32_t image)
+{
+    uint32_t flags = ledger_image_at(ledger, image)->flags;
+
+    return image != 0 && (flags & LEDGER_IMAGE_PYTHON) != 0 &&
+           (flags & LEDGER_IMAGE_MAIN) == 0;
+}
+
+size_t
+fates_slots(struct fates *fates, const struct ledger *ledger,
+            const struct stack *stack, bool born, struct fate_slot *slots,
+            size_t count, size_t room)
+{
+    struct walk walk = { .given = born, .site = true };
+
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *at = &stack->frames[i];
+        const struct following *following = walk_frame(fates, &walk, at, born);
+
+        if (following == NULL) {
+            continue;
+        }
+        if ((walk.site || walk.given) && is_module(ledger, at->place->image)) {
+            count = add_slots(at->place->image, &following->handing, slots,
+                              count, room);
+        }
+        walk_out(fates, &walk, at, following, born);
+    }
+    return count;
 }
 
 bool

@@ -40,13 +40,32 @@ void fates_free(struct fates *fates);
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
 
+/* What becomes of what a store wrote over. */
+enum moved {
+    MOVED_WELL, /* it is in good hands */
+    MOVED_UNCLEAR,
+    MOVED_LOST, /* some path forgets it */
+};
+
 /*
- * Who forgets what a store wrote over that ended behind `place`. False: nobody,
- * it is in good hands. Else how many of the functions inlined there gave it to
- * their callers.
+ * Who forgets what a store wrote over that ended behind `place`: how many of the
+ * functions inlined there gave it to their callers. `registers` are those that
+ * have it then; 0: to be found out.
  */
-bool fates_of_overwritten(struct fates *fates, const struct place *place,
-                          uint32_t *frame);
+enum moved fates_of_overwritten(struct fates *fates, const struct place *place,
+                                uint16_t registers, uint32_t *frame);
+
+/* A word where a module's code puts references: a field, or a variable. */
+struct fate_slot {
+    uint32_t image;
+    bool fixed;    /* `where` is an address in the image's file */
+    int64_t where; /* else so far into an object */
+};
+
+/* Adds those of one taking, each once; returns how many there are then. */
+size_t fates_slots(struct fates *fates, const struct ledger *ledger,
+                   const struct stack *stack, bool born,
+                   struct fate_slot *slots, size_t count, size_t room);
 
 /* The line that a path has passed when it forgets it; false: none is known. */
 bool fate_frame(const struct fate *fate, struct stack_frame *frame);

@@ -1,6 +1,9 @@
 #include "report/finding.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "report/memory.h"
 
 void
 finding_stack(const struct report *report, const struct finding_site *site,
@@ -11,6 +14,10 @@ finding_stack(const struct report *report, const struct finding_site *site,
     struct stack_frame *frame;
 
     stacks_fill(report->stacks, site->tag, stack);
+    if (site->alone != NULL) {
+        stack_fill_place(stack, site->alone);
+        return;
+    }
     if (built == NULL || site->frame >= stack->count ||
         fate->depth > built->count) {
         return;
@@ -21,6 +28,17 @@ finding_stack(const struct report *report, const struct finding_site *site,
         frame->line = built->frames[built->count - fate->depth].line;
         frame->file = built->frames[built->count - fate->depth].file;
     }
+}
+
+void
+finding_put_site(struct finding *finding, struct finding_site site, size_t at)
+{
+    finding->sites = (struct finding_site *)memory_room(
+        finding->sites, finding->site_count, sizeof *finding->sites);
+    memmove(finding->sites + at + 1, finding->sites + at,
+            (finding->site_count - at) * sizeof *finding->sites);
+    finding->site_count++;
+    finding->sites[at] = site;
 }
 
 void

@@ -42,7 +42,8 @@ struct finding_site {
     uint32_t tag;    /* whole native stack */
     uint32_t python; /* Python node, 0: not recorded */
     size_t frame;    /* of that stack: the function that this is about */
-    struct evidence evidence; /* when there is blame, and no other rule */
+    const struct place *alone; /* instead of a stack, when no call is known */
+    struct evidence evidence;  /* when there is blame, and no other rule */
 };
 
 /* Where an owner holds one of the objects. */
@@ -123,11 +124,16 @@ struct report {
 
 /*
  * The stack of a site, with the line to look at: of a reference that was given
- * to Py_BuildValue by the wrong letter, that of the call. Fills a zeroed or used
+ * to Py_BuildValue by the wrong letter, that of the call. Without a stack, the
+ * functions of its place. Fills a zeroed or used
  * stack.
  */
 void finding_stack(const struct report *report, const struct finding_site *site,
                    struct stack *stack);
+
+/* Adds a site before the one with number `at`. */
+void finding_put_site(struct finding *finding, struct finding_site site,
+                      size_t at);
 
 void finding_owners_clear(struct finding_owners *owners);
 

@@ -77,7 +77,7 @@ below_blamed(const struct report *report, const struct finding *holder,
     struct stack a = { 0 }, b = { 0 };
     bool below = false;
 
-    if (holder->site_count == 0) {
+    if (holder->site_count == 0 || holder->sites[0].alone != NULL) {
         return false;
     }
     stacks_fill(report->stacks, holder->sites[0].tag, &a);

@@ -29,7 +29,14 @@ struct following {
     uint64_t built;      /* the call of Py_BuildValue that had it last, or 0 */
     uint64_t had_since;  /* the first instruction that has the object, or 0 */
     uint64_t owed_since; /* the call that gave one before; 0: none did */
+    bool blurred;        /* where the object came from is not known */
 };
+
+/* What becomes of what `registers` hold behind a place. */
+void following_registers(struct symbols *symbols,
+                         struct following_memory *memory,
+                         const struct place *place, uint16_t registers,
+                         struct following *following);
 
 void following_read(struct symbols *symbols, struct following_memory *memory,
                     const struct place *place, enum source source,

@@ -255,3 +255,11 @@ function_name_flags(const char *name)
     }
     return flags;
 }
+
+bool
+function_name_makes(const char *name)
+{
+    return (function_name_flags(name) &
+            (FUNCTION_GIVES | FUNCTION_ALLOCATOR)) != 0 ||
+           strstr(name, "alloc") != NULL || strstr(name, "Alloc") != NULL;
+}

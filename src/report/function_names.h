@@ -21,6 +21,9 @@ bool function_name_is_helper(const char *name);
 /* FUNCTION_GIVES, ... of contracts.def; 0: nothing is promised. */
 uint32_t function_name_contract(const char *name);
 
+/* Does it return new memory, or an object of its caller's own? */
+bool function_name_makes(const char *name);
+
 /* enum function_flags of symbols.h, FUNCTION_NAMED left out. */
 uint32_t function_name_flags(const char *name);
 

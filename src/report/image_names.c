@@ -62,6 +62,12 @@ image_file_function_start(struct image_file *file, uint64_t offset)
     return unwind_table_function(&file->unwind, offset);
 }
 
+uint64_t
+image_file_function_at(struct image_file *file, size_t number)
+{
+    return unwind_table_start(&file->unwind, number);
+}
+
 const uint8_t *
 image_file_segment(struct image_file *file, uint64_t offset, uint64_t *start,
                    size_t *size)

@@ -36,6 +36,9 @@ const char *image_file_variable(struct image_file *file, uint64_t offset,
 /* First byte of the function around `offset`, by its unwind table; 0: none. */
 uint64_t image_file_function_start(struct image_file *file, uint64_t offset);
 
+/* That of the function with this number, in their order; 0: there is none. */
+uint64_t image_file_function_at(struct image_file *file, size_t number);
+
 /* The bytes of the segment around `offset`, and where it starts, or NULL. */
 const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
                                   uint64_t *start, size_t *size);

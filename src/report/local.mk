@@ -47,6 +47,8 @@ libreport_la_SOURCES = \
 	src/report/fates.h \
 	src/report/following.c \
 	src/report/following.h \
+	src/report/function_code.c \
+	src/report/function_code.h \
 	src/report/finding.c \
 	src/report/finding.h \
 	src/report/finding_order.c \
@@ -75,6 +77,8 @@ libreport_la_SOURCES = \
 	src/report/pending_load.h \
 	src/report/ranked_finding.c \
 	src/report/ranked_finding.h \
+	src/report/overwriters.c \
+	src/report/overwriters.h \
 	src/report/owned_finding.c \
 	src/report/owned_finding.h \
 	src/report/owners.c \

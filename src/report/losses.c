@@ -57,7 +57,8 @@ writer_of(const struct report *report, const struct ledger_loss *loss,
 
     stacks_fill(report->stacks, loss->writer, &stack);
     if (stack.count > 0 &&
-        fates_of_overwritten(report->fates, stack.frames[0].place, &frame)) {
+        fates_of_overwritten(report->fates, stack.frames[0].place, 0, &frame) !=
+            MOVED_WELL) {
         kind->frame = frame < stack.count ? frame : 0;
         kind->function = stack.frames[kind->frame].function;
         function = symbols_function(report->symbols, kind->function);
@@ -150,17 +151,6 @@ wanted_accounts(const struct report *report, const struct suspect *suspect,
             ledger_account_at(report->ledger, i)->type == suspect->type;
     }
     return wanted;
-}
-
-static void
-put_in_front(struct finding *finding, struct finding_site site, size_t at)
-{
-    finding->sites = (struct finding_site *)memory_room(
-        finding->sites, finding->site_count, sizeof *finding->sites);
-    memmove(finding->sites + at + 1, finding->sites + at,
-            (finding->site_count - at) * sizeof *finding->sites);
-    finding->site_count++;
-    finding->sites[at] = site;
 }
 
 /* Is it on the stack, and what has the evaluator called since? */
@@ -275,10 +265,10 @@ accuse(const struct report *report, struct finding *finding,
         finding->sites[0] = site;
         finding->sites[0].frame = frame;
         finding->sites[0].blame = culprit.blame = SURE / 2;
-        put_in_front(finding, culprit, 1);
+        finding_put_site(finding, culprit, 1);
     }
     else {
-        put_in_front(finding, culprit, 0);
+        finding_put_site(finding, culprit, 0);
     }
     finding->confidence = finding->sites[0].blame;
     finding->evidence = 1;
@@ -312,12 +302,11 @@ apply(const struct report *report, const struct suspect *suspect, bool of_type,
  * Few objects can be followed. Where none of these were, others of their type
  * that were lost may tell.
  */
-void
+bool
 losses_apply(const struct report *report, const struct suspect *suspect,
              struct finding *finding)
 {
-    if (!apply(report, suspect, false, finding) &&
-        finding->confidence < DOUBTFUL) {
-        apply(report, suspect, true, finding);
-    }
+    return apply(report, suspect, false, finding) ||
+           (finding->confidence < DOUBTFUL &&
+            apply(report, suspect, true, finding));
 }

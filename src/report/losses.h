@@ -12,9 +12,10 @@
 
 /*
  * If it was seen how objects of the suspect were lost, says so in the finding
- * that was made of it, and puts the culprit in front of its sites.
+ * that was made of it, and puts the culprit in front of its sites. False: it
+ * was not seen.
  */
-void losses_apply(const struct report *report, const struct suspect *suspect,
+bool losses_apply(const struct report *report, const struct suspect *suspect,
                   struct finding *finding);
 
 #endif

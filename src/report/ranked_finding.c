@@ -8,6 +8,7 @@
 #include "report/ledger_load.h"
 #include "report/losses.h"
 #include "report/memory.h"
+#include "report/overwriters.h"
 #include "report/owners.h"
 
 enum {
@@ -220,8 +221,9 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     owners_describe(report, suspect->accounts, suspect->account_count,
                     &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
-    if (suspect->verdict == VERDICT_SURPLUS) {
-        losses_apply(report, suspect, &finding);
+    if (suspect->verdict == VERDICT_SURPLUS &&
+        !losses_apply(report, suspect, &finding)) {
+        overwriters_apply(report, suspect, &finding);
     }
     free(candidates.items);
     settling_free(seen);

@@ -125,8 +125,9 @@ write_site(FILE *file, const struct report *report,
     }
     finding_stack(report, site, &stack);
     python = site->python != 0 ? site->python : stack.python;
-    fprintf(file, "  %c %-8s %10s  ", suspect ? '>' : ' ',
-            role_word(site->role), text_number(count, (int64_t)site->count));
+    fprintf(
+        file, "  %c %-8s %10s  ", suspect ? '>' : ' ', role_word(site->role),
+        site->alone != NULL ? "" : text_number(count, (int64_t)site->count));
     if (site->frame < stack.count) {
         words_frame(file, report, &stack.frames[site->frame]);
     }

@@ -90,6 +90,14 @@ add_frames(struct stack *stack, const struct place *place)
 }
 
 void
+stack_fill_place(struct stack *stack, const struct place *place)
+{
+    stack->count = 0;
+    add_frames(stack, place);
+    stack->relevant = stack->count;
+}
+
+void
 stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
 {
     const struct place *innermost = NULL;

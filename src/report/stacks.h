@@ -38,6 +38,9 @@ void stacks_free(struct stacks *stacks);
 void stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack);
 void stack_clear(struct stack *stack);
 
+/* As if nothing but that place were known. */
+void stack_fill_place(struct stack *stack, const struct place *place);
+
 /* Frames that both have in common, counted from the outermost relevant one. */
 size_t stack_common(const struct stack *a, const struct stack *b);
 

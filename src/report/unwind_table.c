@@ -78,3 +78,11 @@ unwind_table_function(const struct unwind_table *table, uint64_t offset)
                ? 0
                : table->base + (uint64_t)(int64_t)table->rows[low - 1].start;
 }
+
+uint64_t
+unwind_table_start(const struct unwind_table *table, size_t number)
+{
+    return number < table->count
+               ? table->base + (uint64_t)(int64_t)table->rows[number].start
+               : 0;
+}

@@ -21,4 +21,7 @@ void unwind_table_find(struct unwind_table *table, Elf *elf);
 uint64_t unwind_table_function(const struct unwind_table *table,
                                uint64_t offset);
 
+/* That of the function with this number, in their order; 0: there is none. */
+uint64_t unwind_table_start(const struct unwind_table *table, size_t number);
+
 #endif

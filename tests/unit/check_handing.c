@@ -152,6 +152,8 @@ START_TEST(an_object_may_own_it)
     FOLLOW(bytes);
     ck_assert(found.stored && found.gone);
     ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 1);
+    ck_assert(found.stores[0].where == 0x10 && !found.stores[0].fixed);
 }
 END_TEST
 

@@ -1,7 +1,5 @@
 #include "arch/x86_64/handing.h"
 
-#include "arch/x86_64/decode.h"
-
 enum {
     STATES_BITS = 14,
     STATES_MAX = 1 << STATES_BITS, /* then the function is too large */
@@ -228,6 +226,39 @@ forget(struct path *path, uint32_t registers)
     path->lowered &= (uint16_t)~registers;
 }
 
+bool
+handing_slot_of(const struct instruction *instruction,
+                struct handing_slot *slot)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    slot->fixed = memory->base == REGISTER_RIP;
+    slot->where =
+        slot->fixed ? (int64_t)instruction->target : memory->displacement;
+    return instruction->has_memory && memory->index == REGISTER_NONE &&
+           (slot->fixed || memory->base < REGISTER_COUNT);
+}
+
+static void
+note_store(struct handing *handing, const struct instruction *instruction)
+{
+    struct handing_slot slot;
+
+    handing->stored = true;
+    if (!handing_slot_of(instruction, &slot)) {
+        return;
+    }
+    for (size_t i = 0; i < handing->store_count; i++) {
+        if (handing->stores[i].where == slot.where &&
+            handing->stores[i].fixed == slot.fixed) {
+            return;
+        }
+    }
+    if (handing->store_count < HANDING_STORES_MAX) {
+        handing->stores[handing->store_count++] = slot;
+    }
+}
+
 /* Writes to memory: to the count, of the pointer, or over a slot. */
 static void
 step_store(struct follower *follower, const struct instruction *instruction,
@@ -252,7 +283,7 @@ step_store(struct follower *follower, const struct instruction *instruction,
         path->slots |= (path->holds & from) != 0 ? slot : 0;
     }
     else if ((path->holds & from) != 0 && instruction->width == 8) {
-        follower->handing->stored = true;
+        note_store(follower->handing, instruction);
         change_balance(path, instruction, -1);
     }
 }

@@ -10,9 +10,7 @@
 #ifndef REFTALLY_ARCH_X86_64_HANDING_H
 #define REFTALLY_ARCH_X86_64_HANDING_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "arch/x86_64/decode.h"
 
 /* What a callee does with a reference that it is given. */
 enum handing_callee {
@@ -42,7 +40,13 @@ struct handing_code {
     void *context;
 };
 
-enum { HANDING_LOSSES_MAX = 8 };
+enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8 };
+
+/* A word of memory: so far into whatever it is in, or at a fixed address. */
+struct handing_slot {
+    int64_t where;
+    bool fixed;
+};
 
 struct handing_loss {
     uint64_t used;    /* the last instruction that looked at the pointer */
@@ -60,7 +64,13 @@ struct handing {
     bool unclear;      /* a path could not be followed */
     size_t loss_count; /* paths that forget it, with its count too high */
     struct handing_loss losses[HANDING_LOSSES_MAX];
+    size_t store_count; /* where it is stored */
+    struct handing_slot stores[HANDING_STORES_MAX];
 };
+
+/* The word that an operand is; false: it depends on more than one register. */
+bool handing_slot_of(const struct instruction *instruction,
+                     struct handing_slot *slot);
 
 /* Memory to work in; what is in it does not matter. */
 struct handing_memory {

@@ -71,21 +71,23 @@ decode_at(const struct numbering *numbering, uint64_t address,
 
 /* Is that value what was loaded from where the store goes? */
 static bool
-was_loaded_from(struct numbering *numbering, uint32_t value, uint32_t base,
-                const struct memory_operand *to)
+was_loaded_from(struct numbering *numbering, uint32_t value,
+                const struct numbering_state *at,
+                const struct instruction *store)
 {
     uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
     const struct numbering_state *state = numbering_at(numbering, address);
+    struct handing_slot to, from;
     struct instruction load;
 
     return value % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
            value % NUMBERING_KINDS < NUMBERING_OVERWRITTEN &&
            state->address == address && decode_at(numbering, address, &load) &&
            load.form == FORM_LOAD && load.width == 8 &&
-           load.memory.base < REGISTER_COUNT &&
-           load.memory.index == REGISTER_NONE &&
-           load.memory.displacement == to->displacement &&
-           state->values[load.memory.base] == base;
+           handing_slot_of(store, &to) && handing_slot_of(&load, &from) &&
+           to.fixed == from.fixed && to.where == from.where &&
+           (to.fixed ||
+            state->values[load.memory.base] == at->values[store->memory.base]);
 }
 
 bool
@@ -108,15 +110,11 @@ origin_find_overwritten(const struct handing_code *code, uint64_t entry,
         if (state->address == 0 || state->address >= end ||
             state->address + 15 < end || after->address != end ||
             !decode_at(numbering, state->address, &store) ||
-            state->address + store.length != end || !store.has_memory ||
-            store.memory.base >= REGISTER_COUNT ||
-            store.memory.index != REGISTER_NONE) {
+            state->address + store.length != end) {
             continue;
         }
         for (size_t r = 0; r < REGISTER_COUNT; r++) {
-            if (was_loaded_from(numbering, after->values[r],
-                                state->values[store.memory.base],
-                                &store.memory)) {
+            if (was_loaded_from(numbering, after->values[r], state, &store)) {
                 *registers |= (uint16_t)(1u << r);
             }
         }

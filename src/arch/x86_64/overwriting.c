@@ -1,0 +1,502 @@
+#include "arch/x86_64/overwriting.h"
+
+#include "arch/x86_64/numbering.h"
+
+enum {
+    STORES_MAX = 256, /* of one function */
+    SEEN_BITS = 13,
+    SEEN_MAX = 1 << SEEN_BITS,
+    PENDING_MAX = 512,
+};
+
+/* Registers that a call may change, and those that carry arguments. */
+enum { CALL_CHANGES = 0x0fc7, ARGUMENTS = 0x03c6 };
+
+enum tested {
+    TESTED_NOTHING,
+    TESTED_VALUE, /* the flags tell whether the slot is empty */
+};
+
+struct path {
+    uint64_t address; /* 0: empty */
+    uint16_t holds;   /* registers that have what the slot holds */
+    uint8_t tested;   /* enum tested */
+};
+
+/* One slot of one object, or a variable. */
+struct aim {
+    const struct handing_slot *slot;
+    size_t number;
+    uint32_t base;  /* value of the base register; 0: it is fixed */
+    uint64_t start; /* since when the base has that value */
+    bool doubtful;  /* it may be new: nothing may have been there */
+};
+
+struct walker {
+    struct numbering numbering;
+    overwriting_makes *makes;
+    struct aim aim;
+    struct overwriting *found;
+    size_t found_count, room;
+    struct path seen[SEEN_MAX];
+    size_t seen_count;
+    struct path pending[PENDING_MAX];
+    size_t pending_count;
+    bool full;
+};
+
+static bool
+decode_at(const struct numbering *numbering, uint64_t address,
+          struct instruction *instruction)
+{
+    uint64_t offset = address - numbering->code->address;
+
+    return offset < numbering->code->size &&
+           decode_instruction(numbering->code->bytes + offset,
+                              numbering->code->size - offset, address,
+                              instruction);
+}
+
+static const uint8_t *
+bytes_of(const struct walker *walker, const struct instruction *instruction)
+{
+    const struct handing_code *code = walker->numbering.code;
+
+    return code->bytes + (instruction->address - code->address);
+}
+
+static bool
+is_stack(const struct walker *walker, const struct instruction *instruction)
+{
+    return instruction->memory.base == REGISTER_RSP ||
+           (instruction->memory.base == REGISTER_RBP &&
+            walker->numbering.code->framed);
+}
+
+/* Is it the word that is being looked at? */
+static bool
+is_aim(const struct walker *walker, const struct numbering_state *state,
+       const struct instruction *instruction)
+{
+    struct handing_slot slot;
+
+    return handing_slot_of(instruction, &slot) &&
+           !is_stack(walker, instruction) &&
+           slot.fixed == walker->aim.slot->fixed &&
+           slot.where == walker->aim.slot->where &&
+           (slot.fixed ||
+            state->values[instruction->memory.base] == walker->aim.base);
+}
+
+static bool
+is_store(const struct instruction *instruction)
+{
+    return instruction->width == 8 &&
+           (instruction->form == FORM_STORE_REGISTER ||
+            (instruction->form == FORM_STORE_IMMEDIATE &&
+             instruction->amount == 0));
+}
+
+static uint16_t
+bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
+}
+
+static void
+walk_later(struct walker *walker, struct path path, uint64_t address)
+{
+    path.address = address;
+    path.tested = TESTED_NOTHING;
+    if (walker->pending_count == PENDING_MAX) {
+        walker->full = true;
+        return;
+    }
+    walker->pending[walker->pending_count++] = path;
+}
+
+static bool
+is_new(struct walker *walker, const struct path *path)
+{
+    uint64_t hash = (path->address ^ (uint64_t)path->holds << 40 ^
+                     (uint64_t)path->tested << 56) *
+                    0x9e3779b97f4a7c15u;
+    size_t at = hash >> (64 - SEEN_BITS);
+
+    for (; walker->seen[at].address != 0; at = (at + 1) & (SEEN_MAX - 1)) {
+        const struct path *other = &walker->seen[at];
+
+        if (other->address == path->address && other->holds == path->holds &&
+            other->tested == path->tested) {
+            return false;
+        }
+    }
+    if (walker->seen_count >= SEEN_MAX / 2) {
+        walker->full = true;
+        return false;
+    }
+    walker->seen[at] = *path;
+    walker->seen_count++;
+    return true;
+}
+
+/* test register, register: which is it? */
+static uint8_t
+register_tested(const uint8_t *bytes)
+{
+    uint8_t prefix = (*bytes & 0xf8) == 0x48 ? *bytes++ : 0;
+    uint8_t rm, reg;
+
+    if (prefix == 0 || bytes[0] != 0x85 || bytes[1] < 0xc0) {
+        return REGISTER_NONE;
+    }
+    reg = (uint8_t)((bytes[1] >> 3 & 7) | (prefix & 4) << 1);
+    rm = (uint8_t)((bytes[1] & 7) | (prefix & 1) << 3);
+    return reg == rm ? rm : REGISTER_NONE;
+}
+
+static uint8_t
+what_is_tested(const struct walker *walker, const struct numbering_state *state,
+               const struct instruction *instruction, const struct path *path)
+{
+    const uint8_t *bytes = bytes_of(walker, instruction);
+    uint8_t tested = register_tested(bytes);
+
+    if (tested != REGISTER_NONE) {
+        return (path->holds & bit(tested)) != 0 ? TESTED_VALUE : TESTED_NOTHING;
+    }
+    /* cmpq $0, slot */
+    return (*bytes & 0xf8) == 0x48 && bytes[1] == 0x83 &&
+                   (bytes[2] >> 3 & 7) == 7 &&
+                   bytes[instruction->length - 1] == 0 &&
+                   is_aim(walker, state, instruction)
+               ? TESTED_VALUE
+               : TESTED_NOTHING;
+}
+
+/* Is it one more, or one less, of something? Then it is a count. */
+static int
+adjusted_by(const struct walker *walker, const struct numbering_state *state,
+            const struct instruction *store)
+{
+    uint32_t stored;
+    struct instruction made;
+
+    if (store->form == FORM_ADD_IMMEDIATE) {
+        return store->amount;
+    }
+    if (store->form != FORM_STORE_REGISTER) {
+        return 0;
+    }
+    stored = state->values[store->register_];
+    return stored % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
+                   stored % NUMBERING_KINDS < NUMBERING_OVERWRITTEN &&
+                   decode_at(&walker->numbering,
+                             walker->numbering.code->address +
+                                 stored / NUMBERING_KINDS,
+                             &made) &&
+                   made.form == FORM_ADJUST
+               ? made.amount
+               : 0;
+}
+
+/* Does what was loaded go somewhere where others may release it? */
+static bool
+is_put_away(const struct walker *walker, const struct numbering_state *state,
+            const struct instruction *instruction, const struct path *path)
+{
+    uint16_t base = instruction->has_memory ? bit(instruction->memory.base) : 0;
+
+    switch (instruction->form) {
+    case FORM_ADD_IMMEDIATE:
+    case FORM_STORE_REGISTER:
+        return (decode_is_plain(instruction) && (path->holds & base) != 0 &&
+                adjusted_by(walker, state, instruction) < 0) ||
+               (instruction->form == FORM_STORE_REGISTER &&
+                (path->holds & bit(instruction->register_)) != 0);
+    case FORM_OTHER:
+    case FORM_COMBINE:
+        return (instruction->reads & path->holds & ~(uint32_t)base) != 0 &&
+               (instruction->writes & RESOURCE_FLAGS) == 0;
+    case FORM_SELECT:
+        return (instruction->reads & path->holds) != 0;
+    default:
+        return false;
+    }
+}
+
+/* False: what it is given may be released there, or it does not return. */
+static bool
+goes_past_call(const struct walker *walker,
+               const struct instruction *instruction, struct path *path)
+{
+    const struct handing_code *code = walker->numbering.code;
+    const struct handing_call call = {
+        .address = instruction->address,
+        .target = instruction->target,
+        .arguments = path->holds & ARGUMENTS,
+        .slot = instruction->flow == FLOW_CALL_INDIRECT,
+    };
+    enum handing_callee callee =
+        call.slot && instruction->memory.base != REGISTER_RIP
+            ? HANDING_BORROWS
+            : code->callee(code->context, &call);
+
+    path->holds &= (uint16_t)~CALL_CHANGES;
+    path->tested = TESTED_NOTHING;
+    return callee != HANDING_STOPS &&
+           (call.arguments == 0 || callee == HANDING_BORROWS);
+}
+
+static void
+note(struct walker *walker, const struct instruction *instruction,
+     const struct path *path)
+{
+    struct overwriting one = {
+        .store = instruction->address,
+        .end = instruction->address + instruction->length,
+        .slot = walker->aim.number,
+        .holds = path->holds,
+    };
+
+    if (walker->aim.doubtful && path->holds == 0) {
+        return;
+    }
+    for (size_t i = 0; i < walker->found_count; i++) {
+        if (walker->found[i].store == one.store &&
+            walker->found[i].slot == one.slot &&
+            walker->found[i].holds == one.holds) {
+            return;
+        }
+    }
+    if (walker->found_count < walker->room) {
+        walker->found[walker->found_count++] = one;
+    }
+}
+
+/* The side of a branch on which the slot is empty needs no more looking at. */
+static bool
+step_branch(struct walker *walker, const struct instruction *instruction,
+            const struct path *path)
+{
+    const uint8_t *bytes = bytes_of(walker, instruction);
+    uint8_t condition = (bytes[0] == 0x0f ? bytes[1] : bytes[0]) & 0x0f;
+    uint8_t empty = path->tested == TESTED_VALUE ? 0x4 : 0xff;
+
+    if (condition != empty) {
+        walk_later(walker, *path, instruction->target);
+    }
+    return (condition ^ 1) != empty;
+}
+
+/* False: the path ends here. */
+static bool
+step(struct walker *walker, const struct numbering_state *state,
+     const struct instruction *instruction, struct path *path)
+{
+    bool aim = is_aim(walker, state, instruction);
+
+    if (aim && is_store(instruction)) {
+        if (adjusted_by(walker, state, instruction) == 0) {
+            note(walker, instruction, path);
+        }
+        return false;
+    }
+    if (is_put_away(walker, state, instruction, path)) {
+        return false;
+    }
+    if ((instruction->writes & RESOURCE_FLAGS) != 0) {
+        path->tested = what_is_tested(walker, state, instruction, path);
+    }
+    if (aim && instruction->form == FORM_LOAD && instruction->width == 8) {
+        path->holds = bit(instruction->register_);
+    }
+    else if (instruction->form == FORM_MOVE && instruction->width == 8 &&
+             (path->holds & bit(instruction->source)) != 0) {
+        path->holds |= bit(instruction->register_);
+    }
+    else {
+        path->holds &= (uint16_t)~instruction->touches;
+    }
+    return true;
+}
+
+static void
+walk(struct walker *walker, struct path path)
+{
+    const struct handing_code *code = walker->numbering.code;
+
+    for (;;) {
+        const struct numbering_state *state =
+            numbering_at(&walker->numbering, path.address);
+        struct instruction instruction;
+
+        if (state->address != path.address || !is_new(walker, &path) ||
+            !decode_at(&walker->numbering, path.address, &instruction)) {
+            return;
+        }
+        switch (instruction.flow) {
+        case FLOW_BRANCH:
+            if (!step_branch(walker, &instruction, &path)) {
+                return;
+            }
+            break;
+        case FLOW_JUMP:
+            if (!code->inside(code->context, instruction.target)) {
+                return;
+            }
+            path.address = instruction.target;
+            continue;
+        case FLOW_CALL:
+        case FLOW_CALL_INDIRECT:
+            if (!goes_past_call(walker, &instruction, &path)) {
+                return;
+            }
+            break;
+        case FLOW_NEXT:
+            if (!step(walker, state, &instruction, &path)) {
+                return;
+            }
+            break;
+        default:
+            return;
+        }
+        path.address += instruction.length;
+    }
+}
+
+static bool
+is_allocation(const struct walker *walker, const struct instruction *call)
+{
+    const struct handing_call asked = {
+        .address = call->address,
+        .target = call->target,
+        .slot = call->flow == FLOW_CALL_INDIRECT,
+    };
+
+    return (asked.slot && call->memory.base != REGISTER_RIP) || /* tp_alloc */
+           walker->makes(walker->numbering.code->context, &asked);
+}
+
+/*
+ * Where the memory of the aim comes from. False: it was made in this function,
+ * where nothing stands in it yet, or nobody knows.
+ */
+static bool
+find_start(struct walker *walker, uint64_t entry, uint32_t base,
+           struct aim *aim)
+{
+    struct numbering *numbering = &walker->numbering;
+    uint64_t address = numbering->code->address + base / NUMBERING_KINDS;
+    uint32_t kind = base % NUMBERING_KINDS;
+    const struct numbering_state *state = numbering_at(numbering, address);
+    struct aim owner;
+    struct instruction made;
+
+    aim->start = address;
+    aim->doubtful = false;
+    if (kind < NUMBERING_WRITTEN) {
+        aim->doubtful = address != entry;
+        return aim->doubtful ||
+               (kind < REGISTER_COUNT && (ARGUMENTS & 1u << kind) != 0);
+    }
+    if (kind >= NUMBERING_OVERWRITTEN || state->address != address ||
+        !decode_at(numbering, address, &made)) {
+        return false;
+    }
+    aim->start = address + made.length;
+    if (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT) {
+        aim->doubtful = true;
+        return !is_allocation(walker, &made);
+    }
+    aim->doubtful = made.form != FORM_LOAD; /* computed: an array's item? */
+    return aim->doubtful || made.memory.base >= REGISTER_COUNT ||
+           is_stack(walker, &made) ||
+           find_start(walker, entry, state->values[made.memory.base], &owner);
+}
+
+static void
+walk_to_stores(struct walker *walker, uint64_t start)
+{
+    for (size_t i = 0; i < SEEN_MAX; i++) {
+        walker->seen[i].address = 0;
+    }
+    walker->seen_count = walker->pending_count = 0;
+    walk(walker, (struct path){ .address = start });
+    while (walker->pending_count > 0) {
+        walk(walker, walker->pending[--walker->pending_count]);
+    }
+}
+
+static bool
+is_known(const struct aim *aims, size_t count, const struct aim *aim)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (aims[i].number == aim->number && aims[i].base == aim->base) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the function stores to, of what was asked for. */
+static size_t
+aims_of(struct walker *walker, uint64_t entry, const struct handing_slot *slots,
+        size_t slot_count, struct aim *aims)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < NUMBERING_STATES; i++) {
+        const struct numbering_state *state = &walker->numbering.states[i];
+        struct instruction instruction;
+        struct handing_slot slot;
+
+        if (state->address == 0 ||
+            !decode_at(&walker->numbering, state->address, &instruction) ||
+            !is_store(&instruction) || is_stack(walker, &instruction) ||
+            !handing_slot_of(&instruction, &slot)) {
+            continue;
+        }
+        for (size_t s = 0; s < slot_count && count < STORES_MAX; s++) {
+            uint32_t base =
+                slot.fixed ? 0 : state->values[instruction.memory.base];
+            struct aim aim = { &slots[s], s, base, entry, false };
+
+            if (slot.fixed == slots[s].fixed && slot.where == slots[s].where &&
+                !is_known(aims, count, &aim)) {
+                aims[count++] = aim;
+            }
+        }
+    }
+    return count;
+}
+
+size_t
+overwriting_find(const struct handing_code *code, uint64_t entry,
+                 overwriting_makes *makes, const struct handing_slot *slots,
+                 size_t slot_count, struct handing_memory *memory,
+                 struct overwriting *found, size_t room)
+{
+    struct walker *walker = (struct walker *)memory;
+    struct aim aims[STORES_MAX];
+    size_t count;
+
+    _Static_assert(sizeof *walker <= sizeof *memory, "");
+    if (!numbering_run(&walker->numbering, code, entry)) {
+        return 0;
+    }
+    walker->makes = makes;
+    walker->found = found;
+    walker->room = room;
+    walker->found_count = 0;
+    walker->full = false;
+    count = aims_of(walker, entry, slots, slot_count, aims);
+    for (size_t i = 0; i < count; i++) {
+        if (aims[i].slot->fixed ||
+            find_start(walker, entry, aims[i].base, &aims[i])) {
+            walker->aim = aims[i];
+            walk_to_stores(walker, aims[i].start);
+        }
+    }
+    return walker->full ? 0 : walker->found_count;
+}

@@ -1,0 +1,295 @@
+#include "report/overwriters.h"
+
+#include <stdlib.h>
+
+#include "arch/x86_64/overwriting.h"
+#include "report/function_code.h"
+#include "report/function_names.h"
+#include "report/image_names.h"
+#include "report/ledger_load.h"
+#include "report/memory.h"
+
+enum {
+    SAMPLES = 3,
+    SLOTS_MAX = 32,
+    FOUND_MAX = 64, /* stores of one function */
+    FUNCTION_BYTES_MAX = 1 << 16,
+    CODE_BYTES_MAX = 4 << 20, /* of an image: more takes too long */
+};
+
+/* More than so many that look alike: something is misunderstood. */
+enum { FUNCTIONS_MAX = 3 };
+
+static const double SURE = .9, RIVAL = .6, UNLIKELY = .3;
+
+/* A ranking that is less sure than this may be wrong. */
+static const double DOUBTFUL = .95;
+
+/* One function that forgets what it writes over. */
+struct overwriter {
+    const struct place *place;
+    size_t frame;
+    size_t slot;
+};
+
+/* Work in progress. */
+struct search {
+    const struct report *report;
+    struct fate_slot slots[SLOTS_MAX];
+    size_t slot_count;
+    struct handing_memory memory;
+    struct numbering numbering;
+    struct overwriter *found;
+    size_t found_count;
+};
+
+static void
+collect_slots(struct search *search, const struct suspect *suspect)
+{
+    const struct report *report = search->report;
+    const struct ledger *ledger = report->ledger;
+    size_t samples =
+        suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < samples; i++) {
+        const struct ledger_account *account = ledger_account_at(
+            ledger, suspect->accounts[suspect->account_count * (2 * i + 1) /
+                                      (2 * samples)]);
+
+        for (uint32_t e = account->entries; e != 0;
+             e = ledger_entry_at(ledger, e)->next) {
+            const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+            if (entry->taken > 0) {
+                stacks_fill(report->stacks, entry->tag, &stack);
+                search->slot_count = fates_slots(
+                    report->fates, ledger, &stack, entry->tag == account->birth,
+                    search->slots, search->slot_count, SLOTS_MAX);
+            }
+        }
+    }
+    stack_clear(&stack);
+}
+
+static void
+add_overwriter(struct search *search, struct overwriter one)
+{
+    const struct place_frame *frame = &one.place->frames[one.frame];
+    const struct function *function =
+        symbols_function(search->report->symbols, frame->function);
+
+    /* What fills new containers finds nothing in them. */
+    if ((function->flags & (FUNCTION_SETUP | FUNCTION_STEALS)) != 0) {
+        return;
+    }
+    for (size_t i = 0; i < search->found_count; i++) {
+        const struct overwriter *other = &search->found[i];
+
+        if (other->place->frames[other->frame].function == frame->function) {
+            return;
+        }
+    }
+    search->found = (struct overwriter *)memory_room(
+        search->found, search->found_count, sizeof *search->found);
+    search->found[search->found_count++] = one;
+}
+
+static bool
+makes(void *context, const struct handing_call *call)
+{
+    const char *name =
+        function_code_import((const struct function_code *)context, call);
+
+    return name != NULL && function_name_makes(name);
+}
+
+/* Stores of one function to the slots of its image. */
+static void
+search_function(struct search *search, uint32_t image, uint64_t start,
+                const struct handing_slot *slots, size_t slot_count)
+{
+    struct symbols *symbols = search->report->symbols;
+    struct overwriting found[FOUND_MAX];
+    struct function_code function;
+    size_t count;
+
+    if (!function_code_find(&function, symbols,
+                            symbols_place(symbols, image, start),
+                            &search->numbering)) {
+        return;
+    }
+    function.cautious = true;
+    count = overwriting_find(&function.code, start, makes, slots, slot_count,
+                             &search->memory, found, FOUND_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const struct place *place =
+            symbols_place(symbols, image, found[i].end - 1);
+        uint32_t frame = 0;
+
+        if (place->count == 0 ||
+            (found[i].holds != 0 &&
+             fates_of_overwritten(search->report->fates, place, found[i].holds,
+                                  &frame) != MOVED_LOST)) {
+            continue;
+        }
+        add_overwriter(search, (struct overwriter){
+                                   place, frame < place->count ? frame : 0,
+                                   found[i].slot });
+    }
+}
+
+/* A quick look, for most have none. */
+static bool
+has_store(const uint8_t *bytes, size_t size, uint64_t start,
+          const struct handing_slot *slots, size_t slot_count)
+{
+    struct instruction instruction;
+    struct handing_slot slot;
+
+    for (size_t at = 0; at < size; at += instruction.length) {
+        if (!decode_instruction(bytes + at, size - at, start + at,
+                                &instruction)) {
+            return false;
+        }
+        if ((instruction.form != FORM_STORE_REGISTER &&
+             instruction.form != FORM_STORE_IMMEDIATE) ||
+            !handing_slot_of(&instruction, &slot)) {
+            continue;
+        }
+        for (size_t i = 0; i < slot_count; i++) {
+            if (slots[i].where == slot.where && slots[i].fixed == slot.fixed) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void
+search_image(struct search *search, uint32_t image)
+{
+    struct image_file *file =
+        symbols_image_file(search->report->symbols, image);
+    struct handing_slot slots[SLOTS_MAX];
+    size_t slot_count = 0;
+    uint64_t start;
+
+    for (size_t i = 0; i < search->slot_count; i++) {
+        if (search->slots[i].image == image) {
+            slots[slot_count++] =
+                (struct handing_slot){ search->slots[i].where,
+                                       search->slots[i].fixed };
+        }
+    }
+    for (size_t i = 0;
+         file != NULL && (start = image_file_function_at(file, i)) != 0; i++) {
+        uint64_t next = image_file_function_at(file, i + 1), segment;
+        size_t size;
+        const uint8_t *bytes = image_file_segment(file, start, &segment, &size);
+
+        if (bytes == NULL || size > CODE_BYTES_MAX) {
+            continue;
+        }
+        size -= start - segment;
+        if (next > start && next - start < size) {
+            size = next - start;
+        }
+        if (size < FUNCTION_BYTES_MAX &&
+            has_store(bytes + (start - segment), size, start, slots,
+                      slot_count)) {
+            search_function(search, image, start, slots, slot_count);
+        }
+    }
+}
+
+static bool
+is_first_of_image(const struct search *search, size_t slot)
+{
+    for (size_t i = 0; i < slot; i++) {
+        if (search->slots[i].image == search->slots[slot].image) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Does its code, too, have a path that forgets a reference? */
+static bool
+is_suspected_by_code(const struct finding_site *site)
+{
+    return site->evidence.fate.kind == FATE_LOST ||
+           site->evidence.fate.kind == FATE_EITHER ||
+           site->evidence.fate.kind == FATE_LEFT;
+}
+
+/*
+ * Of correct stores next to none look as if they forgot something. Where a
+ * suspect's code does, too, one of the two readings is wrong.
+ */
+static double
+belief_in(const struct search *search, const struct finding *finding)
+{
+    if (search->found_count == 0 || search->found_count > FUNCTIONS_MAX) {
+        return 0;
+    }
+    return finding->site_count == 0 || !is_suspected_by_code(finding->sites)
+               ? SURE
+           : finding->confidence < DOUBTFUL ? RIVAL
+                                            : UNLIKELY;
+}
+
+static void
+accuse(const struct search *search, struct finding *finding, double belief)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < finding->site_count; i++) {
+        finding->sites[i].blame *= 1 - belief;
+    }
+    for (size_t i = 0; i < search->found_count; i++) {
+        const struct overwriter *overwriter = &search->found[i];
+        struct finding_site site = {
+            .role = ROLE_OVERWROTE,
+            .blame = belief / (double)search->found_count,
+            .alone = overwriter->place,
+            .frame = overwriter->frame,
+        };
+
+        while (at < finding->site_count &&
+               finding->sites[at].blame >= site.blame) {
+            at++;
+        }
+        finding_put_site(finding, site, at);
+    }
+    if (finding->sites[0].alone != NULL) {
+        free(finding->why);
+        finding->why = memory_text("by its code, this function writes over a "
+                                   "place where such objects are kept, "
+                                   "without a release");
+    }
+    finding->confidence = finding->sites[0].blame;
+    finding->evidence = 1;
+}
+
+void
+overwriters_apply(const struct report *report, const struct suspect *suspect,
+                  struct finding *finding)
+{
+    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
+    double belief;
+
+    search->report = report;
+    collect_slots(search, suspect);
+    for (size_t i = 0; i < search->slot_count; i++) {
+        if (is_first_of_image(search, i)) {
+            search_image(search, search->slots[i].image);
+        }
+    }
+    belief = belief_in(search, finding);
+    if (belief > 0) {
+        accuse(search, finding, belief);
+    }
+    free(search->found);
+    free(search);
+}
