@@ -77,15 +77,37 @@ is_carried(const struct held *held, const struct ledger_owned *owned)
     return record != 0 ? held->grows[record] : held->type_grows[holder->type];
 }
 
-/* Keys come and go with their values. */
-static bool
-is_key(const struct held *held, const struct ledger_owned *owned)
+/* Where the first owner of the object holds it; NULL: it has none. */
+static const struct ledger_owner *
+first_owner(const struct held *held, uint32_t record)
 {
     const struct ledger *ledger = held->report->ledger;
+    const struct ledger_owned *owned = ledger_owned_at(ledger, record);
 
-    return owned->owner_count > 0 &&
-           ledger_owner_at(ledger, owned->first_owner)->slot_kind ==
-               LEDGER_SLOT_KEY_ITSELF;
+    return owned->owner_count == 0
+               ? NULL
+               : ledger_owner_at(ledger, owned->first_owner);
+}
+
+/* Keys come and go with their values, which are told of unless they are old. */
+static bool
+is_key_of_growing(const struct held *held, uint32_t record)
+{
+    const struct ledger_owner *key = first_owner(held, record);
+
+    if (key == NULL || key->slot_kind != LEDGER_SLOT_KEY_ITSELF) {
+        return false;
+    }
+    for (uint32_t other = 1; other < held->count; other++) {
+        const struct ledger_owner *value =
+            held->grows[other] ? first_owner(held, other) : NULL;
+
+        if (value != NULL && value->holder == key->holder &&
+            value->slot_kind != LEDGER_SLOT_KEY_ITSELF) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void
@@ -99,7 +121,7 @@ add_growing(struct held *held)
         if (owned->alike != 0 && held->grows[r] &&
             (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
             owners_surplus(owned) == 0 && !is_carried(held, owned) &&
-            !is_key(held, owned)) {
+            !is_key_of_growing(held, r)) {
             owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
                               owned->stored_python, NULL, 0)
                 ->owned = r;

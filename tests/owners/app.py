@@ -2,6 +2,7 @@
 
 CACHE = []
 LAST = {}
+SEEN = {}
 
 
 class Entry:
@@ -12,3 +13,7 @@ class Entry:
 def handle():
     CACHE.append(Entry(len(CACHE)))
     LAST["entry"] = Entry(0)
+
+
+def visit():
+    SEEN[Entry(len(SEEN))] = True
