@@ -63,6 +63,22 @@ choose_format(struct output *output, const char *command, const char *name)
                                 render_formats());
 }
 
+/* Standard error is unbuffered, and progress is told there. */
+static bool
+render_to_stderr(const struct output *output, const struct report *report)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    bool written = memory != NULL && output->format->render(memory, report);
+
+    written = memory != NULL && fclose(memory) == 0 && written;
+    progress_end();
+    written = written && fwrite(text, 1, size, stderr) == size;
+    free(text);
+    return written;
+}
+
 static bool
 write_output(const struct output *output, const struct report *report,
              struct error *error)
@@ -82,7 +98,8 @@ write_output(const struct output *output, const struct report *report,
                              strerror(errno));
         }
     }
-    written = output->format->render(file, report);
+    written = file == stderr ? render_to_stderr(output, report)
+                             : output->format->render(file, report);
     written = fflush(file) == 0 && written;
     if (output->path != NULL) {
         written = fclose(file) == 0 && written;
