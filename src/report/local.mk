@@ -98,6 +98,7 @@ libreport_la_SOURCES = \
 	src/report/render_text.h \
 	src/report/render_text_coverage.c \
 	src/report/render_text_finding.c \
+	src/report/render_text_growth.c \
 	src/report/settling.c \
 	src/report/settling.h \
 	src/report/source.c \

@@ -15,4 +15,7 @@ void render_text_finding(FILE *file, const struct report *report, size_t index);
 void render_text_owners(FILE *file, const struct finding *finding);
 void render_text_coverage(FILE *file, const struct report *report);
 
+/* What grew over the checkpoints without being a finding. */
+void render_text_growth(FILE *file, const struct report *report);
+
 #endif

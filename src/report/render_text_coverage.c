@@ -316,6 +316,7 @@ render_text_coverage(FILE *file, const struct report *report)
     write_static(file, report, &coverage);
     write_sampling(file, report->ledger->header);
     write_checkpoints(file, report->ledger);
+    render_text_growth(file, report);
     write_silence(file, report);
     for (size_t i = 0; i < coverage.unseen_types.count; i++) {
         fprintf(file, "  no object of type %s was seen\n",
