@@ -265,6 +265,10 @@ lifecycle_report(char *const *environment)
         environment == NULL || strcmp(recorder.options.report, "none") == 0) {
         return;
     }
+    if (recorder.store.header->end == LEDGER_STOPPED &&
+        access(ledger_file_path(), F_OK) != 0) {
+        return; /* it is gone, which has been said */
+    }
     if (reporter_path(path)) {
         spawn_reporter(path, environment);
     }

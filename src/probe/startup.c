@@ -179,6 +179,8 @@ system_text(int number)
     case EMFILE:
     case ENFILE:
         return "too many open files";
+    case ENOMEM:
+        return "not enough memory or address space";
     default:
         return "the system refused";
     }
