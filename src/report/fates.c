@@ -89,6 +89,9 @@ returns_at(struct fates *fates, const struct place *place, uint32_t depth)
         ->returns;
 }
 
+/* Deeper than any function: it was lost in one that is not there. */
+enum { NOWHERE = 1 << 16 };
+
 /* Functions one of which lost it: 1 is that of the machine code itself. */
 struct depths {
     uint32_t outer, inner;
@@ -104,6 +107,33 @@ was_passed_in(struct fates *fates, const struct place *place,
 {
     return following->had_since != 0 && following->owed_since == 0 &&
            depth_at(fates, place, following->had_since) < depth;
+}
+
+/*
+ * A function that takes several references to what it was given, and puts one
+ * away, has no other use for the rest. Where a path of one that has it joins
+ * the one that it takes without it, the function has not returned it.
+ */
+static bool
+is_of_one_call(struct fates *fates, const struct place *place,
+               const struct following *following,
+               const struct handing_loss *loss, uint32_t *depth)
+{
+    const struct place *taken =
+        symbols_place(fates->symbols, place->image, loss->twice);
+    uint64_t had =
+        following->had_since != 0 ? following->had_since : place->offset;
+
+    if (loss->twice != 0 && loss->lowered != 0 &&
+        depth_at(fates, taken, loss->lowered) >= taken->count &&
+        depth_at(fates, taken, had) < taken->count) {
+        *depth = depth_at(fates, place, loss->twice) == taken->count
+                     ? taken->count
+                     : NOWHERE;
+        return true;
+    }
+    *depth = loss->joined != 0 ? depth_at(fates, place, loss->joined) : 0;
+    return loss->joined != 0 && loss->raised == 0;
 }
 
 /*
@@ -126,7 +156,11 @@ depths_of_loss(struct fates *fates, const struct place *place,
     uint32_t lowered =
         loss->lowered != 0 ? depth_at(fates, place, loss->lowered) : 0;
     uint32_t had = place->count;
+    uint32_t depth;
 
+    if (is_of_one_call(fates, place, following, loss, &depth)) {
+        return (struct depths){ depth, depth };
+    }
     if (raised > used &&
         (raised > lowered || was_passed_in(fates, place, following, raised))) {
         return (struct depths){ raised, raised };
@@ -204,7 +238,7 @@ is_given(struct fates *fates, uint32_t function, bool seems)
 {
     uint32_t flags = symbols_function(fates->symbols, function)->flags;
 
-    return (flags & FUNCTION_GIVES) != 0 ||
+    return (flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
            ((flags & FUNCTION_LENDS) == 0 && seems);
 }
 

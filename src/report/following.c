@@ -50,11 +50,13 @@ find_start(struct following_memory *memory,
     }
     start->address = origin.start;
     start->registers = origin.registers;
+    start->in_slot = origin.in_slot;
+    start->slot = origin.slot;
     start->through = place->offset;
     start->owed = 0;
     following->had_since = origin.made != 0 ? origin.made : origin.start;
-    if (origin.made != 0 &&
-        (function_code_callee(function, origin.made) & FUNCTION_GIVES) != 0) {
+    if (origin.made != 0 && (function_code_callee(function, origin.made) &
+                             (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0) {
         start->owed = 1;
         following->owed_since = origin.made;
     }

@@ -301,6 +301,102 @@ START_TEST(a_call_that_had_it_last_is_known)
 }
 END_TEST
 
+START_TEST(the_way_of_null_is_that_of_a_loss_too)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x48, 0x85, 0xc0,             /* test %rax,%rax */
+        0x74, 0x0c,                   /* je 2f */
+        0xe8, 0xf3, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x83, 0xf9, 0x01,             /* cmp $1,%ecx */
+        0x74, 0x02,                   /* je 2f */
+        0xeb, 0x02,                   /* jmp 3f */
+        0x31, 0xdb,                   /* 2: xor %ebx,%ebx */
+        0x48, 0x89, 0xd8,             /* 3: mov %rbx,%rax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(found.returned);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].joined, ADDRESS + 16);
+}
+END_TEST
+
+START_TEST(two_may_be_taken_at_once)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x00, 0x02, /* addq $2,(%rax) */
+        0x48, 0x89, 0x47, 0x10, /* mov %rax,0x10(%rdi) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].twice, ADDRESS);
+    ck_assert_uint_eq(found.losses[0].lowered, ADDRESS + 4);
+}
+END_TEST
+
+START_TEST(where_the_program_stops_nothing_is_lost)
+{
+    static const uint8_t bytes[] = {
+        0x85, 0xc9,                   /* test %ecx,%ecx */
+        0x74, 0x01,                   /* je 1f */
+        0xc3,                         /* ret */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0xe8, 0xf4, 0x0f, 0x00, 0x00, /* call HELPER */
+    };
+
+    callee = HANDING_STOPS;
+    FOLLOW(bytes);
+    ck_assert(found.returned && !found.gone && !found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(a_slot_that_is_written_over_was_not_looked_at)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x08, /* mov %rax,8(%rsp) */
+        0x48, 0x89, 0x4c, 0x24, 0x08, /* mov %rcx,8(%rsp) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].used, ADDRESS);
+}
+END_TEST
+
+START_TEST(a_callee_may_have_put_it_on_the_stack)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x00, 0x01,       /* addq $1,(%rax) */
+        0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+
+    handing_follow(&code,
+                   &(struct handing_start){ .address = ADDRESS,
+                                            .registers = 1,
+                                            .in_slot = true,
+                                            .slot = 8 << 1 },
+                   &memory, &found);
+    ck_assert(found.returned && !found.gone);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -321,6 +417,11 @@ main(void)
     tcase_add_test(cases, of_two_that_are_taken_one_may_be_stored);
     tcase_add_test(cases, a_callee_that_knows_the_slot_may_change_it);
     tcase_add_test(cases, a_call_that_had_it_last_is_known);
+    tcase_add_test(cases, the_way_of_null_is_that_of_a_loss_too);
+    tcase_add_test(cases, two_may_be_taken_at_once);
+    tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
+    tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);
+    tcase_add_test(cases, a_callee_may_have_put_it_on_the_stack);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

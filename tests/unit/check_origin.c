@@ -211,6 +211,25 @@ START_TEST(a_slot_of_another_object_is_another_slot)
 }
 END_TEST
 
+START_TEST(what_a_callee_puts_on_the_stack_is_loaded_from_there)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0xec, 0x10,       /* sub $16,%rsp */
+        0x48, 0x8d, 0x7c, 0x24, 0x08, /* lea 8(%rsp),%rdi */
+        0xe8, 0xf2, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x8b, 0x5c, 0x24, 0x08, /* mov 8(%rsp),%rbx */
+        0x48, 0x83, 0x03, 0x01,       /* addq $1,(%rbx) */
+        0xc3,
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 19, RBX));
+    ck_assert(found.in_slot);
+    ck_assert_uint_eq(found.made, ADDRESS + 14);
+    ck_assert_uint_eq(found.registers, 1 << RBX);
+    ck_assert_int_eq(found.slot, 8 << 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -227,6 +246,7 @@ main(void)
     tcase_add_test(cases, code_that_is_never_reached_tells_nothing);
     tcase_add_test(cases, what_a_slot_held_may_be_in_a_register);
     tcase_add_test(cases, a_slot_of_another_object_is_another_slot);
+    tcase_add_test(cases, what_a_callee_puts_on_the_stack_is_loaded_from_there);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

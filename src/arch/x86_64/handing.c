@@ -7,6 +7,7 @@ enum {
     SLOTS_MAX = 48,
     BALANCE_MIN = -3,
     BALANCE_MAX = 3,
+    SOON = 8, /* instructions */
 };
 
 /* Registers that a call may change, and those that carry arguments. */
@@ -15,6 +16,7 @@ enum { CALL_CHANGES = 0x0fc7, ARGUMENTS = 0x03c6 };
 enum tested {
     TESTED_NOTHING,
     TESTED_POINTER, /* the flags tell whether the pointer is NULL */
+    TESTED_OTHER,   /* ... whether it is the same as another one */
     TESTED_COUNT,   /* ... whether the object is immortal */
 };
 
@@ -26,9 +28,11 @@ struct path {
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     int8_t balance;                   /* references that are owed */
+    int8_t taken;                     /* and none given away since then */
     uint8_t tested;                   /* enum tested */
     bool before;                      /* has not come through yet */
-    struct handing_loss last;         /* not part of what is compared */
+    uint64_t null;                    /* where it would be, were it NULL; 0 */
+    struct handing_loss last;         /* neither is part of what is compared */
 };
 
 struct follower {
@@ -126,6 +130,11 @@ change_balance(struct path *path, const struct instruction *instruction,
 {
     int balance = path->balance + amount;
 
+    path->taken = (int8_t)(amount > 0 ? path->taken + amount : 0);
+    if (path->taken > 1) {
+        path->taken = 1;
+        path->last.twice = instruction->address;
+    }
     if (amount > 0 && balance > 1) {
         path->last.raised = instruction->address;
         path->last.lowered = 0;
@@ -374,8 +383,12 @@ static void
 note_use(struct follower *follower, const struct instruction *instruction,
          struct path *path)
 {
+    bool over = instruction->form == FORM_STORE_REGISTER ||
+                instruction->form == FORM_STORE_IMMEDIATE;
+
+    /* A slot that is written over was not looked at. */
     if ((instruction->reads & path->holds) != 0 ||
-        (slot_of(follower, instruction) & path->slots) != 0) {
+        (!over && (slot_of(follower, instruction) & path->slots) != 0)) {
         path->last.used = instruction->address;
         path->last.given = false;
     }
@@ -400,11 +413,13 @@ what_is_tested(struct follower *follower, const struct instruction *instruction,
 {
     uint16_t tested = bit(register_tested(bytes, instruction->length));
 
-    if ((path->holds & tested) != 0 || is_compared(instruction, path) ||
+    if ((path->holds & tested) != 0 ||
         is_slot_tested(follower, instruction, bytes, path)) {
         return TESTED_POINTER;
     }
-    return (path->counts & tested) != 0 ? TESTED_COUNT : TESTED_NOTHING;
+    return is_compared(instruction, path) ? TESTED_OTHER
+           : (path->counts & tested) != 0 ? TESTED_COUNT
+                                          : TESTED_NOTHING;
 }
 
 static void
@@ -456,15 +471,51 @@ step_branch(struct follower *follower, const struct instruction *instruction,
             const uint8_t *bytes, struct path *path)
 {
     uint8_t condition = condition_of(bytes);
-    uint8_t excluded = path->tested == TESTED_POINTER ? 0x4
+    uint64_t next = instruction->address + instruction->length;
+    uint8_t excluded = path->tested == TESTED_NOTHING ? 0xff
                        : path->tested == TESTED_COUNT ? 0x8
-                                                      : 0xff;
+                                                      : 0x4;
 
     path->last.passed = instruction->address;
+    if (path->tested == TESTED_POINTER && (condition & ~1) == 0x4) {
+        path->null = condition == excluded ? instruction->target : next;
+    }
     if (condition != excluded) {
         walk_later(follower, path, instruction->target);
     }
     return (condition ^ 1) != excluded;
+}
+
+/* Is nothing there but a call that does not return, as of __assert_fail? */
+static bool
+stops_soon(const struct follower *follower, uint64_t address)
+{
+    const struct handing_code *code = follower->code;
+    struct instruction instruction;
+
+    for (int i = 0; i < SOON; i++, address += instruction.length) {
+        uint64_t offset = address - code->address;
+        struct handing_call call;
+
+        if (offset >= code->size ||
+            !decode_instruction(code->bytes + offset, code->size - offset,
+                                address, &instruction)) {
+            return false;
+        }
+        call = (struct handing_call){
+            .address = address,
+            .target = instruction.target,
+            .slot = instruction.flow == FLOW_CALL_INDIRECT,
+        };
+        if (instruction.flow == FLOW_CALL ||
+            (call.slot && instruction.memory.base == REGISTER_RIP)) {
+            return code->callee(code->context, &call) == HANDING_STOPS;
+        }
+        if (instruction.flow != FLOW_NEXT) {
+            return instruction.flow == FLOW_STOP;
+        }
+    }
+    return false;
 }
 
 static void
@@ -477,7 +528,9 @@ walk(struct follower *follower, struct path path)
         struct instruction instruction;
 
         if (path.holds == 0 && path.slots == 0) {
-            path_ends(follower, &path, false);
+            if (!stops_soon(follower, path.address)) {
+                path_ends(follower, &path, false);
+            }
             return;
         }
         if (offset >= code->size ||
@@ -488,6 +541,9 @@ walk(struct follower *follower, struct path path)
         }
         if (!is_new(follower, &path)) {
             return;
+        }
+        if (path.address == path.null) {
+            path.last.joined = path.last.passed;
         }
         path.before = path.before && path.address != follower->through;
         note_use(follower, &instruction, &path);
@@ -549,6 +605,10 @@ handing_follow(const struct handing_code *code,
     follower->through = start->through;
     follower->slot_count = follower->pending_count = follower->seen_count = 0;
     *handing = (struct handing){ 0 };
+    if (start->in_slot) {
+        follower->slots[follower->slot_count++] = start->slot;
+        path.slots = path.shown = 1;
+    }
     walk(follower, path);
     while (follower->pending_count > 0) {
         walk(follower, follower->pending[--follower->pending_count]);

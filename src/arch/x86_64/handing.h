@@ -54,6 +54,8 @@ struct handing_loss {
     uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
     bool given;       /* that instruction was a call, and had it */
     uint64_t lowered; /* where one was given away after that; 0: nowhere */
+    uint64_t twice;   /* where two were taken, and none given away between */
+    uint64_t joined; /* where it went the way of a pointer that is NULL; or 0 */
 };
 
 struct handing {
@@ -81,6 +83,8 @@ struct handing_memory {
 struct handing_start {
     uint64_t address;
     uint16_t registers; /* bits of those that hold the pointer */
+    bool in_slot;       /* so does the word of the stack that is ... */
+    int64_t slot;       /* twice its displacement, + 1 if rbp is its base */
     int8_t owed;        /* references that the function owes */
     uint64_t through;   /* only paths that come to this address count; 0: all */
 };

@@ -243,6 +243,16 @@ visit(struct numbering *numbering, struct numbering_state *state)
     flow_to(numbering, instruction.address + instruction.length, values);
 }
 
+uint32_t
+numbering_loads(struct numbering *numbering,
+                const struct numbering_state *state,
+                const struct instruction *load)
+{
+    size_t slot = slot_of(numbering, load);
+
+    return slot < NUMBERING_PLACES ? state->values[slot] : 0;
+}
+
 bool
 numbering_run(struct numbering *numbering, const struct handing_code *code,
               uint64_t entry)

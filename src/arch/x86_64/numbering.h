@@ -55,4 +55,9 @@ bool numbering_run(struct numbering *numbering, const struct handing_code *code,
 struct numbering_state *numbering_at(struct numbering *numbering,
                                      uint64_t address);
 
+/* The value that a load from the stack finds there; 0: it is from elsewhere. */
+uint32_t numbering_loads(struct numbering *numbering,
+                         const struct numbering_state *state,
+                         const struct instruction *load);
+
 #endif

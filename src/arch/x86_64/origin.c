@@ -40,6 +40,57 @@ origin_of(struct numbering *numbering, uint32_t value, struct origin *origin)
     return origin->registers != 0;
 }
 
+static bool
+decode_at(const struct numbering *numbering, uint64_t address,
+          struct instruction *instruction)
+{
+    uint64_t offset = address - numbering->code->address;
+
+    return decode_instruction(numbering->code->bytes + offset,
+                              numbering->code->size - offset, address,
+                              instruction);
+}
+
+/* Twice the displacement of a word of the stack, + 1 if rbp is its base. */
+static int64_t
+key_of_slot(const struct numbering *numbering,
+            const struct instruction *instruction)
+{
+    bool framed =
+        instruction->memory.base == REGISTER_RBP && numbering->code->framed;
+
+    return ((int64_t)instruction->memory.displacement << 1) | framed;
+}
+
+/* The first instruction before `at` that loads the value from the stack. */
+static bool
+origin_on_stack(struct numbering *numbering, uint64_t at, uint32_t value,
+                struct origin *origin)
+{
+    *origin = (struct origin){ 0 };
+    for (size_t i = 0; i < NUMBERING_STATES; i++) {
+        const struct numbering_state *state = &numbering->states[i];
+        struct instruction load;
+
+        if (state->address == 0 || state->address >= at ||
+            !decode_at(numbering, state->address, &load) ||
+            load.form != FORM_LOAD || load.width != 8 ||
+            load.register_ >= REGISTER_COUNT ||
+            (origin->made != 0 && origin->made < load.address) ||
+            numbering_loads(numbering, state, &load) != value) {
+            continue;
+        }
+        *origin = (struct origin){
+            .start = load.address + load.length,
+            .made = load.address,
+            .registers = (uint16_t)(1u << load.register_),
+            .in_slot = true,
+            .slot = key_of_slot(numbering, &load),
+        };
+    }
+    return origin->made != 0;
+}
+
 bool
 origin_find(const struct handing_code *code, uint64_t entry, uint64_t at,
             uint8_t register_, struct handing_memory *memory,
@@ -55,18 +106,8 @@ origin_find(const struct handing_code *code, uint64_t entry, uint64_t at,
     }
     state = numbering_at(numbering, at);
     return state->address == at &&
-           origin_of(numbering, state->values[register_], origin);
-}
-
-static bool
-decode_at(const struct numbering *numbering, uint64_t address,
-          struct instruction *instruction)
-{
-    uint64_t offset = address - numbering->code->address;
-
-    return decode_instruction(numbering->code->bytes + offset,
-                              numbering->code->size - offset, address,
-                              instruction);
+           (origin_of(numbering, state->values[register_], origin) ||
+            origin_on_stack(numbering, at, state->values[register_], origin));
 }
 
 /* Is that value what was loaded from where the store goes? */

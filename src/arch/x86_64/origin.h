@@ -10,6 +10,8 @@ struct origin {
     uint64_t start;     /* the first instruction before which it is there */
     uint64_t made;      /* the one that put it there; 0: several, or none */
     uint16_t registers; /* that hold it at the start */
+    bool in_slot;       /* a callee put it on the stack: the first that ... */
+    int64_t slot;       /* ... loads it from there is what made it */
 };
 
 /* False: the function is too large, or this is not known. */
