@@ -32,6 +32,7 @@ UNIT_TESTS = \
 	tests/unit/check_python_text \
 	tests/unit/check_reader \
 	tests/unit/check_reason \
+	tests/unit/check_resting \
 	tests/unit/check_settling \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \

@@ -145,6 +145,7 @@ struct ledger_header {
     uint64_t immortalized; /* objects whose accounts ended because their counts
                               never change again (CPython 3.12 and later) */
     uint64_t thinned;      /* births left out by REFTALLY_SAMPLE=auto */
+    uint64_t rested;       /* changes without their stacks, by the same */
 };
 
 enum ledger_leave_reason {
@@ -254,6 +255,14 @@ enum ledger_account_state {
     LEDGER_ACCOUNT_ADOPTED, /* history before adoption unknown */
 };
 
+enum ledger_account_flags {
+    LEDGER_ACCOUNT_WATCHED = 1, /* private to the host, as is the next */
+    LEDGER_ACCOUNT_RESTS =
+        2, /* its changes are counted, without their stacks */
+    LEDGER_ACCOUNT_RESTED =
+        4, /* was so for a while: entries are not complete */
+};
+
 /* One live object. */
 struct ledger_account {
     uint64_t object;    /* address */
@@ -264,7 +273,7 @@ struct ledger_account {
                              through `entries` */
     uint8_t pending;  /* changes in the record of LEDGER_PENDING */
     uint8_t sampling; /* stands for 2^sampling objects born alike */
-    uint8_t watched;  /* private to the host */
+    uint8_t flags;    /* enum ledger_account_flags */
     uint32_t entries; /* first entry, 0: none */
     uint32_t entry_count;
     uint32_t birth; /* stack tag; the birth is also an entry's taking */

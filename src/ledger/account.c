@@ -396,8 +396,12 @@ enter(struct accounts *accounts, uint32_t index,
 bool
 account_knows(const struct accounts *accounts, uint32_t index, uint32_t tag)
 {
-    uint32_t entry = *guess_of(accounts, index, tag);
+    uint32_t entry;
 
+    if (store_account(accounts->store, index)->entry_count == 0) {
+        return false;
+    }
+    entry = *guess_of(accounts, index, tag);
     return entry != 0 && entry_is(accounts, entry, index, tag);
 }
 
@@ -585,7 +589,9 @@ account_fold(struct accounts *accounts, uint32_t index)
     const struct ledger_account *account =
         store_account(accounts->store, index);
 
-    if (account->state == LEDGER_ACCOUNT_BORN && accounts->tagged) {
+    /* A life that was not recorded throughout proves nothing. */
+    if (account->state == LEDGER_ACCOUNT_BORN && accounts->tagged &&
+        (account->flags & LEDGER_ACCOUNT_RESTED) == 0) {
         uint64_t hash =
             hash_mix(hash_mix(account->type, account->birth),
                      store_pending(accounts->store, index)->history) |

@@ -134,8 +134,7 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
     };
     uint32_t taken;
 
-    recorder.store.header->changes_seen += entry_count_path.seen;
-    entry_count_path.seen = 0;
+    hook_tally();
     if (!prepare()) {
         recorder.store.header->checkpoints_dropped++;
         return 0;

@@ -11,6 +11,7 @@
 #include "probe/frame_spine.h"
 #include "probe/images.h"
 #include "probe/recorder.h"
+#include "probe/resting.h"
 #include "probe/shadow.h"
 #include "probe/slot_watch.h"
 #include "probe/thinning.h"
@@ -21,22 +22,31 @@ struct count_path entry_count_path;
 
 /* entry.S knows these. */
 _Static_assert(offsetof(struct ledger_site, operation) == 8 &&
+                   offsetof(struct ledger_site, width) == 11 &&
                    offsetof(struct ledger_site, changes) == 16 &&
                    sizeof(struct ledger_site) == 24,
-               "entry_count reads sites");
+               "entry.S reads sites");
 _Static_assert(offsetof(struct ledger_account, references) == 8 &&
+                   offsetof(struct ledger_account, flags) == 31 &&
                    offsetof(struct ledger_account, changes) == 48 &&
                    offsetof(struct ledger_account, last_site) == 52 &&
                    sizeof(struct ledger_account) == 64,
-               "entry_count reads accounts");
-_Static_assert(OPERATION_ADD == 1 && ACCOUNT_INDEX_PAGE_SHIFT == 20 &&
-                   STUB_SITE_BITS == 24,
-               "entry_count computes with these");
+               "entry.S reads accounts");
+_Static_assert(offsetof(struct rest, low) == 0 &&
+                   offsetof(struct rest, high) == 4 &&
+                   sizeof(struct rest) == 16,
+               "entry.S reads limits");
+_Static_assert(OPERATION_ADD == 1 && OPERATION_STORE_REGISTER == 5 &&
+                   OPERATION_BIRTH == 6 && LEDGER_ACCOUNT_RESTS == 2 &&
+                   ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24,
+               "entry.S computes with these");
 _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_state) == 40 &&
                    offsetof(struct count_path, seen) == 56 &&
-                   offsetof(struct count_path, thread_mask) == 64,
-               "entry_count reads its own structure");
+                   offsetof(struct count_path, thread_mask) == 64 &&
+                   offsetof(struct count_path, always_zero) == 72 &&
+                   offsetof(struct count_path, rests) == 96,
+               "entry.S reads its own structure");
 
 /* Marks a path's start as a site and not as an address. */
 #define SITE_START ((uint64_t)1 << 63)
@@ -66,8 +76,7 @@ enter(bool again)
     }
     entry_count_path.thread_state = thread->state;
     entry_count_path.thread_id = thread->id;
-    recorder.store.header->changes_seen += entry_count_path.seen;
-    entry_count_path.seen = 0;
+    hook_tally();
     recorder.busy = true;
     return thread;
 }
@@ -105,15 +114,30 @@ hook_ready(void)
         .thread_variable = recorder.current_thread,
         .thread_mask = recorder.thread_mask,
         .thread_state = 1, /* nobody's */
+        .always_zero = recorder.layout->refcount.always_zero,
+        .count_max = recorder.count_max,
+        .count_unused = recorder.count_unused,
+        .rests = resting_limits(),
     };
+}
+
+void
+hook_tally(void)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    header->changes_seen += entry_count_path.seen;
+    if (recorder.stack_mode != LEDGER_STACK_NONE) {
+        header->rested += entry_count_path.seen;
+    }
+    entry_count_path.seen = 0;
 }
 
 void
 hook_end(void)
 {
     entry_count_path.thread_state = 1;
-    recorder.store.header->changes_seen += entry_count_path.seen;
-    entry_count_path.seen = 0;
+    hook_tally();
 }
 
 /* Without branches: which operation comes next is hard to foresee. */
@@ -330,6 +354,7 @@ change_known(struct thread_record *thread, uint32_t index,
     uint64_t word = load64(frame->address);
     struct change change = { .site = site, .before = recorder_count(word) };
     struct place place;
+    uint32_t flags;
 
     change.after =
         stores_link(store_site(&recorder.store, site), frame->operand)
@@ -339,6 +364,15 @@ change_known(struct thread_record *thread, uint32_t index,
     if (is_over(index, word, change.after)) {
         return true;
     }
+    flags = store_account(&recorder.store, index)->flags;
+    if (flags & LEDGER_ACCOUNT_RESTS) {
+        if (resting_lets(index, change.after)) {
+            record(thread, index, &change);
+            recorder.store.header->rested++;
+            return true;
+        }
+        resting_wake(index);
+    }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
                     &place) &&
         !again) {
@@ -346,10 +380,11 @@ change_known(struct thread_record *thread, uint32_t index,
     }
     change.tag = place.tag;
     change.activation = place.activation;
-    if (__builtin_expect(store_account(&recorder.store, index)->watched, 0)) {
+    if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
         slot_watch_change(index, change.after < change.before);
     }
     record(thread, index, &change);
+    resting_changed(index);
     if (change.after == 0 && change.before != 0) {
         count_is_zero(index);
     }
@@ -468,19 +503,19 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (!facts->tracked || recorder.paused) {
         return true;
     }
+    births =
+        recorder.options.sample == OPTIONS_SAMPLE_AUTO
+            ? thinning_class(facts->number, site, frame_spine_position(thread))
+            : NULL;
+    if (!again && !thinning_keeps(births)) {
+        recorder.store.header->thinned++;
+        recorder.sees_frames_end = false;
+        return true;
+    }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
                     &place) &&
         !again) {
         return false;
-    }
-    births = recorder.options.sample == OPTIONS_SAMPLE_AUTO
-                 ? thinning_class(facts->number, place.tag,
-                                  frame_spine_position(thread))
-                 : NULL;
-    if (!thinning_keeps(births)) {
-        recorder.store.header->thinned++;
-        recorder.sees_frames_end = false;
-        return true;
     }
     if (!sampled()) {
         leave_out();

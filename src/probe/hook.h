@@ -48,6 +48,9 @@ void hook_ready(void);
 /* No change is counted on the short way any more; those that were, are seen. */
 void hook_end(void);
 
+/* What was counted on the short way becomes part of the ledger. */
+void hook_tally(void);
+
 /* A watched function was entered. */
 void hook_function(struct hook_frame *frame);
 
@@ -56,13 +59,17 @@ void entry_change(void);
 void entry_function(void);
 void entry_count(void); /* as entry_change, when nothing is tagged */
 
-/* What entry_count reads: bases of tables, and who had the last change. */
+/* What entry.S reads: bases of tables, and who had the last change. */
 struct count_path {
     uint64_t directory, pages, accounts, sites;
     uint64_t thread_variable; /* as recorder.current_thread */
     uint64_t thread_state, thread_id;
     uint64_t seen; /* changes, not yet in the ledger's header */
     uint64_t thread_mask;
+    uint64_t always_zero; /* of the eight bytes at a count */
+    int64_t count_max;
+    uint64_t count_unused;
+    uint64_t rests; /* resting.h */
 };
 extern struct count_path entry_count_path;
 extern bool entry_has_xsave;

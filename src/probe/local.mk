@@ -71,6 +71,8 @@ libhot_la_SOURCES += \
 	src/probe/python_stack.c \
 	src/probe/recorder.h \
 	src/probe/recording.c \
+	src/probe/resting.c \
+	src/probe/resting.h \
 	src/probe/shadow.c \
 	src/probe/shadow.h \
 	src/probe/slot_search.c \

@@ -5,6 +5,7 @@
 #include "probe/breakpoint.h"
 #include "probe/growing.h"
 #include "probe/recorder.h"
+#include "probe/resting.h"
 #include "probe/slot_search.h"
 #include "probe/stub_places.h"
 
@@ -98,7 +99,8 @@ give_up(struct watcher *watcher)
 {
     if (watcher->state >= WATCH_LOOK &&
         is_same(watcher->account, watcher->serial)) {
-        store_account(&recorder.store, watcher->account)->watched = 0;
+        store_account(&recorder.store, watcher->account)->flags &=
+            (uint8_t)~LEDGER_ACCOUNT_WATCHED;
     }
     disarm(watcher);
     slot_watch_pulse.awake -= watcher->state != WATCH_IDLE;
@@ -118,7 +120,8 @@ follow(struct watcher *watcher, uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
 
-    account->watched = 1;
+    resting_wake(index);
+    account->flags |= LEDGER_ACCOUNT_WATCHED;
     watcher->account = index;
     watcher->serial = account->serial;
     watcher->object = account->object;

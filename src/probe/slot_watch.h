@@ -41,7 +41,7 @@ slot_watch_entry(void)
 /* ... an object was born ... */
 void slot_watch_birth(uint32_t account);
 
-/* ... an object whose account is marked `watched` is about to change ... */
+/* ... an object whose account is marked as watched is about to change ... */
 void slot_watch_change(uint32_t account, bool released);
 
 /* ... the interpreter is about to let go of everything. */

@@ -18,6 +18,7 @@
 #include "probe/shadow.h"
 #include "probe/slot_watch.h"
 #include "probe/sweep.h"
+#include "probe/resting.h"
 #include "probe/thinning.h"
 #include "probe/types.h"
 
@@ -90,7 +91,8 @@ map_indexes(void)
            map_slots(&tree->native, LEDGER_NODES) &&
            map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
-           types_init() && frame_spine_init() && thinning_init();
+           types_init() && frame_spine_init() && thinning_init() &&
+           resting_init();
 }
 
 static ledger_string

@@ -7,8 +7,10 @@
 enum {
     CLASSES = 1 << 16,
     CLASSES_TRIED = 8,
-    PERIOD_FIRST = 4096, /* births that are recorded before any is left out */
-    PERIOD = 512,        /* births recorded until the rate is looked at */
+    PERIOD_FIRST = 256, /* births that are recorded before any is left out */
+    PERIOD = 64,        /* births recorded until the rate is looked at */
+    PATIENCE_STEP = 2,  /* four times as many, when it was a mistake, ... */
+    PATIENCE_MOST = 4,  /* ... up to 4096 */
 };
 
 struct birth_class {
@@ -18,7 +20,7 @@ struct birth_class {
     uint32_t kept; /* in this period */
     uint32_t skip; /* births to leave out before the next one is kept */
     uint32_t shift;
-    uint32_t reserved;
+    uint32_t patience; /* the first period is 2^patience times as long */
 };
 
 static struct birth_class *classes;
@@ -37,9 +39,9 @@ thinning_init(void)
 }
 
 struct birth_class *
-thinning_class(uint32_t type, uint32_t tag, uint64_t position)
+thinning_class(uint32_t type, uint32_t site, uint64_t position)
 {
-    uint64_t key = hash_mix(hash_mix(type, tag), position) | 1;
+    uint64_t key = hash_mix(hash_mix(type, site), position) | 1;
     uint32_t slot = (uint32_t)(key >> 32);
 
     for (uint32_t i = 0; i < CLASSES_TRIED; i++) {
@@ -68,12 +70,25 @@ draw_skip(uint32_t shift)
     return state % ((2u << shift) - 1);
 }
 
+static uint32_t
+period(const struct birth_class *births)
+{
+    return births->shift == 0 ? (uint32_t)PERIOD_FIRST << births->patience
+                              : (uint32_t)PERIOD;
+}
+
 static void
 end_period(struct birth_class *births)
 {
+    /* Some that live just now stand for many. */
+    int64_t doubt = births->shift > 0 ? (int64_t)2 << births->shift : 0;
+
     births->kept = 0;
-    if (births->live > births->most) {
+    if (births->live > births->most + doubt) {
         births->most = births->live;
+        if (births->shift > 0 && births->patience < PATIENCE_MOST) {
+            births->patience += PATIENCE_STEP;
+        }
         births->shift = 0;
     }
     else if (births->shift < THINNING_SHIFT_MAX) {
@@ -87,7 +102,7 @@ thinning_keeps(struct birth_class *births)
     if (births == NULL) {
         return true;
     }
-    if (births->kept >= (births->shift == 0 ? PERIOD_FIRST : PERIOD)) {
+    if (births->kept >= period(births)) {
         end_period(births);
     }
     if (births->shift == 0) {

@@ -1,7 +1,7 @@
 /*
  * thinning - fewer births of classes whose objects always die.
  *
- * A class is a type, a birth tag and a Python position. As long as more of its
+ * A class is a type, a site and a Python position. As long as more of its
  * objects live than ever before, all its births are recorded; when that has
  * not been so for thousands of births, only 1 in 2, in 4, ... is. The lives
  * that are recorded are complete. An object stands for as many as account.
@@ -21,7 +21,7 @@ bool thinning_init(void);
 
 /* What is born alike; NULL: thinning is off, or there are too many classes. */
 struct birth_class;
-struct birth_class *thinning_class(uint32_t type, uint32_t tag,
+struct birth_class *thinning_class(uint32_t type, uint32_t site,
                                    uint64_t position);
 
 /* Whether this birth is recorded. */

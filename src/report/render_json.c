@@ -24,6 +24,8 @@ sampling_json(const struct report *report)
                         values_number(header->unsampled));
     json_object_set_new(object, "births_alike_left_out",
                         values_number(header->thinned));
+    json_object_set_new(object, "changes_at_rest",
+                        values_number(header->rested));
     json_object_set_new(object, "memory_limit",
                         values_positive(header->memory_limit_bytes));
     json_object_set_new(object, "lives_left_out",

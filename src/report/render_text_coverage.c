@@ -137,7 +137,15 @@ write_sampling(FILE *file, const struct ledger_header *header)
                 "alike, all died\n",
                 text_number(count, (int64_t)all));
     }
-    else if (shift == 0 && header->unsampled == 0) {
+    if (header->rested > 0) {
+        fprintf(file, "  at rest: %s of",
+                text_number(count, (int64_t)header->rested));
+        fprintf(file,
+                " %s changes were counted without their stacks: of objects "
+                "whose counts stay within limits\n",
+                text_number(count, (int64_t)header->changes_seen));
+    }
+    if (header->thinned == 0 && shift == 0 && header->unsampled == 0) {
         fputs("  sampling: none, every object was recorded\n", file);
     }
     if (shift != 0 || header->unsampled != 0) {

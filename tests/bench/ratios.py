@@ -34,9 +34,9 @@ CONFIGURATIONS = {
                           {"track": "all", "stack": "site"}),
     "full": Configuration("everything, full ledger and stack tags",
                           {"track": "all", "stack": "full"}),
-    "auto": Configuration("the same, `REFTALLY_SAMPLE=auto`",
-                          {"track": "all", "stack": "full",
-                           "sample": "auto"}),
+    "unsampled": Configuration("the same, every life (`REFTALLY_SAMPLE=all`)",
+                               {"track": "all", "stack": "full",
+                                "sample": "all"}),
 }
 
 PEERS = ("memray", "valgrind")

@@ -49,13 +49,138 @@
     pop_register rax
     .endm
 
+/*
+ * The common case in as few instructions as possible: a known object gets one
+ * more or one less reference, from the thread that had the last change, has the
+ * count that was expected, and lives on. Its account is counted up, and nothing
+ * else is recorded. Everything else jumps to \long, with four registers pushed.
+ * With \resting only accounts that rest are counted, and only while the count
+ * stays within their limits. Offsets are asserted in hook.c.
+ */
+    .macro count_only resting, long
+    push_register rax
+    push_register rcx
+    push_register rdx
+    push_register rsi
+    movl    40(%rsp), %ecx              # site word
+    movq    56(%rsp), %rax              # address of the count
+    andl    $0xffffff, %ecx
+    leaq    (%rcx,%rcx,2), %rsi
+    shlq    $3, %rsi
+    addq    entry_count_path+24(%rip), %rsi # the site's record
+    movq    %rax, %rdx
+    shrq    $20, %rdx
+    shlq    $2, %rdx
+    addq    entry_count_path(%rip), %rdx
+    movl    (%rdx), %edx                # index page
+    shlq    $18, %rdx
+    addq    entry_count_path+8(%rip), %rdx
+    cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
+    je      \long
+    movq    %rax, %rcx
+    shrq    $4, %rcx
+    movzwl  %cx, %ecx
+    movl    (%rdx,%rcx,4), %edx         # account
+    testl   %edx, %edx
+    jz      3f
+    shlq    $6, %rdx
+    addq    entry_count_path+16(%rip), %rdx
+    cmpq    %rax, (%rdx)
+    jne     3f
+    .if \resting
+    testb   $2, 31(%rdx)                # LEDGER_ACCOUNT_RESTS
+    jz      \long
+    .endif
+    movb    entry_count_path+88(%rip), %cl
+    movq    (%rax), %rax
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    cmpq    %rax, 8(%rdx)               # the audit
+    jne     \long
+    movq    %fs:0x10, %rcx
+    cmpq    %rcx, entry_count_path+48(%rip)
+    jne     \long
+    andq    entry_count_path+64(%rip), %rcx
+    addq    entry_count_path+32(%rip), %rcx
+    movq    (%rcx), %rcx
+    cmpq    %rcx, entry_count_path+40(%rip)
+    jne     \long
+    cmpb    $1, 8(%rsi)                 # OPERATION_ADD
+    jne     4f
+    addq    48(%rsp), %rax
+1:  testq   %rax, %rax
+    jle     \long
+    cmpq    entry_count_path+80(%rip), %rax # nobody has more references
+    jg      \long
+    .if \resting
+    movq    %rdx, %rcx
+    subq    entry_count_path+16(%rip), %rcx
+    shrq    $2, %rcx                    # 16 bytes for 64
+    addq    entry_count_path+96(%rip), %rcx
+    cmpl    (%rcx), %eax
+    jl      \long
+    cmpl    4(%rcx), %eax
+    jg      \long
+    .endif
+    movl    40(%rsp), %ecx
+    movq    %rax, 8(%rdx)
+    andl    $0xffffff, %ecx
+    addl    $1, 48(%rdx)
+    movl    %ecx, 52(%rdx)
+    addq    $1, 16(%rsi)
+    addq    $1, entry_count_path+56(%rip)
+3:  .cfi_remember_state
+    pop_register rsi
+    pop_register rdx
+    pop_register rcx
+    pop_register rax
+    ret
+    .cfi_restore_state
+4:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
+    jne     \long
+    movq    48(%rsp), %rax
+    cmpb    $8, 11(%rsi)                # bytes written
+    je      5f
+    movl    %eax, %eax
+5:  testq   %rax, entry_count_path+72(%rip) # no count: a free list's link
+    jnz     \long
+    movb    entry_count_path+88(%rip), %cl
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    jmp     1b
+    .endm
+
     .globl  entry_change
     .hidden entry_change
     .type   entry_change, @function
     .p2align 4
 entry_change:
     .cfi_startproc
-    push_clobbered
+    count_only 1, .Lchange
+    .cfi_endproc
+    .size   entry_change, .-entry_change
+
+    .globl  entry_count
+    .hidden entry_count
+    .type   entry_count, @function
+    .p2align 4
+entry_count:
+    .cfi_startproc
+    count_only 0, .Lchange
+    .cfi_endproc
+    .size   entry_count, .-entry_count
+
+    .type   change_long, @function
+    .p2align 4
+change_long:
+    .cfi_startproc
+    .cfi_adjust_cfa_offset 32
+.Lchange:
+    push_register rdi
+    push_register r8
+    push_register r9
+    push_register r10
+    push_register r11
     movq    %rsp, %rdi
     movq    %rbp, %rsi
     xorl    %edx, %edx
@@ -110,83 +235,7 @@ entry_change:
     pop_clobbered
     ret
     .cfi_endproc
-    .size   entry_change, .-entry_change
-
-/*
- * Counting without tags: the common case of hook_change in as few instructions
- * as possible. A plain addition to a known object, by the thread that had the
- * last change, which finds the expected count and leaves the object alive;
- * everything else goes the long way. Offsets are asserted in hook.c.
- */
-    .globl  entry_count
-    .hidden entry_count
-    .type   entry_count, @function
-    .p2align 4
-entry_count:
-    .cfi_startproc
-    push_register rax
-    push_register rcx
-    push_register rdx
-    push_register rsi
-    movl    40(%rsp), %ecx              # site word
-    movq    56(%rsp), %rax              # address of the count
-    andl    $0xffffff, %ecx
-    leaq    (%rcx,%rcx,2), %rsi
-    shlq    $3, %rsi
-    addq    entry_count_path+24(%rip), %rsi # the site's record
-    movq    %rax, %rdx
-    shrq    $20, %rdx
-    shlq    $2, %rdx
-    addq    entry_count_path(%rip), %rdx
-    movl    (%rdx), %edx                # index page
-    shlq    $18, %rdx
-    addq    entry_count_path+8(%rip), %rdx
-    cmpb    $1, 8(%rsi)                 # OPERATION_ADD
-    jne     4f
-    movq    %rax, %rcx
-    shrq    $4, %rcx
-    movzwl  %cx, %ecx
-    movl    (%rdx,%rcx,4), %edx         # account
-    testl   %edx, %edx
-    jz      3f
-    shlq    $6, %rdx
-    addq    entry_count_path+16(%rip), %rdx
-    cmpq    %rax, (%rdx)
-    jne     3f
-    movq    (%rax), %rax
-    cmpq    %rax, 8(%rdx)               # the audit
-    jne     4f
-    movq    %fs:0x10, %rcx
-    cmpq    %rcx, entry_count_path+48(%rip)
-    jne     4f
-    andq    entry_count_path+64(%rip), %rcx
-    addq    entry_count_path+32(%rip), %rcx
-    movq    (%rcx), %rcx
-    cmpq    %rcx, entry_count_path+40(%rip)
-    jne     4f
-    addq    48(%rsp), %rax
-    jz      4f
-    movl    40(%rsp), %ecx
-    movq    %rax, 8(%rdx)
-    andl    $0xffffff, %ecx
-    addl    $1, 48(%rdx)
-    movl    %ecx, 52(%rdx)
-    addq    $1, 16(%rsi)
-    addq    $1, entry_count_path+56(%rip)
-3:  .cfi_remember_state
-    pop_register rsi
-    pop_register rdx
-    pop_register rcx
-    pop_register rax
-    ret
-    .cfi_restore_state
-4:  pop_register rsi
-    pop_register rdx
-    pop_register rcx
-    pop_register rax
-    jmp     entry_change
-    .cfi_endproc
-    .size   entry_count, .-entry_count
+    .size   change_long, .-change_long
 
     .globl  entry_function
     .hidden entry_function
