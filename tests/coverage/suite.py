@@ -7,6 +7,7 @@ import concurrent.futures
 import glob
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -145,11 +146,10 @@ def execute(command, directory, library=None, **more):
             REFTALLY_OUTPUT=str(directory / "ledger"),
             REFTALLY_CACHE=str(directory / "cache"),
             REFTALLY_STACK=os.environ.get("REFTALLY_STACK", "full"),
-            REFTALLY_SAMPLE=os.environ.get("REFTALLY_SAMPLE", "all"),
             REFTALLY_TRACK="all", REFTALLY_MEMORY="1G")
     environment.update(more)
     try:
-        return subprocess.run([str(one) for one in command], cwd=directory,
+        done = subprocess.run([str(one) for one in command], cwd=directory,
                               env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               timeout=TIMEOUT, universal_newlines=True,
@@ -157,6 +157,10 @@ def execute(command, directory, library=None, **more):
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(
             command, -1, "", "no end after %d seconds" % TIMEOUT)
+    # Said after a second, by a slow or a busy machine.
+    done.stderr = re.sub(r"^reftally: looking for the owners .*\n", "",
+                         done.stderr, flags=re.MULTILINE)
+    return done
 
 
 def why_not(done):

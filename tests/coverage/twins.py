@@ -101,7 +101,7 @@ def check_way(way, limited, interpreter, directory, library, command):
         return "it does not compile: " + why_not(done)
     done = execute([interpreter.path, HERE / "keep_things.py"], directory,
                    library, PYTHONPATH=str(directory),
-                   REFTALLY_TRACK="__main__.Thing")
+                   REFTALLY_TRACK="__main__.Thing", REFTALLY_SAMPLE="all")
     if done.returncode != 0 or done.stdout != "%d\n" % (3 * OBJECTS):
         return why_not(done)
     done = execute(interpreter.command(command) + ["dump", "ledger"], directory)
