@@ -426,38 +426,60 @@ leave_out(void)
     recorder.sees_frames_end = false;
 }
 
+/* Whether the memory holds the object of the account, which was alive. */
+static bool
+holds(uint64_t object, uint64_t type, uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    return account->references > 0 &&
+           recorder_count(load64(object)) == account->references &&
+           store_type(&recorder.store, account->type)->address == type;
+}
+
+/* An object that was reallocated is announced again, with the count that was
+ * copied. Whoever resizes one in place, as nanobind does, may not do that. */
+static bool
+has_moved(uint32_t moving, uint64_t object, uint64_t type)
+{
+    uint64_t from = store_account(&recorder.store, moving)->object;
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (!holds(object, type, moving)) {
+        if (account_find(&recorder.accounts, from) != moving) {
+            end_life(moving);
+        }
+        return false;
+    }
+    if (index != 0) {
+        end_life(index);
+    }
+    shadow_forget(from);
+    if (!account_move(&recorder.accounts, moving, object)) {
+        end_life(moving);
+        return false;
+    }
+    shadow_track(object);
+    recorder.store.header->moved++;
+    return true;
+}
+
 /* What stands at the address of a birth is over, or is this very object. */
 static uint32_t
 account_at_birth(uint64_t object, uint64_t type)
 {
-    uint32_t index = account_find(&recorder.accounts, object);
     uint32_t moving = recorder.moving;
-    const struct ledger_account *account;
+    uint32_t index = account_find(&recorder.accounts, object);
 
     recorder.moving = 0;
     if (moving != 0 && moving != index) {
-        account = store_account(&recorder.store, moving);
-        if (store_type(&recorder.store, account->type)->address == type) {
-            if (index != 0) {
-                end_life(index);
-            }
-            shadow_forget(account->object);
-            if (account_move(&recorder.accounts, moving, object)) {
-                shadow_track(object);
-                recorder.store.header->moved++;
-                return moving;
-            }
+        if (has_moved(moving, object, type)) {
+            return moving;
         }
-        end_life(moving);
         index = account_find(&recorder.accounts, object);
     }
-    if (index == 0) {
-        return 0;
-    }
-    account = store_account(&recorder.store, index);
-    if (account->references > 0 &&
-        recorder_count(load64(object)) == account->references &&
-        store_type(&recorder.store, account->type)->address == type) {
+    if (index == 0 || holds(object, type, index)) {
         return index; /* announced again: resized in place, resurrected */
     }
     end_life(index);

@@ -64,7 +64,19 @@ def populate():
     del garbage[::2]
     kept.append(garbage)
     kept.append(sys._getframe())
+    kept.append([complex(n, n) for n in range(100)])
+    for one in kept[-1]:
+        resize(one)
     return kept
+
+
+def resize(one):
+    """As nanobind does with what is alive, and tells nobody."""
+    realloc = ctypes.pythonapi.PyObject_Realloc
+    realloc.restype = ctypes.c_void_p
+    realloc.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+    if realloc(id(one), sys.getsizeof(one)) != id(one):
+        raise SystemError("it was not resized in place")
 
 
 def everything():
