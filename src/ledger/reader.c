@@ -71,9 +71,12 @@ void
 reader_measure(struct ledger *ledger, uint64_t file_bytes)
 {
     const struct ledger_header *header = ledger->header;
-    uint64_t held[LEDGER_TABLES_KNOWN] = { 0 };
+    uint64_t held[LEDGER_TABLES_KNOWN];
     uint64_t left = file_bytes - LEDGER_HEADER_BYTES;
 
+    for (uint32_t i = 0; i < LEDGER_TABLES_KNOWN; i++) {
+        held[i] = 0;
+    }
     for (uint32_t i = 0; i < header->extents; i++) {
         uint64_t bytes =
             left < LEDGER_EXTENT_BYTES ? left : LEDGER_EXTENT_BYTES;

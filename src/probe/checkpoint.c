@@ -59,8 +59,9 @@ watch_signal(void)
     } signals[] = { [OPTIONS_SIGNAL_USR1] = { SIGUSR1, "SIGUSR1" },
                     [OPTIONS_SIGNAL_USR2] = { SIGUSR2, "SIGUSR2" } };
     uint32_t wanted = recorder.options.checkpoint_signal;
-    struct sigaction old, action = { .sa_handler = note_signal,
-                                     .sa_flags = SA_RESTART | SA_ONSTACK };
+    static struct sigaction action = { .sa_handler = note_signal,
+                                       .sa_flags = SA_RESTART | SA_ONSTACK };
+    struct sigaction old;
 
     if (wanted == OPTIONS_SIGNAL_NONE) {
         return;

@@ -184,7 +184,8 @@ make_absolute(char *name)
 static int
 create(const char *pattern)
 {
-    char name[PATH_BYTES], host[HOST_BYTES] = "";
+    static char host[HOST_BYTES];
+    char name[PATH_BYTES];
     size_t length;
     int fd = -1;
 
@@ -294,13 +295,16 @@ bool
 ledger_file_fork(struct store *store, const char *pattern)
 {
     struct ledger_header *old = store->header, *header;
-    uint64_t done[LEDGER_TABLES_KNOWN] = { 0 };
+    uint64_t done[LEDGER_TABLES_KNOWN];
     uint32_t extents = old->extents;
     int fd = create(pattern);
     bool good =
         fd >= 0 && within_file_limit(LEDGER_HEADER_BYTES +
                                      (uint64_t)extents * LEDGER_EXTENT_BYTES);
 
+    for (uint32_t i = 0; i < LEDGER_TABLES_KNOWN; i++) {
+        done[i] = 0;
+    }
     header = good ? map_header(fd) : NULL;
     good = header != NULL && copy_to(fd, old, LEDGER_HEADER_BYTES, 0);
     for (uint32_t i = 0; good && i < extents; i++) {
