@@ -75,6 +75,8 @@ libreport_la_SOURCES = \
 	src/report/memory.h \
 	src/report/pending_load.c \
 	src/report/pending_load.h \
+	src/report/protobuf.c \
+	src/report/protobuf.h \
 	src/report/ranked_finding.c \
 	src/report/ranked_finding.h \
 	src/report/overwriters.c \
@@ -93,12 +95,15 @@ libreport_la_SOURCES = \
 	src/report/render_json_finding.c \
 	src/report/render_owners.c \
 	src/report/render_junit.c \
+	src/report/render_pprof.c \
 	src/report/render_sarif.c \
 	src/report/render_text.c \
 	src/report/render_text.h \
 	src/report/render_text_coverage.c \
 	src/report/render_text_finding.c \
 	src/report/render_text_growth.c \
+	src/report/samples.c \
+	src/report/samples.h \
 	src/report/settling.c \
 	src/report/settling.h \
 	src/report/source.c \

@@ -7,6 +7,7 @@ static const struct render_format formats[] = {
     { "json", "json", render_json },
     { "html", "html", render_html },
     { "collapsed", "collapsed", render_collapsed },
+    { "pprof", "pb.gz", render_pprof },
     { "sarif", "sarif", render_sarif },
     { "junit", "xml", render_junit },
 };
@@ -26,5 +27,5 @@ render_find(const char *format, size_t length)
 const char *
 render_formats(void)
 {
-    return "text, json, html, collapsed, sarif, junit";
+    return "text, json, html, collapsed, pprof, sarif, junit";
 }

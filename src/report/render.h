@@ -15,6 +15,7 @@ render_function render_text;
 render_function render_json;
 render_function render_html;
 render_function render_collapsed;
+render_function render_pprof;
 render_function render_sarif;
 render_function render_junit;
 

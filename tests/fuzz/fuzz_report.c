@@ -43,6 +43,7 @@ run_one(const uint8_t *bytes, size_t size, int fd, FILE *sink)
     render_text(sink, &report);
     render_json(sink, &report);
     render_collapsed(sink, &report);
+    render_pprof(sink, &report);
     render_html(sink, &report);
     render_sarif(sink, &report);
     render_junit(sink, &report);
