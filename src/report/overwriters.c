@@ -29,7 +29,7 @@ static const double DOUBTFUL = .95;
 struct overwriter {
     const struct place *place;
     size_t frame;
-    size_t slot;
+    bool stores; /* it is one of those that took the references, too */
 };
 
 /* Work in progress. */
@@ -39,9 +39,33 @@ struct search {
     size_t slot_count;
     struct handing_memory memory;
     struct numbering numbering;
+    uint32_t *storers; /* functions that took references, on the way out */
+    size_t storer_count;
     struct overwriter *found;
     size_t found_count;
 };
+
+static void
+note_storers(struct search *search, const struct stack *stack)
+{
+    for (size_t i = 0; i < stack->relevant && !stack->frames[i].evaluator;
+         i++) {
+        search->storers = (uint32_t *)memory_room(
+            search->storers, search->storer_count, sizeof *search->storers);
+        search->storers[search->storer_count++] = stack->frames[i].function;
+    }
+}
+
+static bool
+is_storer(const struct search *search, uint32_t function)
+{
+    for (size_t i = 0; i < search->storer_count; i++) {
+        if (search->storers[i] == function) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void
 collect_slots(struct search *search, const struct suspect *suspect)
@@ -63,6 +87,7 @@ collect_slots(struct search *search, const struct suspect *suspect)
 
             if (entry->taken > 0) {
                 stacks_fill(report->stacks, entry->tag, &stack);
+                note_storers(search, &stack);
                 search->slot_count = fates_slots(
                     report->fates, ledger, &stack, entry->tag == account->birth,
                     search->slots, search->slot_count, SLOTS_MAX);
@@ -92,6 +117,7 @@ add_overwriter(struct search *search, struct overwriter one)
     }
     search->found = (struct overwriter *)memory_room(
         search->found, search->found_count, sizeof *search->found);
+    one.stores = is_storer(search, frame->function);
     search->found[search->found_count++] = one;
 }
 
@@ -104,10 +130,38 @@ makes(void *context, const struct handing_call *call)
     return name != NULL && function_name_makes(name);
 }
 
+/* Was anything recorded in the code between two addresses of an image? */
+static bool
+has_run(const struct search *search, uint32_t image, uint64_t start,
+        uint64_t end)
+{
+    const struct ledger *ledger = search->report->ledger;
+    uint64_t bias = ledger_image_at(ledger, image)->bias;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
+        const struct ledger_site *site = ledger_site_at(ledger, i);
+
+        if (site->image == image && site->changes > 0 &&
+            site->offset >= start && site->offset < end) {
+            return true;
+        }
+    }
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_NODES); i++) {
+        const struct ledger_node *node = ledger_node_at(ledger, i);
+
+        if (node->kind == LEDGER_NODE_RETURN && node->value - bias > start &&
+            node->value - bias <= end) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Stores of one function to the slots of its image. */
 static void
 search_function(struct search *search, uint32_t image, uint64_t start,
-                const struct handing_slot *slots, size_t slot_count)
+                uint64_t end, const struct handing_slot *slots,
+                size_t slot_count)
 {
     struct symbols *symbols = search->report->symbols;
     struct overwriting found[FOUND_MAX];
@@ -122,6 +176,9 @@ search_function(struct search *search, uint32_t image, uint64_t start,
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
                              &search->memory, found, FOUND_MAX);
+    if (count > 0 && !has_run(search, image, start, end)) {
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         const struct place *place =
             symbols_place(symbols, image, found[i].end - 1);
@@ -134,8 +191,9 @@ search_function(struct search *search, uint32_t image, uint64_t start,
             continue;
         }
         add_overwriter(search, (struct overwriter){
-                                   place, frame < place->count ? frame : 0,
-                                   found[i].slot });
+                                   .place = place,
+                                   .frame = frame < place->count ? frame : 0,
+                               });
     }
 }
 
@@ -198,7 +256,8 @@ search_image(struct search *search, uint32_t image)
         if (size < FUNCTION_BYTES_MAX &&
             has_store(bytes + (start - segment), size, start, slots,
                       slot_count)) {
-            search_function(search, image, start, slots, slot_count);
+            search_function(search, image, start, start + size, slots,
+                            slot_count);
         }
     }
 }
@@ -212,6 +271,45 @@ is_first_of_image(const struct search *search, size_t slot)
         }
     }
     return true;
+}
+
+/* The image of the most suspicious function outside of the interpreter. */
+static uint32_t
+suspected_image(const struct search *search, const struct finding *finding)
+{
+    const struct report *report = search->report;
+    struct stack stack = { 0 };
+    uint32_t suspected = 0;
+
+    for (size_t i = 0; suspected == 0 && i < finding->site_count; i++) {
+        const struct finding_site *site = &finding->sites[i];
+        uint32_t image;
+
+        finding_stack(report, site, &stack);
+        image = site->frame < stack.count
+                    ? stack.frames[site->frame].place->image
+                    : 0;
+        if (site->blame > 0 && (ledger_image_at(report->ledger, image)->flags &
+                                LEDGER_IMAGE_MAIN) == 0) {
+            suspected = image;
+        }
+    }
+    stack_clear(&stack);
+    return suspected;
+}
+
+/* Those that take what they overwrite are the likelier ones. */
+static void
+keep_storers(struct search *search)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < search->found_count; i++) {
+        if (search->found[i].stores) {
+            search->found[kept++] = search->found[i];
+        }
+    }
+    search->found_count = kept > 0 ? kept : search->found_count;
 }
 
 /* Does its code, too, have a path that forgets a reference? */
@@ -277,19 +375,26 @@ overwriters_apply(const struct report *report, const struct suspect *suspect,
                   struct finding *finding)
 {
     struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
+    uint32_t suspected;
     double belief;
 
     search->report = report;
     collect_slots(search, suspect);
+    suspected = suspected_image(search, finding);
     for (size_t i = 0; i < search->slot_count; i++) {
-        if (is_first_of_image(search, i)) {
-            search_image(search, search->slots[i].image);
+        uint32_t image = search->slots[i].image;
+
+        if (is_first_of_image(search, i) &&
+            (suspected == 0 || suspected == image)) {
+            search_image(search, image);
         }
     }
+    keep_storers(search);
     belief = belief_in(search, finding);
     if (belief > 0) {
         accuse(search, finding, belief);
     }
     free(search->found);
+    free(search->storers);
     free(search);
 }
