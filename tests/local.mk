@@ -8,6 +8,7 @@ UNIT_TESTS = \
 	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
 	tests/unit/check_expect \
+	tests/unit/check_fields \
 	tests/unit/check_flow \
 	tests/unit/check_frame_stack \
 	tests/unit/check_function \

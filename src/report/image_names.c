@@ -10,6 +10,7 @@
 
 #include "report/dwarf_names.h"
 #include "report/memory.h"
+#include "report/relocations.h"
 #include "report/unwind_table.h"
 
 struct image_file {
@@ -96,48 +97,21 @@ image_file_segment(struct image_file *file, uint64_t offset, uint64_t *start,
     return NULL;
 }
 
-static const char *
-import_in(Elf *elf, Elf_Scn *relocations, uint64_t offset)
-{
-    GElf_Shdr header, symbols;
-    Elf_Data *data, *symbol_data;
-    Elf_Scn *linked;
-
-    if (gelf_getshdr(relocations, &header) == NULL ||
-        header.sh_type != SHT_RELA || header.sh_entsize == 0 ||
-        (linked = elf_getscn(elf, header.sh_link)) == NULL ||
-        gelf_getshdr(linked, &symbols) == NULL ||
-        (data = elf_getdata(relocations, NULL)) == NULL ||
-        (symbol_data = elf_getdata(linked, NULL)) == NULL) {
-        return NULL;
-    }
-    for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
-        GElf_Rela relocation;
-        GElf_Sym symbol;
-
-        if (gelf_getrela(data, (int)i, &relocation) != NULL &&
-            relocation.r_offset == offset &&
-            GELF_R_SYM(relocation.r_info) != 0 &&
-            gelf_getsym(symbol_data, (int)GELF_R_SYM(relocation.r_info),
-                        &symbol) != NULL) {
-            return elf_strptr(elf, symbols.sh_link, symbol.st_name);
-        }
-    }
-    return NULL;
-}
-
 const char *
 image_file_import(struct image_file *file, uint64_t offset)
 {
     GElf_Addr bias;
-    Elf *elf = dwfl_module_getelf(file->module, &bias);
-    Elf_Scn *section = NULL;
-    const char *name = NULL;
 
-    while (name == NULL && (section = elf_nextscn(elf, section)) != NULL) {
-        name = import_in(elf, section, offset);
-    }
-    return name;
+    return relocations_import(dwfl_module_getelf(file->module, &bias), offset);
+}
+
+size_t
+image_file_pointers(struct image_file *file, struct image_pointer **pointers)
+{
+    GElf_Addr bias;
+
+    return relocations_pointers(dwfl_module_getelf(file->module, &bias),
+                                pointers);
 }
 
 static bool

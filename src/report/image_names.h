@@ -43,6 +43,15 @@ uint64_t image_file_function_at(struct image_file *file, size_t number);
 const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
                                   uint64_t *start, size_t *size);
 
+/* A word of data, and what the loader makes it point to, in the same image. */
+struct image_pointer {
+    uint64_t at, to;
+};
+
+/* All of them, in any order; to be freed. Returns how many there are. */
+size_t image_file_pointers(struct image_file *file,
+                           struct image_pointer **pointers);
+
 /* The imported symbol whose address the linker puts there; NULL: none. */
 const char *image_file_import(struct image_file *file, uint64_t offset);
 

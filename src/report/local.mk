@@ -63,6 +63,8 @@ libreport_la_SOURCES = \
 	src/report/held.h \
 	src/report/image_names.c \
 	src/report/image_names.h \
+	src/report/image_types.c \
+	src/report/image_types.h \
 	src/report/learned.c \
 	src/report/learned.h \
 	src/report/ledger_load.c \
@@ -79,12 +81,16 @@ libreport_la_SOURCES = \
 	src/report/protobuf.h \
 	src/report/ranked_finding.c \
 	src/report/ranked_finding.h \
+	src/report/neglect.c \
+	src/report/neglect.h \
 	src/report/overwriters.c \
 	src/report/overwriters.h \
 	src/report/owned_finding.c \
 	src/report/owned_finding.h \
 	src/report/owners.c \
 	src/report/owners.h \
+	src/report/relocations.c \
+	src/report/relocations.h \
 	src/report/render.c \
 	src/report/render.h \
 	src/report/render_collapsed.c \

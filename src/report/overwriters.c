@@ -8,6 +8,7 @@
 #include "report/image_names.h"
 #include "report/ledger_load.h"
 #include "report/memory.h"
+#include "report/neglect.h"
 
 enum {
     SAMPLES = 3,
@@ -30,6 +31,7 @@ struct overwriter {
     const struct place *place;
     size_t frame;
     bool stores; /* it is one of those that took the references, too */
+    bool let_go; /* it disposes of the owner, and never looks */
 };
 
 /* Work in progress. */
@@ -37,8 +39,7 @@ struct search {
     const struct report *report;
     struct fate_slot slots[SLOTS_MAX];
     size_t slot_count;
-    struct handing_memory memory;
-    struct numbering numbering;
+    struct neglect_memory memory;
     uint32_t *storers; /* functions that took references, on the way out */
     size_t storer_count;
     struct overwriter *found;
@@ -170,12 +171,12 @@ search_function(struct search *search, uint32_t image, uint64_t start,
 
     if (!function_code_find(&function, symbols,
                             symbols_place(symbols, image, start),
-                            &search->numbering)) {
+                            &search->memory.numbering)) {
         return;
     }
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
-                             &search->memory, found, FOUND_MAX);
+                             &search->memory.handing, found, FOUND_MAX);
     if (count > 0 && !has_run(search, image, start, end)) {
         return;
     }
@@ -225,6 +226,29 @@ has_store(const uint8_t *bytes, size_t size, uint64_t start,
 }
 
 static void
+search_types(struct search *search, uint32_t image,
+             const struct handing_slot *slots, size_t slot_count)
+{
+    struct symbols *symbols = search->report->symbols;
+    uint64_t found[FUNCTIONS_MAX + 1];
+    size_t count =
+        neglect_find(symbols, image, slots, slot_count, &search->memory, found,
+                     sizeof found / sizeof *found);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct place *place = symbols_place(symbols, image, found[i]);
+
+        if (place->count > 0) {
+            add_overwriter(search, (struct overwriter){
+                                       .place = place,
+                                       .frame = place->count - 1,
+                                       .let_go = true,
+                                   });
+        }
+    }
+}
+
+static void
 search_image(struct search *search, uint32_t image)
 {
     struct image_file *file =
@@ -260,6 +284,7 @@ search_image(struct search *search, uint32_t image)
                             slot_count);
         }
     }
+    search_types(search, image, slots, slot_count);
 }
 
 static bool
@@ -348,7 +373,7 @@ accuse(const struct search *search, struct finding *finding, double belief)
     for (size_t i = 0; i < search->found_count; i++) {
         const struct overwriter *overwriter = &search->found[i];
         struct finding_site site = {
-            .role = ROLE_OVERWROTE,
+            .role = overwriter->let_go ? ROLE_LET_GO : ROLE_OVERWROTE,
             .blame = belief / (double)search->found_count,
             .alone = overwriter->place,
             .frame = overwriter->frame,
@@ -362,9 +387,12 @@ accuse(const struct search *search, struct finding *finding, double belief)
     }
     if (finding->sites[0].alone != NULL) {
         free(finding->why);
-        finding->why = memory_text("by its code, this function writes over a "
-                                   "place where such objects are kept, "
-                                   "without a release");
+        finding->why =
+            memory_text(finding->sites[0].role == ROLE_LET_GO
+                            ? "by its code, this function does not release all "
+                              "that its type shows the collector"
+                            : "by its code, this function writes over a place "
+                              "where such objects are kept, without a release");
     }
     finding->confidence = finding->sites[0].blame;
     finding->evidence = 1;

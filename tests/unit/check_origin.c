@@ -151,10 +151,24 @@ END_TEST
 START_TEST(a_switch_is_not_understood)
 {
     static const uint8_t bytes[] = {
-        0xff, 0xe2, /* jmp *%rdx */
+        0x48, 0x63, 0xc2, /* movslq %edx,%rax */
+        0xff, 0xe0,       /* jmp *%rax */
     };
 
     ck_assert(!ask(bytes, sizeof bytes, 0, 7));
+}
+END_TEST
+
+START_TEST(a_jump_to_a_function_of_an_object_leaves)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x47, 0x08, /* mov 8(%rdi),%rax */
+        0x48, 0x83, 0x07, 0x01, /* addq $1,(%rdi) */
+        0xff, 0xe0,             /* jmp *%rax */
+    };
+
+    ck_assert(ask(bytes, sizeof bytes, 4, 7));
+    ck_assert_uint_eq(found.start, ADDRESS);
 }
 END_TEST
 
@@ -243,6 +257,7 @@ main(void)
     tcase_add_test(cases, a_loop_keeps_what_it_does_not_change);
     tcase_add_test(cases, behind_a_call_that_never_returns_is_nothing);
     tcase_add_test(cases, a_switch_is_not_understood);
+    tcase_add_test(cases, a_jump_to_a_function_of_an_object_leaves);
     tcase_add_test(cases, code_that_is_never_reached_tells_nothing);
     tcase_add_test(cases, what_a_slot_held_may_be_in_a_register);
     tcase_add_test(cases, a_slot_of_another_object_is_another_slot);

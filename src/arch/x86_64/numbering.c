@@ -198,6 +198,45 @@ never_returns(const struct handing_code *code,
            code->callee(code->context, &call) == HANDING_STOPS;
 }
 
+/* Does it load a word that no number has chosen? */
+static bool
+is_plain_load(const struct numbering *numbering, uint32_t value)
+{
+    uint64_t offset = value / NUMBERING_KINDS;
+    const struct handing_code *code = numbering->code;
+    struct instruction load;
+
+    return value % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
+           offset < code->size &&
+           decode_instruction(code->bytes + offset, code->size - offset,
+                              code->address + offset, &load) &&
+           load.form == FORM_LOAD && load.memory.index == REGISTER_NONE;
+}
+
+/*
+ * To a function that stands in an object, or was an argument: such a jump
+ * leaves the function, that of a switch does not.
+ */
+static bool
+is_tail_call(const struct numbering *numbering,
+             const struct instruction *instruction, const uint32_t *values)
+{
+    uint64_t entry = numbering->entry - numbering->code->address;
+
+    if (instruction->has_memory) {
+        return instruction->memory.index == REGISTER_NONE;
+    }
+    for (size_t i = 0; i < REGISTER_COUNT; i++) {
+        if ((instruction->reads & 1u << i) != 0 &&
+            ((values[i] / NUMBERING_KINDS == entry &&
+              values[i] % NUMBERING_KINDS < REGISTER_COUNT) ||
+             is_plain_load(numbering, values[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 visit(struct numbering *numbering, struct numbering_state *state)
 {
@@ -219,7 +258,7 @@ visit(struct numbering *numbering, struct numbering_state *state)
     case FLOW_STOP:
         return;
     case FLOW_JUMP_INDIRECT:
-        numbering->full = true;
+        numbering->full |= !is_tail_call(numbering, &instruction, values);
         return;
     case FLOW_JUMP:
         if (code->inside(code->context, instruction.target)) {
@@ -267,6 +306,7 @@ numbering_run(struct numbering *numbering, const struct handing_code *code,
         numbering->states[i].pending = false;
     }
     numbering->code = code;
+    numbering->entry = entry;
     numbering->pending_count = numbering->state_count = 0;
     numbering->slot_count = 0;
     numbering->full = false;

@@ -38,6 +38,7 @@ struct numbering_state {
 
 struct numbering {
     const struct handing_code *code;
+    uint64_t entry;
     struct numbering_state states[NUMBERING_STATES];
     uint16_t pending[NUMBERING_STATES];
     size_t pending_count;

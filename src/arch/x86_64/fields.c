@@ -1,0 +1,134 @@
+#include "arch/x86_64/fields.h"
+
+#include "arch/x86_64/numbering.h"
+
+/* Registers that carry arguments. */
+enum { ARGUMENTS = 0x03c6 };
+
+bool
+fields_have(const struct fields *fields, int32_t offset)
+{
+    for (size_t i = 0; i < fields->count; i++) {
+        if (fields->offsets[i] == offset) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+add_field(struct fields *fields, int32_t offset)
+{
+    if (fields_have(fields, offset)) {
+        return true;
+    }
+    if (fields->count == FIELDS_MAX) {
+        return false;
+    }
+    fields->offsets[fields->count++] = offset;
+    return true;
+}
+
+static bool
+add_callee(struct fields *fields, uint64_t callee)
+{
+    for (size_t i = 0; i < fields->callee_count; i++) {
+        if (fields->callees[i] == callee) {
+            return true;
+        }
+    }
+    if (fields->callee_count == FIELDS_CALLEES_MAX) {
+        return false;
+    }
+    fields->callees[fields->callee_count++] = callee;
+    return true;
+}
+
+/* Bits of the registers that hold the first argument. */
+static uint16_t
+holders(const struct numbering_state *state, uint32_t self)
+{
+    uint16_t registers = 0;
+
+    for (size_t i = 0; i < REGISTER_COUNT; i++) {
+        registers |= (uint16_t)((state->values[i] == self) << i);
+    }
+    return registers;
+}
+
+static bool
+look_at_call(const struct handing_code *code,
+             const struct instruction *instruction, uint16_t arguments,
+             struct fields *fields)
+{
+    const struct handing_call call = {
+        .address = instruction->address,
+        .target = instruction->target,
+        .arguments = arguments,
+        .slot = instruction->flow == FLOW_CALL_INDIRECT,
+    };
+
+    if (arguments == 0 ||
+        (call.slot && instruction->memory.base != REGISTER_RIP)) {
+        return true; /* tp_free, tp_clear ... are looked at by themselves */
+    }
+    return code->callee(code->context, &call) != HANDING_DOUBTFUL ||
+           call.slot || add_callee(fields, instruction->target);
+}
+
+static bool
+look_at(const struct handing_code *code, const struct numbering_state *state,
+        uint32_t self, struct fields *fields)
+{
+    uint64_t offset = state->address - code->address;
+    uint16_t registers = holders(state, self);
+    struct instruction instruction;
+
+    if (!decode_instruction(code->bytes + offset, code->size - offset,
+                            state->address, &instruction)) {
+        return false;
+    }
+    switch (instruction.flow) {
+    case FLOW_JUMP:
+        return code->inside(code->context, instruction.target) ||
+               look_at_call(code, &instruction, registers & ARGUMENTS, fields);
+    case FLOW_CALL:
+    case FLOW_CALL_INDIRECT:
+        return look_at_call(code, &instruction, registers & ARGUMENTS, fields);
+    default:
+        break;
+    }
+    if (instruction.form == FORM_ADJUST && instruction.amount > 0 &&
+        instruction.source < REGISTER_COUNT &&
+        (registers & 1u << instruction.source) != 0) {
+        return false; /* the address of a field */
+    }
+    if (instruction.form == FORM_ADJUST ||
+        instruction.memory.base >= REGISTER_COUNT ||
+        (registers & 1u << instruction.memory.base) == 0) {
+        return true;
+    }
+    return instruction.memory.index == REGISTER_NONE &&
+           add_field(fields, instruction.memory.displacement);
+}
+
+bool
+fields_find(const struct handing_code *code, uint64_t entry,
+            struct handing_memory *memory, struct fields *fields)
+{
+    struct numbering *numbering = (struct numbering *)memory;
+    uint32_t self;
+
+    if (!numbering_run(numbering, code, entry)) {
+        return false;
+    }
+    self = numbering_at(numbering, entry)->values[REGISTER_RDI];
+    for (size_t i = 0; i < NUMBERING_STATES; i++) {
+        const struct numbering_state *state = &numbering->states[i];
+
+        if (state->address != 0 && !look_at(code, state, self, fields)) {
+            return false;
+        }
+    }
+    return true;
+}

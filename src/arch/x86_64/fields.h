@@ -1,0 +1,28 @@
+/*
+ * fields - which words of its first argument a function reads or writes, and
+ * to whom it gives that argument.
+ */
+#ifndef REFTALLY_ARCH_X86_64_FIELDS_H
+#define REFTALLY_ARCH_X86_64_FIELDS_H
+
+#include "arch/x86_64/handing.h"
+
+enum { FIELDS_MAX = 64, FIELDS_CALLEES_MAX = 8 };
+
+struct fields {
+    size_t count;
+    int32_t offsets[FIELDS_MAX]; /* each once */
+    size_t callee_count;
+    uint64_t callees[FIELDS_CALLEES_MAX]; /* DOUBTFUL ones that are given it */
+};
+
+/*
+ * Adds to `fields`. False: not all is known, as when it takes an address of a
+ * field.
+ */
+bool fields_find(const struct handing_code *code, uint64_t entry,
+                 struct handing_memory *memory, struct fields *fields);
+
+bool fields_have(const struct fields *fields, int32_t offset);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * neglect - types that show the collector a field and never release it.
+ *
+ * What tp_traverse reads of its object tp_clear or tp_dealloc should touch. One
+ * that does not is named, if it is a field where the suspects are kept.
+ */
+#ifndef REFTALLY_REPORT_NEGLECT_H
+#define REFTALLY_REPORT_NEGLECT_H
+
+#include "report/function_code.h"
+
+struct neglect_memory {
+    struct handing_memory handing;
+    struct numbering numbering;
+};
+
+/*
+ * First bytes of the tp_clear, or tp_dealloc, of such types; returns how many.
+ * Of a slot that is reached by a pointer to itself any field may be meant.
+ */
+size_t neglect_find(struct symbols *symbols, uint32_t image,
+                    const struct handing_slot *slots, size_t slot_count,
+                    struct neglect_memory *memory, uint64_t *found,
+                    size_t room);
+
+#endif

@@ -1,0 +1,95 @@
+/* Which words of its first argument a function touches. */
+#include "arch/x86_64/fields.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { ADDRESS = 0x1000, HELPER = 0x2000 };
+
+static struct handing_memory memory;
+static struct fields fields;
+
+static bool
+is_inside(void *context, uint64_t target)
+{
+    (void)context;
+    return target < HELPER;
+}
+
+static enum handing_callee
+ask_callee(void *context, const struct handing_call *call)
+{
+    (void)context;
+    return call->arguments != 0 ? HANDING_DOUBTFUL : HANDING_BORROWS;
+}
+
+static bool
+find(const uint8_t *bytes, size_t size)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+
+    fields = (struct fields){ 0 };
+    return fields_find(&code, ADDRESS, &memory, &fields);
+}
+
+#define FIND(bytes) find(bytes, sizeof bytes)
+
+START_TEST(fields_are_found_wherever_the_argument_is)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xfb,       /* mov %rdi,%rbx */
+        0x48, 0x8b, 0x43, 0x18, /* mov 0x18(%rbx),%rax */
+        0x48, 0x89, 0x47, 0x20, /* mov %rax,0x20(%rdi) */
+        0x48, 0x8b, 0x46, 0x28, /* mov 0x28(%rsi),%rax */
+        0xc3,
+    };
+
+    ck_assert(FIND(bytes));
+    ck_assert_uint_eq(fields.count, 2);
+    ck_assert(fields_have(&fields, 0x18) && fields_have(&fields, 0x20));
+    ck_assert(!fields_have(&fields, 0x28));
+}
+END_TEST
+
+START_TEST(who_is_given_the_argument_may_touch_more)
+{
+    static const uint8_t bytes[] = {
+        0xe9, 0xfb, 0x0f, 0x00, 0x00, /* jmp HELPER */
+    };
+
+    ck_assert(FIND(bytes));
+    ck_assert_uint_eq(fields.callee_count, 1);
+    ck_assert_uint_eq(fields.callees[0], HELPER);
+}
+END_TEST
+
+START_TEST(the_address_of_a_field_may_go_anywhere)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8d, 0x47, 0x18, /* lea 0x18(%rdi),%rax */
+        0xc3,
+    };
+
+    ck_assert(!FIND(bytes));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("fields");
+    TCase *cases = tcase_create("arguments");
+
+    tcase_add_test(cases, fields_are_found_wherever_the_argument_is);
+    tcase_add_test(cases, who_is_given_the_argument_may_touch_more);
+    tcase_add_test(cases, the_address_of_a_field_may_go_anywhere);
+    suite_add_tcase(suite, cases);
+
+    return unit_run(suite);
+}
