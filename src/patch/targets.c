@@ -4,7 +4,17 @@
 
 #include <string.h>
 
-enum { SWITCH_TABLE_MAX = 4096 };
+enum { SWITCH_TABLE_MAX = 4096, ENTRY_BYTES = 4 };
+
+/*
+ * Addresses in data that code takes, which may be switch tables: a bit for each
+ * entry of one. A table ends where the next begins, whatever is found there
+ * would look like.
+ */
+struct tables {
+    uint64_t start, end;
+    uint8_t *bits;
+};
 
 static void
 set(const struct targets *targets, uint8_t *bits, uint64_t address)
@@ -69,10 +79,51 @@ add_data_pointers(const struct image *image, struct targets *targets)
     }
 }
 
+static bool
+cover_data(const struct image *image, struct arena *arena,
+           struct tables *tables)
+{
+    tables->start = image->start - image->bias;
+    tables->end = image->end - image->bias;
+    tables->bits =
+        arena_add(arena, (tables->end - tables->start) / ENTRY_BYTES / 8 + 1);
+    return tables->bits != NULL;
+}
+
+static uint8_t *
+table_bits(const struct tables *tables, uint64_t address, uint8_t *mask)
+{
+    uint64_t entry = (address - tables->start) / ENTRY_BYTES;
+
+    *mask = (uint8_t)(1u << entry % 8);
+    return &tables->bits[entry / 8];
+}
+
+static bool
+note_table(const struct tables *tables, uint64_t address)
+{
+    uint8_t mask;
+
+    if (address < tables->start || address >= tables->end ||
+        (address - tables->start) % ENTRY_BYTES != 0) {
+        return false;
+    }
+    *table_bits(tables, address, &mask) |= mask;
+    return true;
+}
+
+static bool
+is_table(const struct tables *tables, uint64_t address)
+{
+    uint8_t mask;
+
+    return (*table_bits(tables, address, &mask) & mask) != 0;
+}
+
 /* Position-independent switch: 32-bit distances from the table's start. */
 static void
 add_switch_table(const struct image *image, struct targets *targets,
-                 uint64_t table)
+                 const struct tables *tables, uint64_t table)
 {
     uint64_t address = table + image->bias;
     const struct image_segment *home = NULL;
@@ -88,13 +139,14 @@ add_switch_table(const struct image *image, struct targets *targets,
         return;
     }
     for (unsigned i = 0; i < SWITCH_TABLE_MAX; i++) {
-        uint64_t at = address + i * 4, target;
+        uint64_t at = address + i * ENTRY_BYTES, target;
         int32_t distance;
 
-        if (at + 4 > home->end) {
+        if (at + ENTRY_BYTES > home->end ||
+            (i > 0 && is_table(tables, at - image->bias))) {
             return;
         }
-        memcpy(&distance, (const void *)(uintptr_t)at, 4);
+        memcpy(&distance, (const void *)(uintptr_t)at, ENTRY_BYTES);
         target = table + (uint64_t)(int64_t)distance;
         if (target < targets->start || target >= targets->end) {
             return;
@@ -104,7 +156,24 @@ add_switch_table(const struct image *image, struct targets *targets,
 }
 
 static void
+add_switch_tables(const struct image *image, struct targets *targets,
+                  const struct tables *tables)
+{
+    for (uint64_t at = tables->start; at < tables->end; at += ENTRY_BYTES) {
+        uint8_t mask;
+
+        if (*table_bits(tables, at, &mask) == 0) {
+            at += (uint64_t)(7 * ENTRY_BYTES); /* eight at a time */
+        }
+        else if (is_table(tables, at)) {
+            add_switch_table(image, targets, tables, at);
+        }
+    }
+}
+
+static void
 add_code_references(const struct image *image, struct targets *targets,
+                    const struct tables *tables,
                     const struct eh_function *function)
 {
     uint64_t at = function->start;
@@ -122,8 +191,12 @@ add_code_references(const struct image *image, struct targets *targets,
         }
         if (reference != 0) {
             add(targets, reference);
-            if (reference < targets->start || reference >= targets->end) {
-                add_switch_table(image, targets, reference);
+            /* Other constants look like addresses by chance: they may begin
+             * a table, but never end one. */
+            if ((reference < targets->start || reference >= targets->end) &&
+                !(instruction.form == FORM_LEA &&
+                  note_table(tables, reference))) {
+                add_switch_table(image, targets, tables, reference);
             }
         }
         at += instruction.length;
@@ -174,8 +247,9 @@ targets_build(const struct image *image, struct arena *arena,
               struct targets *out)
 {
     size_t count = eh_frame_count(&image->frames);
+    struct tables tables;
 
-    if (!cover_code(image, arena, out)) {
+    if (!cover_code(image, arena, out) || !cover_data(image, arena, &tables)) {
         return false;
     }
     add_data_pointers(image, out);
@@ -187,10 +261,11 @@ targets_build(const struct image *image, struct arena *arena,
             image_has_code(image, function.start) &&
             image_has_code(image, function.end - 1)) {
             add(out, function.start - image->bias);
-            add_code_references(image, out, &function);
+            add_code_references(image, out, &tables, &function);
             eh_frame_landing_pads(&image->frames, &function, add_landing_pad,
                                   &landing);
         }
     }
+    add_switch_tables(image, out, &tables);
     return true;
 }

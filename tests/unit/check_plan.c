@@ -391,6 +391,28 @@ START_TEST(functions_that_gave_room_do_what_they_did)
 }
 END_TEST
 
+START_TEST(a_switch_table_ends_where_the_next_begins)
+{
+    enum { TABLES = PAGE + PAGE / 2, SITE = 14, BEHIND = 18 };
+    uint8_t bytes[] = {
+        0x48, 0x8d, 0x05, 0,    0, 0, 0, /* lea first(%rip),%rax */
+        0x48, 0x8d, 0x05, 0,    0, 0, 0, /* lea second(%rip),%rax */
+        0x48, 0x83, 0x07, 0x01,          /* addq $1,(%rdi) */
+        0x48, 0x89, 0xf0,                /* mov %rsi,%rax */
+        0xc3,
+    };
+    /* The second, counted from the first, would lead behind the site. */
+    const int32_t tables[] = { SITE - TABLES, BEHIND - TABLES };
+    int32_t first = TABLES - 7, second = TABLES + 4 - 14;
+
+    memcpy(bytes + 3, &first, sizeof first);
+    memcpy(bytes + 10, &second, sizeof second);
+    memcpy(memory + TABLES, tables, sizeof tables);
+    make_plan(bytes, sizeof bytes);
+    check_site(0, SITE, TACTIC_FORWARD);
+}
+END_TEST
+
 START_TEST(an_image_without_functions_has_no_plan)
 {
     struct plan_request request;
@@ -464,6 +486,7 @@ main(void)
     tcase_add_test(made, an_entry_is_watched);
     tcase_add_test(made, padding_between_functions_is_a_hole);
     tcase_add_test(made, functions_around_a_site_give_it_room);
+    tcase_add_test(made, a_switch_table_ends_where_the_next_begins);
     tcase_add_test(made, an_image_without_functions_has_no_plan);
     tcase_add_test(made, a_plan_of_other_bytes_changes_nothing);
     tcase_add_checked_fixture(executed, set_up, tear_down);

@@ -91,6 +91,7 @@ decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
     flow_of(&zydis, out);
     if (zydis.mnemonic == ZYDIS_MNEMONIC_LEA && zydis.raw.modrm.mod == 0 &&
         zydis.raw.modrm.rm == 5) {
+        out->form = FORM_LEA;
         *code_reference =
             address + zydis.length + (uint64_t)zydis.raw.disp.value;
     }

@@ -110,7 +110,7 @@ uint64_t decode_fixed_address(const struct instruction *instruction);
 
 /*
  * The cheap part only: length, flow, target. `code_reference` receives the
- * target of a rip-relative lea, else 0.
+ * target of a rip-relative lea, whose form is set, or a constant, else 0.
  */
 bool decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
                  struct instruction *out, uint64_t *code_reference);
