@@ -30,7 +30,8 @@
     X(OTHER_LAYOUT, "this release of CPython keeps its data elsewhere than "  \
                     "the ones that are known")                                \
     X(JIT, "the just-in-time compiler of CPython is switched on, and nobody " \
-           "can follow the code that it makes")
+           "can follow the code that it makes")                               \
+    X(LEDGER_CUT, "somebody cut the ledger file short")
 
 enum reason {
 #define REASON_NUMBER(name, text) REASON_##name,

@@ -6,6 +6,7 @@
 #include "probe/hook.h"
 #include "probe/image_records.h"
 #include "probe/interpreter.h"
+#include "probe/ledger_guard.h"
 #include "probe/plan_place.h"
 #include "probe/recorder.h"
 #include "probe/stub_places.h"
@@ -193,6 +194,7 @@ images_update(enum reason *reason, const char **detail)
 {
     struct update update = { REASON_NONE, NULL, true };
 
+    ledger_guard_watch(false);
     dl_iterate_phdr(count_loads, &loads_seen);
     dl_iterate_phdr(visit, &update);
     *reason = update.reason;

@@ -1,6 +1,7 @@
 #include "probe/ledger_file.h"
 
 #include "base/note.h"
+#include "probe/ledger_guard.h"
 #include "probe/options.h"
 #include "probe/recorder.h"
 
@@ -125,6 +126,17 @@ map_extent(struct store *store, int fd, uint32_t extent, uint32_t number)
     return true;
 }
 
+/* To make it longer again would hide that a part of it is gone. */
+static bool
+is_short(int fd, uint32_t extents)
+{
+    struct stat status;
+
+    return fstat(fd, &status) == 0 &&
+           (uint64_t)status.st_size <
+               LEDGER_HEADER_BYTES + (uint64_t)extents * LEDGER_EXTENT_BYTES;
+}
+
 static bool
 grow(struct store *store, uint32_t number)
 {
@@ -139,7 +151,14 @@ grow(struct store *store, uint32_t number)
     if (extent >= store->extent_limit) {
         return false; /* the budget is spent: what is new is left out */
     }
+    ledger_guard_watch(false);
     fd = reopen();
+    if (fd >= 0 && is_short(fd, extent)) {
+        close(fd);
+        errno = kept_errno;
+        recording_stop(REASON_LEDGER_CUT, NULL);
+        return false;
+    }
     done = fd >= 0 &&
            allocate(
                fd, LEDGER_HEADER_BYTES + (uint64_t)extent * LEDGER_EXTENT_BYTES,

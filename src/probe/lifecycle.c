@@ -3,6 +3,7 @@
 #include "base/note.h"
 #include "probe/activations.h"
 #include "probe/ledger_file.h"
+#include "probe/ledger_guard.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 #include "probe/slot_watch.h"
@@ -265,8 +266,9 @@ lifecycle_report(char *const *environment)
         environment == NULL || strcmp(recorder.options.report, "none") == 0) {
         return;
     }
-    if (recorder.store.header->end == LEDGER_STOPPED &&
-        access(ledger_file_path(), F_OK) != 0) {
+    if (ledger_guard_was_cut() ||
+        (recorder.store.header->end == LEDGER_STOPPED &&
+         access(ledger_file_path(), F_OK) != 0)) {
         return; /* it is gone, which has been said */
     }
     if (reporter_path(path)) {

@@ -62,6 +62,8 @@ libhot_la_SOURCES += \
 	src/probe/hook.h \
 	src/probe/ledger_file.c \
 	src/probe/ledger_file.h \
+	src/probe/ledger_guard.c \
+	src/probe/ledger_guard.h \
 	src/probe/memory_scan.c \
 	src/probe/memory_scan.h \
 	src/probe/native_stack.c \

@@ -13,6 +13,7 @@
 #include "probe/images.h"
 #include "probe/interpreter.h"
 #include "probe/ledger_file.h"
+#include "probe/ledger_guard.h"
 #include "probe/lifecycle.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
@@ -277,6 +278,7 @@ lifecycle_finish(const char *how)
     if (header == NULL || recorder.pid != (uint64_t)getpid()) {
         return;
     }
+    ledger_guard_watch(true);
     if (recorder.recording) {
         recorder.recording = false;
         hook_end();

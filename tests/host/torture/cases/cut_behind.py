@@ -1,0 +1,23 @@
+"""Somebody cuts off the end of the ledger, and then all of it.
+
+With nothing tracked there is nothing to lose, and nobody is on guard.
+"""
+#: prints 300000
+#: may say
+#: ledger none
+import glob
+import os
+
+kept = [[i] for i in range(100000)]
+names = glob.glob("run.*.ledger")
+cut = names if os.environ.get("REFTALLY_TRACK") != "none" else []
+for share in 3, 2, 1, 0:
+    for name in cut:
+        os.truncate(name, os.stat(name).st_size * share // 4)
+    for one in kept:
+        one.append(share)
+    kept += [{i: i} for i in range(50000)]
+    kept = [list(one) for one in kept]
+print(len(kept))
+for name in names:
+    os.unlink(name)
