@@ -60,7 +60,8 @@ targets_have_computed(const struct targets *targets, uint64_t address)
     return is_set(targets, targets->computed, address);
 }
 
-/* Absolute pointers: vtables, method tables, computed gotos, jump tables. */
+/* Absolute pointers: vtables, method tables, computed gotos, jump tables. Some
+ * linkers put constants beside the code. */
 static void
 add_data_pointers(const struct image *image, struct targets *targets)
 {
@@ -68,9 +69,6 @@ add_data_pointers(const struct image *image, struct targets *targets)
         const struct image_segment *segment = &image->segments[i];
         uint64_t start = (segment->start + 7) & ~(uint64_t)7;
 
-        if (segment->executable) {
-            continue;
-        }
         for (uint64_t at = start; at + 8 <= segment->end; at += 8) {
             uint64_t value = *(const uint64_t *)(uintptr_t)at;
 
@@ -186,16 +184,19 @@ add_code_references(const struct image *image, struct targets *targets,
                          at - image->bias, &instruction, &reference)) {
             return;
         }
-        if (instruction.branch_bytes != 0 && instruction.flow != FLOW_CALL) {
+        if (instruction.flow == FLOW_CALL) {
+            add(targets, instruction.target); /* perhaps into a function */
+        }
+        else if (instruction.branch_bytes != 0) {
             targets_add(targets, instruction.target);
         }
         if (reference != 0) {
             add(targets, reference);
             /* Other constants look like addresses by chance: they may begin
              * a table, but never end one. */
-            if ((reference < targets->start || reference >= targets->end) &&
-                !(instruction.form == FORM_LEA &&
-                  note_table(tables, reference))) {
+            if (!(instruction.form == FORM_LEA &&
+                  note_table(tables, reference)) &&
+                (reference < targets->start || reference >= targets->end)) {
                 add_switch_table(image, targets, tables, reference);
             }
         }

@@ -413,6 +413,52 @@ START_TEST(a_switch_table_ends_where_the_next_begins)
 }
 END_TEST
 
+START_TEST(switch_tables_may_lie_beside_the_code)
+{
+    enum { TABLE = 256, SITE = 7, BEHIND = 11 };
+    uint8_t bytes[] = {
+        0x48, 0x8d, 0x05, 0,    0, 0, 0, /* lea table(%rip),%rax */
+        0x48, 0x83, 0x07, 0x01,          /* addq $1,(%rdi) */
+        0x48, 0x89, 0xf0,                /* mov %rsi,%rax */
+        0xc3,
+    };
+    const int32_t table = BEHIND - TABLE;
+    int32_t distance = TABLE - 7;
+
+    memcpy(bytes + 3, &distance, sizeof distance);
+    memcpy(memory + TABLE, &table, sizeof table);
+    make_plan(bytes, sizeof bytes);
+    check_site(0, SITE, TACTIC_BACKWARD);
+}
+END_TEST
+
+START_TEST(a_function_may_call_into_itself)
+{
+    static const uint8_t bytes[] = {
+        0xe8, 0x05, 0,    0,    0, /* call 1f */
+        0xc3,                      /* ret */
+        0x48, 0x83, 0x07, 0x01,    /* addq $1,(%rdi) */
+        0x48, 0x89, 0xf0,          /* 1: mov %rsi,%rax */
+        0xc3,
+    };
+
+    make_plan(bytes, sizeof bytes);
+    check_site(0, 6, TACTIC_NONE);
+    ck_assert_int_eq(plan.sites[0].leave, LEDGER_LEAVE_TARGET);
+}
+END_TEST
+
+START_TEST(pointers_may_lie_beside_the_code)
+{
+    uint64_t behind = (uintptr_t)memory + 4;
+
+    memcpy(memory + 256, &behind, sizeof behind);
+    make_plan(forward, sizeof forward);
+    check_site(0, 0, TACTIC_NONE);
+    ck_assert_int_eq(plan.sites[0].leave, LEDGER_LEAVE_TARGET);
+}
+END_TEST
+
 START_TEST(an_image_without_functions_has_no_plan)
 {
     struct plan_request request;
@@ -487,6 +533,9 @@ main(void)
     tcase_add_test(made, padding_between_functions_is_a_hole);
     tcase_add_test(made, functions_around_a_site_give_it_room);
     tcase_add_test(made, a_switch_table_ends_where_the_next_begins);
+    tcase_add_test(made, switch_tables_may_lie_beside_the_code);
+    tcase_add_test(made, a_function_may_call_into_itself);
+    tcase_add_test(made, pointers_may_lie_beside_the_code);
     tcase_add_test(made, an_image_without_functions_has_no_plan);
     tcase_add_test(made, a_plan_of_other_bytes_changes_nothing);
     tcase_add_checked_fixture(executed, set_up, tear_down);
