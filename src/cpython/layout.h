@@ -58,6 +58,7 @@ struct state_layout {
     uint16_t last_holder;    /* in _PyRuntime, up to 3.11: the state with
                                 which the lock was taken */
     bool thread_is_local;    /* else thread-local, without a name */
+    uint16_t initialized;    /* in _PyRuntime: as Py_IsInitialized() */
     uint16_t interpreters;   /* in _PyRuntime: the first interpreter */
     uint16_t interpreter;    /* in the thread */
     /* From 3.14, with a just-in-time compiler: a byte in the interpreter, 1

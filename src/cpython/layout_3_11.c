@@ -302,6 +302,7 @@ const struct python_layout layout_3_11 = {
     .state = {
         .current_thread = 576,
         .last_holder = 368,
+        .initialized = 16,
         .interpreters = 40,
         .interpreter = 16,
         .thread_id = 152,

@@ -383,6 +383,7 @@ const struct python_layout layout_3_14 = {
     .state = {
         .thread_is_local = true,
         .lock = 16,
+        .initialized = 776,
         .interpreters = 808,
         .interpreter = 16,
         .compiling_to_end = 2680,

@@ -159,6 +159,7 @@ const struct python_layout layout_3_9 = {
     .state = {
         .current_thread = 568,
         .last_holder = 360,
+        .initialized = 12,
         .interpreters = 32,
         .interpreter = 16,
         .thread_id = 176,

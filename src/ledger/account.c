@@ -49,6 +49,9 @@ account_open(struct accounts *accounts, uint64_t object, uint32_t type,
     if (index != 0) {
         accounts->free_accounts =
             store_account(accounts->store, index)->entries;
+        if (accounts->tagged) {
+            store_pending(accounts->store, index)->history = 0;
+        }
     }
     else if ((index = new_account(accounts)) == 0) {
         return 0;
@@ -63,9 +66,6 @@ account_open(struct accounts *accounts, uint64_t object, uint32_t type,
         .adopted_references =
             state == LEDGER_ACCOUNT_ADOPTED ? (int32_t)references : 0,
     };
-    if (accounts->tagged) {
-        store_pending(accounts->store, index)->history = 0;
-    }
     *slot = index;
     return index;
 }

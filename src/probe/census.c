@@ -17,6 +17,9 @@ enum {
     NODES_MIN = 1 << 16,
     NODES_MAX = 1 << 28,
     NOTE_AFTER_MS = 1000,
+    TYPES_TOLD_APART = 1024,
+    ALIKE_MIN = 10,  /* objects, or references to one ... */
+    ALONE_MIN = 100, /* ... and to an older one, that a verdict may be about */
 };
 
 static struct census_types types;
@@ -300,6 +303,43 @@ take(const char *label, uint32_t flags)
     memory_map_release(&now.map);
 }
 
+/*
+ * Whether a verdict may need owners: of objects alike there must be some, and
+ * a lone one must have many references. A short program has neither.
+ */
+static bool
+is_needed(void)
+{
+    static uint8_t alive[TYPES_TOLD_APART];
+    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    if (recorder.options.expect[0] != '\0' ||
+        *recorder.store.tables[LEDGER_CHECKPOINTS].used > 1) {
+        return true;
+    }
+    for (uint32_t i = 0; i < TYPES_TOLD_APART; i++) {
+        alive[i] = 0;
+    }
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+        int64_t more = account->references - account->adopted_references;
+
+        if (account->state == LEDGER_ACCOUNT_FREE) {
+            continue;
+        }
+        if (account->birth != 0 &&
+            (more >= ALIKE_MIN ||
+             ++alive[account->type % TYPES_TOLD_APART] >= ALIKE_MIN)) {
+            return true;
+        }
+        if (more >= ALONE_MIN || more <= -ALONE_MIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Hooks run on whatever stack the host has; its functions want it aligned. */
 __attribute__((force_align_arg_pointer)) void
 census_take(const char *label, bool final)
@@ -311,7 +351,7 @@ census_take(const char *label, bool final)
     if (anything && recorder.layout->owners.known &&
         when != OPTIONS_CENSUS_OFF &&
         (when != OPTIONS_CENSUS_AUTO ||
-         (final && recorder.stack_mode != LEDGER_STACK_NONE))) {
+         (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()))) {
         take(label, final ? LEDGER_CENSUS_FINAL : 0);
     }
     errno = kept_errno;

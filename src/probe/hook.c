@@ -10,6 +10,7 @@
 #include "probe/evaluator.h"
 #include "probe/frame_spine.h"
 #include "probe/images.h"
+#include "probe/initialization.h"
 #include "probe/recorder.h"
 #include "probe/resting.h"
 #include "probe/shadow.h"
@@ -192,7 +193,7 @@ find_place(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
     uint32_t around = 0;
 
     *place = (struct place){ 0, 0 };
-    switch (recorder.stack_mode) {
+    switch (recorder.tagging) {
     case LEDGER_STACK_NONE:
         return true;
     case LEDGER_STACK_PYTHON:
@@ -509,6 +510,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (recorder.checkpoints) {
         checkpoint_poll(false);
     }
+    initialization_poll();
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
     }
@@ -526,7 +528,8 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return true;
     }
     births =
-        recorder.options.sample == OPTIONS_SAMPLE_AUTO
+        recorder.options.sample == OPTIONS_SAMPLE_AUTO &&
+                !initialization_lasts()
             ? thinning_class(facts->number, site, frame_spine_position(thread))
             : NULL;
     if (!again && !thinning_keeps(births)) {
@@ -667,7 +670,7 @@ tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
     struct stack_start start =
         start_at(thread, live, number, frame->address, frame->operand);
 
-    if (recorder.stack_mode == LEDGER_STACK_FULL &&
+    if (recorder.tagging == LEDGER_STACK_FULL &&
         !native_stack_tag(thread, live, number, &start, &tag)) {
         walk_from(thread, live, number, &start, &registers);
         native_stack_tag(thread, live, number, &start, &tag);
@@ -710,7 +713,8 @@ hook_function(struct hook_frame *frame)
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
     }
-    if (recorder.slot_watch && role == ROLE_EVALUATE) {
+    if (recorder.slot_watch && !initialization_lasts() &&
+        role == ROLE_EVALUATE) {
         slot_watch_entry();
     }
     switch (role) {

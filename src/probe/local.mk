@@ -60,6 +60,8 @@ libhot_la_SOURCES += \
 	src/probe/growing.h \
 	src/probe/hook.c \
 	src/probe/hook.h \
+	src/probe/initialization.c \
+	src/probe/initialization.h \
 	src/probe/ledger_file.c \
 	src/probe/ledger_file.h \
 	src/probe/ledger_guard.c \

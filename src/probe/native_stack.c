@@ -6,7 +6,7 @@
 #include "probe/recorder.h"
 
 
-enum { PATH_SLOTS = STACK_PATHS_MAX, PATHS_TRIED = 8 };
+enum { PATH_SLOTS_FIRST = 4096, PATHS_TRIED = 8 };
 
 struct stack_path {
     uint64_t pc;
@@ -26,6 +26,7 @@ static uint32_t path_count;
 static struct stack_check *checks;
 static uint32_t check_count;
 static uint32_t *path_slots;
+static uint32_t path_mask; /* slots in use, less one */
 static struct node_guess node_guesses[STACK_NODE_CACHE];
 
 bool
@@ -33,7 +34,8 @@ native_stack_init(void)
 {
     paths = mapping_zeroed(STACK_PATHS_MAX * sizeof *paths);
     checks = mapping_zeroed(STACK_CHECKS_MAX * sizeof *checks);
-    path_slots = mapping_zeroed(PATH_SLOTS * sizeof *path_slots);
+    path_slots = mapping_zeroed(STACK_PATHS_MAX * sizeof *path_slots);
+    path_mask = PATH_SLOTS_FIRST - 1;
     recorder.site_guesses =
         mapping_zeroed((uint64_t)GUESS_SITES_MAX * GUESSES_PER_SITE *
                        sizeof *recorder.site_guesses);
@@ -47,11 +49,32 @@ extent_of(const struct stack_start *start)
     return start->limit == 0 ? 0 : start->limit - start->stack_pointer;
 }
 
-static uint32_t
-slot_of(const struct stack_start *start)
+static uint32_t *
+slot_of(uint64_t pc, uint64_t extent)
 {
-    return (uint32_t)(hash_mix(start->pc, extent_of(start)) >> 32) &
-           (PATH_SLOTS - 1);
+    return &path_slots[(uint32_t)(hash_mix(pc, extent) >> 32) & path_mask];
+}
+
+static void
+link_path(uint32_t number)
+{
+    uint32_t *slot = slot_of(paths[number].pc, paths[number].extent);
+
+    paths[number].next = *slot;
+    *slot = number;
+}
+
+/* As many slots as paths: few at first, because every page costs. */
+static void
+double_slots(void)
+{
+    for (uint32_t i = 0; i <= path_mask; i++) {
+        path_slots[i] = 0;
+    }
+    path_mask = path_mask * 2 + 1;
+    for (uint32_t i = 1; i <= path_count; i++) {
+        link_path(i);
+    }
 }
 
 /*
@@ -92,7 +115,7 @@ static uint32_t
 path_find(const struct stack_start *start)
 {
     uint64_t extent = extent_of(start);
-    uint32_t *slot = &path_slots[slot_of(start)], *link = slot;
+    uint32_t *slot = slot_of(start->pc, extent), *link = slot;
 
     for (uint32_t tried = 0; *link != 0 && tried < PATHS_TRIED; tried++) {
         uint32_t number = *link;
@@ -114,7 +137,6 @@ void
 native_stack_learn(const struct stack_start *start,
                    const struct stack_check *found, size_t count, bool cut)
 {
-    uint32_t *slot = &path_slots[slot_of(start)];
     struct stack_path *path;
 
     if (path_count + 1 >= STACK_PATHS_MAX ||
@@ -122,7 +144,7 @@ native_stack_learn(const struct stack_start *start,
         /* Start afresh: the tree of nodes keeps what was found. */
         path_count = 0;
         check_count = 0;
-        for (uint32_t i = 0; i < PATH_SLOTS; i++) {
+        for (uint32_t i = 0; i <= path_mask; i++) {
             path_slots[i] = 0;
         }
         for (uint32_t i = 0; i < STACK_NODE_CACHE; i++) {
@@ -133,7 +155,6 @@ native_stack_learn(const struct stack_start *start,
     *path = (struct stack_path){
         .pc = start->pc,
         .extent = extent_of(start),
-        .next = *slot,
         .first = check_count,
         .count = (uint32_t)count,
         .cut = cut,
@@ -142,7 +163,10 @@ native_stack_learn(const struct stack_start *start,
         checks[check_count + i] = found[i];
     }
     check_count += (uint32_t)count;
-    *slot = path_count;
+    link_path(path_count);
+    if (path_count > path_mask && path_mask < STACK_PATHS_MAX - 1) {
+        double_slots();
+    }
 }
 
 /* The node of the path's innermost frame, under the node around it. */

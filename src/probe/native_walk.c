@@ -3,6 +3,8 @@
  */
 #include "base/mapping.h"
 #include "cpython/memory.h"
+#include "ledger/hash.h"
+#include "ledger/slots.h"
 #include "probe/native_stack.h"
 #include "probe/recorder.h"
 #include "probe/unwinder.h"
@@ -30,13 +32,18 @@ struct rule {
     uint32_t kind;
 };
 
-static struct rule *rules;
+static struct rule *rules; /* [0] is not used */
+static uint32_t rule_count;
+static struct slots rule_slots;
 
 bool
 native_walk_init(void)
 {
+    uint32_t *slots = mapping_zeroed(2 * RULES * sizeof *slots);
+
     rules = mapping_zeroed(RULES * sizeof *rules);
-    return rules != NULL && unwinder_init();
+    slots_init(&rule_slots, slots, 2 * RULES - 1);
+    return slots != NULL && rules != NULL && unwinder_init();
 }
 
 /* Asks libunwind, and what of its answer holds whenever we come here. */
@@ -70,10 +77,38 @@ step_anew(const struct unwinder_frame *frame,
     return true;
 }
 
+static uint64_t
+rule_hash(uint64_t key)
+{
+    return hash_mix(key, 0);
+}
+
+/* The one of this address, perhaps a new one: without a kind. */
 static struct rule *
 rule_at(uint64_t key)
 {
-    return &rules[(key * 0x9e3779b97f4a7c15u >> 40) & (RULES - 1)];
+    uint32_t slot = slots_first(&rule_slots, rule_hash(key)), first;
+
+    for (; rule_slots.at[slot] != 0; slot = slots_next(&rule_slots, slot)) {
+        if (rules[rule_slots.at[slot]].key == key) {
+            return &rules[rule_slots.at[slot]];
+        }
+    }
+    if (rule_count + 1 == RULES) { /* start afresh */
+        slots_double(&rule_slots);
+        rule_slots.mask = rule_slots.mask / 2;
+        rule_count = 0;
+    }
+    rules[++rule_count] = (struct rule){ .key = key };
+    first = rule_count;
+    if (slots_are_crowded(&rule_slots)) {
+        slots_double(&rule_slots);
+        first = 1;
+    }
+    for (uint32_t i = first; i <= rule_count; i++) {
+        slots_add(&rule_slots, rule_hash(rules[i].key), i);
+    }
+    return &rules[rule_count];
 }
 
 static bool
@@ -116,10 +151,10 @@ walk(const struct stack_start *start, uint64_t site_address,
             *cut = true;
             break;
         }
-        if (rule->key == key && rule->kind == RULE_END) {
+        if (rule->kind == RULE_END) {
             break;
         }
-        if (rule->key == key && rule->kind != RULE_NONE) {
+        if (rule->kind != RULE_NONE) {
             stepped = step_by_rule(rule, frame, &frames[count]);
         }
         else {

@@ -25,6 +25,7 @@ struct recorder {
     bool checkpoints;   /* some may be due: look at safe points */
     bool slot_watch;    /* slots are being watched: tell of events */
     uint8_t stack_mode; /* enum ledger_stack_mode */
+    uint8_t tagging;    /* the same, or none until the interpreter is ready */
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */

@@ -11,6 +11,7 @@
 #include "probe/frame_spine.h"
 #include "probe/hook.h"
 #include "probe/images.h"
+#include "probe/initialization.h"
 #include "probe/interpreter.h"
 #include "probe/ledger_file.h"
 #include "probe/ledger_guard.h"
@@ -205,6 +206,7 @@ prepare(const char **detail)
     }
     recorder.main_thread = (uint64_t)pthread_self();
     recorder.stack_mode = (uint8_t)recorder.options.stack;
+    initialization_init();
     recorder.sees_frames_end = types_all_wanted();
     if (!ledger_file_create(&recorder.store, recorder.options.output,
                             recorder.options.memory)) {

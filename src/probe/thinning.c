@@ -2,11 +2,11 @@
 
 #include "base/mapping.h"
 #include "ledger/hash.h"
+#include "ledger/slots.h"
 #include "probe/recorder.h"
 
 enum {
     CLASSES = 1 << 16,
-    CLASSES_TRIED = 8,
     PERIOD_FIRST = 256, /* births that are recorded before any is left out */
     PERIOD = 64,        /* births recorded until the rate is looked at */
     PATIENCE_STEP = 2,  /* four times as many, when it was a mistake, ... */
@@ -23,39 +23,59 @@ struct birth_class {
     uint32_t patience; /* the first period is 2^patience times as long */
 };
 
-static struct birth_class *classes;
-static uint32_t *class_of; /* account -> its class, less one; 0: none */
+static struct birth_class *classes; /* [0] is not used */
+static uint32_t class_count;
+static struct slots class_slots;
+static uint32_t *class_of; /* account -> its class; 0: none */
 
 bool
 thinning_init(void)
 {
+    uint32_t *slots;
+
     if (recorder.options.sample != OPTIONS_SAMPLE_AUTO) {
         return true;
     }
+    slots = mapping_zeroed(2 * CLASSES * sizeof *slots);
     classes = mapping_zeroed(CLASSES * sizeof *classes);
     class_of = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                               sizeof *class_of);
-    return classes != NULL && class_of != NULL;
+    slots_init(&class_slots, slots, 2 * CLASSES - 1);
+    class_count = 0;
+    return slots != NULL && classes != NULL && class_of != NULL;
+}
+
+static void
+add_class(uint32_t number)
+{
+    uint32_t first = number;
+
+    if (slots_are_crowded(&class_slots)) {
+        slots_double(&class_slots);
+        first = 1;
+    }
+    for (uint32_t i = first; i <= number; i++) {
+        slots_add(&class_slots, classes[i].key, i);
+    }
 }
 
 struct birth_class *
 thinning_class(uint32_t type, uint32_t site, uint64_t position)
 {
     uint64_t key = hash_mix(hash_mix(type, site), position) | 1;
-    uint32_t slot = (uint32_t)(key >> 32);
+    uint32_t slot = slots_first(&class_slots, key);
 
-    for (uint32_t i = 0; i < CLASSES_TRIED; i++) {
-        struct birth_class *births = &classes[(slot + i) & (CLASSES - 1)];
-
-        if (births->key == key) {
-            return births;
-        }
-        if (births->key == 0) {
-            births->key = key;
-            return births;
+    for (; class_slots.at[slot] != 0; slot = slots_next(&class_slots, slot)) {
+        if (classes[class_slots.at[slot]].key == key) {
+            return &classes[class_slots.at[slot]];
         }
     }
-    return NULL;
+    if (class_count + 1 == CLASSES) {
+        return NULL;
+    }
+    classes[++class_count].key = key;
+    add_class(class_count);
+    return &classes[class_count];
 }
 
 /* Evenly below 2 * 2^shift - 1, so that no rhythm of the program matters. */
@@ -122,7 +142,7 @@ thinning_born(struct birth_class *births, uint32_t account)
     if (births == NULL) {
         return;
     }
-    class_of[account] = (uint32_t)(births - classes) + 1;
+    class_of[account] = (uint32_t)(births - classes);
     store_account(&recorder.store, account)->sampling = (uint8_t)births->shift;
     births->live += (int64_t)1 << births->shift;
     births->kept++;
@@ -132,7 +152,7 @@ void
 thinning_gone(uint32_t account)
 {
     if (classes != NULL && class_of[account] != 0) {
-        classes[class_of[account] - 1].live -=
+        classes[class_of[account]].live -=
             (int64_t)1 << store_account(&recorder.store, account)->sampling;
         class_of[account] = 0;
     }
