@@ -11,6 +11,7 @@ libbase_la_SOURCES = \
 
 # On the event path too: what stops the recording says so.
 libhot_la_SOURCES += \
+	src/base/clock.h \
 	src/base/mapping.c \
 	src/base/mapping.h \
 	src/base/note.c \

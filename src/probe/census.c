@@ -1,5 +1,6 @@
 #include "probe/census.h"
 
+#include "base/clock.h"
 #include "base/note.h"
 #include "cpython/memory.h"
 #include "probe/census_ledger.h"
@@ -11,7 +12,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     NODES_MIN = 1 << 16,
@@ -32,15 +32,6 @@ static struct {
     int64_t begin_ns, deadline_ns;
     bool said;
 } now;
-
-static int64_t
-clock_ns(clockid_t clock)
-{
-    struct timespec time = { 0 };
-
-    clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 static bool
 is_late(void)

@@ -1,5 +1,6 @@
 #include "probe/checkpoint.h"
 
+#include "base/clock.h"
 #include "base/mapping.h"
 #include "base/note.h"
 #include "ledger/marks.h"
@@ -9,7 +10,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <time.h>
 
 enum {
     LABEL_BYTES = 128,
@@ -26,15 +26,6 @@ static enum ledger_checkpoint_origin requested_origin;
 
 static uint32_t polls;
 static int64_t next_ns; /* CLOCK_MONOTONIC; 0: no interval */
-
-static int64_t
-clock_ns(clockid_t clock)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 static int64_t
 interval_ns(void)

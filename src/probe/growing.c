@@ -1,11 +1,11 @@
 #include "probe/growing.h"
 
+#include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/hash.h"
 #include "probe/recorder.h"
 
 #include <stddef.h>
-#include <time.h>
 
 enum {
     SLOTS = 1 << 14,
@@ -40,15 +40,6 @@ static uint32_t grown_count;
 
 static int64_t spent_ns;
 static int64_t next_ns;
-
-static int64_t
-now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 /* Its own, or an empty one; NULL: no room. */
 static struct count *
@@ -142,7 +133,8 @@ growing_survey(bool anew)
     int64_t begin;
 
     if (!anew || accounts < NUMBER_MIN || accounts > ACCOUNTS_MAX ||
-        ((begin = now_ns()) < next_ns && spent_ns > EAGER_NS)) {
+        ((begin = clock_ns(CLOCK_MONOTONIC)) < next_ns &&
+         spent_ns > EAGER_NS)) {
         return grown_count > 0;
     }
     if (counts == NULL) {
@@ -152,7 +144,7 @@ growing_survey(bool anew)
     if (counts != NULL && others != NULL) {
         survey((uint32_t)accounts);
     }
-    next_ns = now_ns();
+    next_ns = clock_ns(CLOCK_MONOTONIC);
     spent_ns += next_ns - begin;
     next_ns += PAUSE_FACTOR * (next_ns - begin);
     return grown_count > 0;

@@ -1,12 +1,12 @@
 #include "probe/slot_search.h"
 
+#include "base/clock.h"
 #include "cpython/memory.h"
 #include "probe/memory_map.h"
 #include "probe/memory_scan.h"
 #include "probe/recorder.h"
 
 #include <stddef.h>
-#include <time.h>
 
 enum {
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
@@ -32,19 +32,10 @@ static int64_t spent_ns[2]; /* and for urgent ones */
 
 /* for REFTALLY_DEBUG */
 
-static int64_t
-now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static bool
 is_late(void)
 {
-    return now_ns() > deadline_ns;
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID) > deadline_ns;
 }
 
 void
@@ -56,7 +47,7 @@ slot_search_prepare(void)
         since_map = 0;
     }
     if (started_ns == 0) {
-        started_ns = now_ns();
+        started_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     }
 }
 
@@ -124,7 +115,8 @@ bool
 slot_search(struct slot_target *targets, int count, bool urgent)
 {
     struct search search = { targets, count, 0 };
-    int64_t begin = now_ns(), *spent = &spent_ns[urgent];
+    int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID),
+            *spent = &spent_ns[urgent];
 
     if (map.count == 0 ||
         *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
@@ -148,7 +140,7 @@ slot_search(struct slot_target *targets, int count, bool urgent)
     memory_scan_rest(&scan);
     searches++;
     since_map++;
-    *spent += now_ns() - begin;
+    *spent += clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
     return true;
 }
 

@@ -2,6 +2,7 @@
  * startup - from the dynamic linker's call to the first recorded change, and
  * the orderly end.
  */
+#include "base/clock.h"
 #include "base/mapping.h"
 #include "base/note.h"
 #include "cpython/memory.h"
@@ -30,19 +31,9 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { COMMAND_BYTES = 4096 };
-
-static uint64_t
-now_ns(void)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 /* Slots for twice as many records as the table may hold, a power of two. */
 static bool
@@ -136,7 +127,7 @@ describe_process(void)
 
     header->pid = recorder.pid;
     header->parent_pid = (uint64_t)getppid();
-    header->start_realtime_ns = now_ns();
+    header->start_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
     header->python_hexversion = interpreter_hexversion();
     header->stack_mode = recorder.stack_mode;
     header->filter = recorder.shadow_hashed;
@@ -291,7 +282,7 @@ lifecycle_finish(const char *how)
         header->finalization = LEDGER_FINALIZED;
     }
     if (header->end_realtime_ns == 0) {
-        header->end_realtime_ns = now_ns();
+        header->end_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
         header->end_text = text(how);
         if (header->end == LEDGER_RUNNING) {
             header->end = LEDGER_FINISHED;
