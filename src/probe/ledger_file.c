@@ -284,6 +284,7 @@ ledger_file_create(struct store *store, const char *pattern,
         errno = kept_errno;
         return false;
     }
+    ledger_guard_init();
     store_init(store, header, bases, sizes, grow);
     store->extent_limit = (uint32_t)(memory_limit / LEDGER_EXTENT_BYTES);
     if (store->extent_limit > LEDGER_EXTENTS_MAX) {

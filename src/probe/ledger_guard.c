@@ -78,6 +78,37 @@ survive(int number, siginfo_t *info, void *context)
     errno = kept_errno;
 }
 
+/* As the kernel has it: libc's own functions use vector registers. */
+struct kernel_action {
+    uint64_t handler, flags, restorer, mask;
+};
+
+static struct kernel_action guard;
+
+static bool
+kernel_sigaction(int number, const struct kernel_action *action,
+                 struct kernel_action *old)
+{
+    return syscall(SYS_rt_sigaction, number, action, old, sizeof old->mask) ==
+           0;
+}
+
+void
+ledger_guard_init(void)
+{
+    /* It may happen again while it is being handled, on another page. */
+    static struct sigaction action = { .sa_sigaction = survive,
+                                       .sa_flags = SA_SIGINFO | SA_NODEFER |
+                                                   SA_ONSTACK | SA_RESTART };
+    struct kernel_action host;
+
+    /* libc knows how to return from a handler: let it say so. */
+    if (kernel_sigaction(SIGBUS, NULL, &host) &&
+        sigaction(SIGBUS, &action, NULL) == 0) {
+        kernel_sigaction(SIGBUS, &host, &guard);
+    }
+}
+
 /*
  * Python asks for every signal's handler, and then sets its own for SIGINT;
  * where that is ignored, it leaves it so, and ignores SIGPIPE.
@@ -85,30 +116,28 @@ survive(int number, siginfo_t *info, void *context)
 static bool
 python_has_looked(void)
 {
-    struct sigaction interrupt, pipe;
+    struct kernel_action interrupt, pipe;
+    uint64_t ignore = (uint64_t)(uintptr_t)SIG_IGN;
 
-    return sigaction(SIGINT, NULL, &interrupt) == 0 &&
-           sigaction(SIGPIPE, NULL, &pipe) == 0 &&
-           interrupt.sa_handler != SIG_DFL &&
-           (interrupt.sa_handler != SIG_IGN || pipe.sa_handler == SIG_IGN);
+    return kernel_sigaction(SIGINT, NULL, &interrupt) &&
+           kernel_sigaction(SIGPIPE, NULL, &pipe) &&
+           interrupt.handler != (uint64_t)(uintptr_t)SIG_DFL &&
+           (interrupt.handler != ignore || pipe.handler == ignore);
 }
 
 void
 ledger_guard_watch(bool late)
 {
-    /* It may happen again while it is being handled, on another page. */
-    static struct sigaction action = { .sa_sigaction = survive,
-                                       .sa_flags = SA_SIGINFO | SA_NODEFER |
-                                                   SA_ONSTACK | SA_RESTART };
     static bool done;
-    struct sigaction old;
+    struct kernel_action host;
 
-    if (done || (!late && !python_has_looked())) {
+    if (done || guard.handler == 0 || (!late && !python_has_looked())) {
         return;
     }
     done = true;
-    if (sigaction(SIGBUS, NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
-        sigaction(SIGBUS, &action, NULL);
+    if (kernel_sigaction(SIGBUS, NULL, &host) &&
+        host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
+        kernel_sigaction(SIGBUS, &guard, NULL);
     }
 }
 

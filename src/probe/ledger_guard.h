@@ -11,10 +11,13 @@
 
 #include <stdbool.h>
 
+/* Once, before the program runs. */
+void ledger_guard_init(void);
+
 /*
  * Handles SIGBUS from now on if nobody does. Only once Python has looked who
  * handles which signal, so that it finds what it would without the library;
- * `late` is true when there is no need to wait for that any more.
+ * `late` is true when there is no need to wait for that any more. On the event path.
  */
 void ledger_guard_watch(bool late);
 
