@@ -45,6 +45,8 @@ libreport_la_SOURCES = \
 	src/report/expect.h \
 	src/report/fates.c \
 	src/report/fates.h \
+	src/report/fetchers.c \
+	src/report/fetchers.h \
 	src/report/following.c \
 	src/report/following.h \
 	src/report/function_code.c \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "arch/x86_64/overwriting.h"
+#include "report/fetchers.h"
 #include "report/function_code.h"
 #include "report/function_names.h"
 #include "report/image_names.h"
@@ -13,6 +14,7 @@
 enum {
     SAMPLES = 3,
     SLOTS_MAX = 32,
+    IMAGES_MAX = 8,
     FOUND_MAX = 64, /* stores of one function */
     FUNCTION_BYTES_MAX = 1 << 16,
     CODE_BYTES_MAX = 4 << 20, /* of an image: more takes too long */
@@ -30,8 +32,9 @@ static const double DOUBTFUL = .95;
 struct overwriter {
     const struct place *place;
     size_t frame;
-    bool stores; /* it is one of those that took the references, too */
-    bool let_go; /* it disposes of the owner, and never looks */
+    bool stores;  /* it is one of those that took the references, too */
+    bool let_go;  /* it disposes of the owner, and never looks */
+    bool fetched; /* it took exceptions from the interpreter */
 };
 
 /* Work in progress. */
@@ -39,7 +42,12 @@ struct search {
     const struct report *report;
     struct fate_slot slots[SLOTS_MAX];
     size_t slot_count;
-    struct neglect_memory memory;
+    union {
+        struct neglect_memory memory;
+        struct fetchers_memory fetchers;
+    };
+    uint32_t fed[IMAGES_MAX]; /* modules at work when an exception was set */
+    size_t fed_count;
     uint32_t *storers; /* functions that took references, on the way out */
     size_t storer_count;
     struct overwriter *found;
@@ -54,6 +62,32 @@ note_storers(struct search *search, const struct stack *stack)
         search->storers = (uint32_t *)memory_room(
             search->storers, search->storer_count, sizeof *search->storers);
         search->storers[search->storer_count++] = stack->frames[i].function;
+    }
+}
+
+/* The modules that called what came to set an exception. */
+static void
+note_fed(struct search *search, const struct stack *stack)
+{
+    const struct report *report = search->report;
+    bool feeds = false;
+
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *frame = &stack->frames[i];
+        uint32_t image = frame->place->image;
+        bool known = false;
+
+        feeds |= fetchers_feed(
+            symbols_function(report->symbols, frame->function)->name);
+        for (size_t f = 0; f < search->fed_count; f++) {
+            known |= search->fed[f] == image;
+        }
+        if (feeds && !known && search->fed_count < IMAGES_MAX && image != 0 &&
+            (ledger_image_at(report->ledger, image)->flags &
+             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
+                LEDGER_IMAGE_PYTHON) {
+            search->fed[search->fed_count++] = image;
+        }
     }
 }
 
@@ -89,6 +123,7 @@ collect_slots(struct search *search, const struct suspect *suspect)
             if (entry->taken > 0) {
                 stacks_fill(report->stacks, entry->tag, &stack);
                 note_storers(search, &stack);
+                note_fed(search, &stack);
                 search->slot_count = fates_slots(
                     report->fates, ledger, &stack, entry->tag == account->birth,
                     search->slots, search->slot_count, SLOTS_MAX);
@@ -248,14 +283,40 @@ search_types(struct search *search, uint32_t image,
     }
 }
 
+/* The code of an image's function with that number; NULL: there is none. */
+static const uint8_t *
+function_bytes(struct image_file *file, size_t number, uint64_t *start,
+               size_t *size)
+{
+    uint64_t next, segment;
+    const uint8_t *bytes;
+
+    *start = file != NULL ? image_file_function_at(file, number) : 0;
+    if (*start == 0) {
+        return NULL;
+    }
+    next = image_file_function_at(file, number + 1);
+    bytes = image_file_segment(file, *start, &segment, size);
+    if (bytes == NULL || *size > CODE_BYTES_MAX) {
+        return NULL;
+    }
+    *size -= *start - segment;
+    if (next > *start && next - *start < *size) {
+        *size = next - *start;
+    }
+    *size = *size < FUNCTION_BYTES_MAX ? *size : 0;
+    return bytes + (*start - segment);
+}
+
 static void
 search_image(struct search *search, uint32_t image)
 {
     struct image_file *file =
         symbols_image_file(search->report->symbols, image);
     struct handing_slot slots[SLOTS_MAX];
-    size_t slot_count = 0;
+    size_t slot_count = 0, size;
     uint64_t start;
+    const uint8_t *bytes;
 
     for (size_t i = 0; i < search->slot_count; i++) {
         if (search->slots[i].image == image) {
@@ -264,27 +325,52 @@ search_image(struct search *search, uint32_t image)
                                        search->slots[i].fixed };
         }
     }
-    for (size_t i = 0;
-         file != NULL && (start = image_file_function_at(file, i)) != 0; i++) {
-        uint64_t next = image_file_function_at(file, i + 1), segment;
-        size_t size;
-        const uint8_t *bytes = image_file_segment(file, start, &segment, &size);
-
-        if (bytes == NULL || size > CODE_BYTES_MAX) {
-            continue;
-        }
-        size -= start - segment;
-        if (next > start && next - start < size) {
-            size = next - start;
-        }
-        if (size < FUNCTION_BYTES_MAX &&
-            has_store(bytes + (start - segment), size, start, slots,
-                      slot_count)) {
+    for (size_t i = 0; (bytes = function_bytes(file, i, &start, &size)) != NULL;
+         i++) {
+        if (has_store(bytes, size, start, slots, slot_count)) {
             search_function(search, image, start, start + size, slots,
                             slot_count);
         }
     }
     search_types(search, image, slots, slot_count);
+}
+
+/* Calls of one function that hand out exceptions. */
+static void
+search_fetches(struct search *search, uint32_t image, uint64_t start,
+               size_t size)
+{
+    struct symbols *symbols = search->report->symbols;
+    uint64_t found[FUNCTIONS_MAX];
+    size_t count = fetchers_find(symbols, image, start, size, &search->fetchers,
+                                 found, FUNCTIONS_MAX);
+
+    if (count > 0 && !has_run(search, image, start, start + size)) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct place *place = symbols_place(symbols, image, found[i]);
+
+        if (place->count > 0) {
+            add_overwriter(search, (struct overwriter){
+                                       .place = place,
+                                       .fetched = true,
+                                   });
+        }
+    }
+}
+
+static void
+search_calls(struct search *search, uint32_t image)
+{
+    struct image_file *file =
+        symbols_image_file(search->report->symbols, image);
+    uint64_t start;
+    size_t size;
+
+    for (size_t i = 0; function_bytes(file, i, &start, &size) != NULL; i++) {
+        search_fetches(search, image, start, size);
+    }
 }
 
 static bool
@@ -362,6 +448,19 @@ belief_in(const struct search *search, const struct finding *finding)
                                             : UNLIKELY;
 }
 
+static const char *
+why(const struct overwriter *overwriter)
+{
+    return overwriter->let_go
+               ? "by its code, this function does not release all that its "
+                 "type shows the collector"
+           : overwriter->fetched
+               ? "by its code, this function takes exceptions from the "
+                 "interpreter and forgets a reference on some path"
+               : "by its code, this function writes over a place where such "
+                 "objects are kept, without a release";
+}
+
 static void
 accuse(const struct search *search, struct finding *finding, double belief)
 {
@@ -373,7 +472,9 @@ accuse(const struct search *search, struct finding *finding, double belief)
     for (size_t i = 0; i < search->found_count; i++) {
         const struct overwriter *overwriter = &search->found[i];
         struct finding_site site = {
-            .role = overwriter->let_go ? ROLE_LET_GO : ROLE_OVERWROTE,
+            .role = overwriter->let_go    ? ROLE_LET_GO
+                    : overwriter->fetched ? ROLE_TAKEN
+                                          : ROLE_OVERWROTE,
             .blame = belief / (double)search->found_count,
             .alone = overwriter->place,
             .frame = overwriter->frame,
@@ -387,12 +488,7 @@ accuse(const struct search *search, struct finding *finding, double belief)
     }
     if (finding->sites[0].alone != NULL) {
         free(finding->why);
-        finding->why =
-            memory_text(finding->sites[0].role == ROLE_LET_GO
-                            ? "by its code, this function does not release all "
-                              "that its type shows the collector"
-                            : "by its code, this function writes over a place "
-                              "where such objects are kept, without a release");
+        finding->why = memory_text(why(&search->found[0]));
     }
     finding->confidence = finding->sites[0].blame;
     finding->evidence = 1;
@@ -418,6 +514,9 @@ overwriters_apply(const struct report *report, const struct suspect *suspect,
         }
     }
     keep_storers(search);
+    for (size_t i = 0; i < search->fed_count && search->found_count == 0; i++) {
+        search_calls(search, search->fed[i]);
+    }
     belief = belief_in(search, finding);
     if (belief > 0) {
         accuse(search, finding, belief);

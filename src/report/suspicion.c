@@ -2,7 +2,8 @@
 
 enum {
     CONTRACTS =
-        FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES | FUNCTION_STEALS,
+        FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES | FUNCTION_STEALS |
+        FUNCTION_HANDS,
 };
 
 /* How often a documented function is the one that breaks its word. */

@@ -33,6 +33,7 @@ enum function_flags {
     FUNCTION_STORES = 1024,
     FUNCTION_STEALS = 2048,
     FUNCTION_CHOOSES = 4096,
+    FUNCTION_HANDS = 8192,
 };
 
 struct function {

@@ -397,6 +397,35 @@ START_TEST(a_callee_may_have_put_it_on_the_stack)
 }
 END_TEST
 
+START_TEST(a_callee_may_own_what_stands_on_the_stack)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8d, 0x7c, 0x24, 0x08, /* lea 8(%rsp),%rdi */
+        0xe8, 0xf6, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    struct handing_start start = {
+        .address = ADDRESS, .in_slot = true, .slot = 8 << 1, .owed = 1
+    };
+
+    callee = HANDING_BORROWS;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.unclear);
+    start.loyal = true;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(!found.unclear);
+    ck_assert_uint_eq(found.loss_count, 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -422,6 +451,7 @@ main(void)
     tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
     tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);
     tcase_add_test(cases, a_callee_may_have_put_it_on_the_stack);
+    tcase_add_test(cases, a_callee_may_own_what_stands_on_the_stack);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

@@ -39,6 +39,7 @@ struct follower {
     const struct handing_code *code;
     struct handing *handing;
     uint64_t through;
+    bool loyal;
     int64_t slots[SLOTS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
     struct path pending[PENDING_MAX];
@@ -440,7 +441,7 @@ step_registers(struct follower *follower, const struct instruction *instruction,
                   instruction->width == 8);
         break;
     case FORM_ADJUST:
-        path->shown |= slot_of(follower, instruction);
+        path->shown |= follower->loyal ? 0 : slot_of(follower, instruction);
         step_adjust(instruction, path);
         break;
     case FORM_SELECT: {
@@ -603,11 +604,13 @@ handing_follow(const struct handing_code *code,
     follower->code = code;
     follower->handing = handing;
     follower->through = start->through;
+    follower->loyal = start->loyal;
     follower->slot_count = follower->pending_count = follower->seen_count = 0;
     *handing = (struct handing){ 0 };
     if (start->in_slot) {
         follower->slots[follower->slot_count++] = start->slot;
-        path.slots = path.shown = 1;
+        path.slots = 1;
+        path.shown = !start->loyal;
     }
     walk(follower, path);
     while (follower->pending_count > 0) {

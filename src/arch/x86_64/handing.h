@@ -85,6 +85,7 @@ struct handing_start {
     uint16_t registers; /* bits of those that hold the pointer */
     bool in_slot;       /* so does the word of the stack that is ... */
     int64_t slot;       /* twice its displacement, + 1 if rbp is its base */
+    bool loyal;         /* who knows that word leaves it its reference */
     int8_t owed;        /* references that the function owes */
     uint64_t through;   /* only paths that come to this address count; 0: all */
 };
