@@ -332,21 +332,23 @@ fates_of_overwritten(struct fates *fates, const struct place *place,
                                    : MOVED_WELL;
 }
 
+/* `like` says where they are, but for the word itself. */
 static size_t
-add_slots(uint32_t image, const struct handing *handing,
+add_slots(const struct handing *handing, struct fate_slot like,
           struct fate_slot *slots, size_t count, size_t room)
 {
     for (size_t i = 0; i < handing->store_count; i++) {
-        struct fate_slot slot = { image, handing->stores[i].fixed,
-                                  handing->stores[i].where };
         bool known = false;
 
+        like.fixed = handing->stores[i].fixed;
+        like.where = handing->stores[i].where;
         for (size_t s = 0; s < count; s++) {
-            known |= slots[s].image == image && slots[s].fixed == slot.fixed &&
-                     slots[s].where == slot.where;
+            known |= slots[s].image == like.image &&
+                     slots[s].fixed == like.fixed &&
+                     slots[s].where == like.where;
         }
         if (!known && count < room) {
-            slots[count++] = slot;
+            slots[count++] = like;
         }
     }
     return count;
@@ -363,10 +365,11 @@ is_module(const struct ledger *ledger, uint32_t image)
 
 size_t
 fates_slots(struct fates *fates, const struct ledger *ledger,
-            const struct stack *stack, bool born, struct fate_slot *slots,
-            size_t count, size_t room)
+            const struct stack *stack, uint32_t tag, bool born,
+            struct fate_slot *slots, size_t count, size_t room)
 {
     struct walk walk = { .given = born, .site = true };
+    size_t innermost = 0;
 
     for (size_t i = 0; i < stack->relevant; i++) {
         const struct stack_frame *at = &stack->frames[i];
@@ -376,9 +379,13 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             continue;
         }
         if ((walk.site || walk.given) && is_module(ledger, at->place->image)) {
-            count = add_slots(at->place->image, &following->handing, slots,
-                              count, room);
+            struct fate_slot like = { .image = at->place->image,
+                                      .tag = tag,
+                                      .frame = innermost };
+
+            count = add_slots(&following->handing, like, slots, count, room);
         }
+        innermost = i + 1;
         walk_out(fates, &walk, at, following, born);
     }
     return count;

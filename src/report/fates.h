@@ -60,11 +60,16 @@ struct fate_slot {
     uint32_t image;
     bool fixed;    /* `where` is an address in the image's file */
     int64_t where; /* else so far into an object */
+    uint32_t tag;  /* the stack of such a taking, and whose frame it is */
+    size_t frame;
 };
 
-/* Adds those of one taking, each once; returns how many there are then. */
+/*
+ * Adds those of one taking, each once; returns how many there are then. The
+ * stack is that of `tag`.
+ */
 size_t fates_slots(struct fates *fates, const struct ledger *ledger,
-                   const struct stack *stack, bool born,
+                   const struct stack *stack, uint32_t tag, bool born,
                    struct fate_slot *slots, size_t count, size_t room);
 
 /* The line that a path has passed when it forgets it; false: none is known. */

@@ -20,6 +20,8 @@ libreport_la_SOURCES = \
 	src/report/baseline.h \
 	src/report/blame.c \
 	src/report/blame.h \
+	src/report/by_code.c \
+	src/report/by_code.h \
 	src/report/call_tree.c \
 	src/report/call_tree.h \
 	src/report/contracts.def \
@@ -49,6 +51,8 @@ libreport_la_SOURCES = \
 	src/report/fetchers.h \
 	src/report/following.c \
 	src/report/following.h \
+	src/report/forgetful.c \
+	src/report/forgetful.h \
 	src/report/function_code.c \
 	src/report/function_code.h \
 	src/report/finding.c \
@@ -85,8 +89,6 @@ libreport_la_SOURCES = \
 	src/report/ranked_finding.h \
 	src/report/neglect.c \
 	src/report/neglect.h \
-	src/report/overwriters.c \
-	src/report/overwriters.h \
 	src/report/owned_finding.c \
 	src/report/owned_finding.h \
 	src/report/owners.c \

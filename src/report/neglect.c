@@ -41,21 +41,25 @@ disposed_fields(struct symbols *symbols, uint32_t image,
 }
 
 static bool
-is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset)
+is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset,
+              size_t *slot)
 {
+    bool found = false;
+
     for (size_t i = 0; i < count; i++) {
         if (!slots[i].fixed &&
-            (slots[i].where == offset || slots[i].where == 0)) {
-            return true;
+            (slots[i].where == offset || (slots[i].where == 0 && !found))) {
+            *slot = i;
+            found = true;
         }
     }
-    return false;
+    return found;
 }
 
 static bool
 neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
          const struct handing_slot *slots, size_t slot_count,
-         struct neglect_memory *memory)
+         struct neglect_memory *memory, size_t *slot)
 {
     struct fields visited = { 0 }, disposed;
 
@@ -66,7 +70,7 @@ neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
     for (size_t i = 0; i < visited.count; i++) {
         if (visited.offsets[i] >= OBJECT_HEAD &&
             !fields_have(&disposed, visited.offsets[i]) &&
-            is_kept_there(slots, slot_count, visited.offsets[i])) {
+            is_kept_there(slots, slot_count, visited.offsets[i], slot)) {
             return true;
         }
     }
@@ -76,7 +80,8 @@ neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
 size_t
 neglect_find(struct symbols *symbols, uint32_t image,
              const struct handing_slot *slots, size_t slot_count,
-             struct neglect_memory *memory, uint64_t *found, size_t room)
+             struct neglect_memory *memory, struct neglected *found,
+             size_t room)
 {
     struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
@@ -85,8 +90,11 @@ neglect_find(struct symbols *symbols, uint32_t image,
     size_t count = 0;
 
     for (size_t i = 0; i < type_count && count < room; i++) {
-        if (neglects(symbols, image, &types[i], slots, slot_count, memory)) {
-            found[count++] = types[i].clear;
+        size_t slot = 0;
+
+        if (neglects(symbols, image, &types[i], slots, slot_count, memory,
+                     &slot)) {
+            found[count++] = (struct neglected){ types[i].clear, slot };
         }
     }
     return count;

@@ -14,13 +14,18 @@ struct neglect_memory {
     struct numbering numbering;
 };
 
+struct neglected {
+    uint64_t clear; /* first byte of the tp_clear that leaves it out */
+    size_t slot;    /* which of those that were asked for */
+};
+
 /*
- * First bytes of the tp_clear, or tp_dealloc, of such types; returns how many.
- * Of a slot that is reached by a pointer to itself any field may be meant.
+ * Such types; returns how many. Of a slot that is reached by a pointer to
+ * itself any field may be meant.
  */
 size_t neglect_find(struct symbols *symbols, uint32_t image,
                     const struct handing_slot *slots, size_t slot_count,
-                    struct neglect_memory *memory, uint64_t *found,
+                    struct neglect_memory *memory, struct neglected *found,
                     size_t room);
 
 #endif

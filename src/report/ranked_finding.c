@@ -4,11 +4,11 @@
 
 #include "report/account_sum.h"
 #include "report/blame.h"
+#include "report/by_code.h"
 #include "report/deficit.h"
 #include "report/ledger_load.h"
 #include "report/losses.h"
 #include "report/memory.h"
-#include "report/overwriters.h"
 #include "report/owners.h"
 
 enum {
@@ -223,7 +223,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     add_sites(report, &finding, suspect, &candidates);
     if (suspect->verdict == VERDICT_SURPLUS &&
         !losses_apply(report, suspect, &finding)) {
-        overwriters_apply(report, suspect, &finding);
+        by_code_apply(report, suspect, &finding);
     }
     free(candidates.items);
     settling_free(seen);
