@@ -1,9 +1,8 @@
 #include "report/suspicion.h"
 
 enum {
-    CONTRACTS =
-        FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES | FUNCTION_STEALS |
-        FUNCTION_HANDS,
+    CONTRACTS = FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES |
+                FUNCTION_STEALS | FUNCTION_HANDS,
 };
 
 /* How often a documented function is the one that breaks its word. */

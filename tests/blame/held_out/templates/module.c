@@ -159,7 +159,7 @@ scope_set_item(PyObject *op, PyObject *name, PyObject *value)
 
 /* inner(**values): a scope inside of this one */
 static PyObject *
-scope_inner(PyObject *op, PyObject *args, PyObject *kwargs)
+scope_inner(PyObject *op, PyObject *Py_UNUSED(args), PyObject *kwargs)
 {
     PyObject *given = PyTuple_New(2);
     PyObject *inner;
