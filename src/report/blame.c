@@ -162,8 +162,15 @@ static void
 blame_code(const struct blame_sources *sources, const struct parts *parts,
            struct candidates *candidates)
 {
+    double left = 0;
+
+    for (size_t i = 0; i < parts->count; i++) {
+        left += parts->items[i].net;
+    }
     for (size_t i = 0; i < parts->count; i++) {
         const struct part *part = &parts->items[i];
+        /* Who took one cannot have forgotten a hundred. */
+        double share = part->taken < left ? part->taken / left : 1;
         bool here = true;
 
         for (size_t f = 0;
@@ -173,7 +180,7 @@ blame_code(const struct blame_sources *sources, const struct parts *parts,
             struct evidence evidence =
                 suspicion_evidence(sources, part, f, SETTLING_TAKEN);
 
-            evidence.reached = CODE_WEIGHT;
+            evidence.reached = CODE_WEIGHT * share;
             evidence.settles = suspicion_of_code(sources, part, f);
             if (evidence.settles > 0 &&
                 (here || suspicion_is_hidden(sources, parts, part, f - 1))) {
