@@ -163,6 +163,73 @@ keep_storers(struct search *search)
     search->code.found_count = kept > 0 ? kept : search->code.found_count;
 }
 
+/* What functions of an image did to an object themselves, but for its birth. */
+struct own_changes {
+    uint64_t taken;    /* by the one that is asked about */
+    uint64_t released; /* while a container of the image let go */
+};
+
+static struct own_changes
+own_changes(const struct report *report, const struct ledger_account *account,
+            uint32_t image, uint32_t function)
+{
+    struct own_changes changes = { 0, 0 };
+    struct stack stack = { 0 };
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+
+        stacks_fill(report->stacks, entry->tag, &stack);
+        if (stack.count == 0 || stack.frames[0].place->image != image ||
+            entry->tag == account->birth) {
+            continue;
+        }
+        if (stack.frames[0].function == function) {
+            changes.taken += entry->taken;
+        }
+        if ((stacks_flags(report->stacks, entry->tag) & FUNCTION_DISPOSER) !=
+            0) {
+            changes.released += entry->released;
+        }
+    }
+    stack_clear(&stack);
+    return changes;
+}
+
+/*
+ * Whether containers gave back what the function took: then what it put into a
+ * slot came out of it again, and was not written over.
+ */
+static bool
+came_out_again(const struct search *search, const struct suspect *suspect,
+               const struct forgetful *one)
+{
+    const struct report *report = search->code.report;
+    const struct ledger_account *account = ledger_account_at(
+        report->ledger, suspect->accounts[suspect->account_count / 2]);
+    struct own_changes changes =
+        own_changes(report, account, one->place->image,
+                    one->place->frames[one->frame].function);
+
+    return changes.released > 0 && changes.released >= changes.taken;
+}
+
+static void
+clear_innocent(struct search *search, const struct suspect *suspect)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < search->code.found_count; i++) {
+        const struct forgetful *one = &search->code.found[i];
+
+        if (one->let_go || !came_out_again(search, suspect, one)) {
+            search->code.found[kept++] = *one;
+        }
+    }
+    search->code.found_count = kept;
+}
+
 /* Does its code, too, have a path that forgets a reference? */
 static bool
 is_suspected_by_code(const struct finding_site *site)
@@ -291,6 +358,7 @@ by_code_apply(const struct report *report, const struct suspect *suspect,
             forgetful_of_slots(&search->code, image);
         }
     }
+    clear_innocent(search, suspect);
     keep_storers(search);
     for (size_t i = 0; i < search->fed_count && search->code.found_count == 0;
          i++) {
