@@ -34,9 +34,13 @@ CONFIGURATIONS = {
                           {"track": "all", "stack": "site"}),
     "full": Configuration("everything, full ledger and stack tags",
                           {"track": "all", "stack": "full"}),
-    "unsampled": Configuration("the same, every life (`REFTALLY_SAMPLE=all`)",
-                               {"track": "all", "stack": "full",
+    "count_all": Configuration("counted, every life "
+                               "(`REFTALLY_SAMPLE=all`)",
+                               {"track": "all", "stack": "none",
                                 "sample": "all"}),
+    "full_all": Configuration("full, every life and every change",
+                              {"track": "all", "stack": "full",
+                               "sample": "all"}),
 }
 
 PEERS = ("memray", "valgrind")
