@@ -540,6 +540,12 @@ account_close(struct accounts *accounts, uint32_t index)
     accounts->free_accounts = index;
 }
 
+static uint64_t
+hash_of_signature(const void *store, uint32_t index)
+{
+    return store_signature((const struct store *)store, index)->hash;
+}
+
 static void
 add_signature(struct accounts *accounts, const struct ledger_account *account,
               uint64_t hash)
@@ -573,14 +579,7 @@ add_signature(struct accounts *accounts, const struct ledger_account *account,
         copy->last = entry->last;
     }
     signature->objects = (uint64_t)1 << account->sampling;
-    if (slots_are_crowded(&accounts->signatures)) {
-        slots_double(&accounts->signatures);
-        for (uint32_t i = 1; i < index; i++) {
-            slots_add(&accounts->signatures, store_signature(store, i)->hash,
-                      i);
-        }
-    }
-    slots_add(&accounts->signatures, hash, index);
+    slots_append(&accounts->signatures, index, hash_of_signature, store);
 }
 
 void

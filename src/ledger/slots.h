@@ -34,13 +34,19 @@ slots_are_crowded(const struct slots *slots)
 }
 
 static inline void
-slots_double(struct slots *slots)
+slots_clear(struct slots *slots)
 {
     for (uint64_t i = 0; i <= slots->mask; i++) {
         slots->at[i] = 0;
     }
-    slots->mask = slots->mask * 2 + 1;
     slots->count = 0;
+}
+
+static inline void
+slots_double(struct slots *slots)
+{
+    slots_clear(slots);
+    slots->mask = slots->mask * 2 + 1;
 }
 
 /* The first slot to look at; hashes are mixed in their upper half. */
@@ -67,6 +73,23 @@ slots_add(struct slots *slots, uint64_t hash, uint32_t record)
     }
     slots->at[slot] = record;
     slots->count++;
+}
+
+/* Adds the last of records 1 to `last`; all of them anew, when it is crowded. */
+static inline void
+slots_append(struct slots *slots, uint32_t last,
+             uint64_t (*hash_of)(const void *context, uint32_t record),
+             const void *context)
+{
+    uint32_t first = last;
+
+    if (slots_are_crowded(slots)) {
+        slots_double(slots);
+        first = 1;
+    }
+    for (uint32_t i = first; i <= last; i++) {
+        slots_add(slots, hash_of(context, i), i);
+    }
 }
 
 #endif

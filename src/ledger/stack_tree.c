@@ -14,41 +14,23 @@ python_hash(uint32_t parent, struct python_frame frame)
     return hash_mix(hash_mix(parent, frame.code), frame.instruction);
 }
 
-static void
-add_native(struct stack_tree *tree, uint32_t index)
+static uint64_t
+hash_of_native(const void *store, uint32_t index)
 {
-    const struct ledger_node *node = store_node(tree->store, index);
+    const struct ledger_node *node =
+        store_node((const struct store *)store, index);
 
-    slots_add(&tree->native, native_hash(node->parent, node->kind, node->value),
-              index);
+    return native_hash(node->parent, node->kind, node->value);
 }
 
-static void
-add_python(struct stack_tree *tree, uint32_t index)
+static uint64_t
+hash_of_python(const void *store, uint32_t index)
 {
     const struct ledger_python_node *node =
-        store_python_node(tree->store, index);
+        store_python_node((const struct store *)store, index);
 
-    slots_add(
-        &tree->python,
-        python_hash(node->parent,
-                    (struct python_frame){ node->code, node->instruction }),
-        index);
-}
-
-/* The new record, found from now on. */
-static void
-enter(struct stack_tree *tree, struct slots *slots, uint32_t index,
-      void (*add)(struct stack_tree *tree, uint32_t index))
-{
-    if (!slots_are_crowded(slots)) {
-        add(tree, index);
-        return;
-    }
-    slots_double(slots);
-    for (uint32_t i = 1; i <= index; i++) {
-        add(tree, i);
-    }
+    return python_hash(node->parent,
+                       (struct python_frame){ node->code, node->instruction });
 }
 
 uint32_t
@@ -74,7 +56,7 @@ stack_tree_native(struct stack_tree *tree, uint32_t parent, uint32_t kind,
         node->parent = parent;
         node->kind = kind;
         node->value = value;
-        enter(tree, &tree->native, index, add_native);
+        slots_append(&tree->native, index, hash_of_native, tree->store);
     }
     return index;
 }
@@ -102,7 +84,7 @@ stack_tree_python(struct stack_tree *tree, uint32_t parent,
         node->parent = parent;
         node->code = frame.code;
         node->instruction = frame.instruction;
-        enter(tree, &tree->python, index, add_python);
+        slots_append(&tree->python, index, hash_of_python, tree->store);
         *is_new = true;
     }
     return index;

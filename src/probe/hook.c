@@ -510,7 +510,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (recorder.checkpoints) {
         checkpoint_poll(false);
     }
-    initialization_poll();
+    if (initialization_lasts()) {
+        initialization_poll();
+    }
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
     }

@@ -14,8 +14,7 @@ initialization_poll(void)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
-    if (!initialization_lasts() ||
-        (uint32_t)load64(recorder.runtime +
+    if ((uint32_t)load64(recorder.runtime +
                          recorder.layout->state.initialized) == 0) {
         return;
     }

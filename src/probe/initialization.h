@@ -21,7 +21,7 @@ initialization_lasts(void)
     return recorder.tagging != recorder.stack_mode;
 }
 
-/* Tags begin now, if the interpreter is ready. Cheap: call it often. */
+/* While it lasts: tags begin now, if the interpreter is ready. */
 void initialization_poll(void);
 
 #endif

@@ -83,11 +83,18 @@ rule_hash(uint64_t key)
     return hash_mix(key, 0);
 }
 
+static uint64_t
+hash_of_rule(const void *context, uint32_t number)
+{
+    (void)context;
+    return rule_hash(rules[number].key);
+}
+
 /* The one of this address, perhaps a new one: without a kind. */
 static struct rule *
 rule_at(uint64_t key)
 {
-    uint32_t slot = slots_first(&rule_slots, rule_hash(key)), first;
+    uint32_t slot = slots_first(&rule_slots, rule_hash(key));
 
     for (; rule_slots.at[slot] != 0; slot = slots_next(&rule_slots, slot)) {
         if (rules[rule_slots.at[slot]].key == key) {
@@ -95,19 +102,11 @@ rule_at(uint64_t key)
         }
     }
     if (rule_count + 1 == RULES) { /* start afresh */
-        slots_double(&rule_slots);
-        rule_slots.mask = rule_slots.mask / 2;
+        slots_clear(&rule_slots);
         rule_count = 0;
     }
     rules[++rule_count] = (struct rule){ .key = key };
-    first = rule_count;
-    if (slots_are_crowded(&rule_slots)) {
-        slots_double(&rule_slots);
-        first = 1;
-    }
-    for (uint32_t i = first; i <= rule_count; i++) {
-        slots_add(&rule_slots, rule_hash(rules[i].key), i);
-    }
+    slots_append(&rule_slots, rule_count, hash_of_rule, NULL);
     return &rules[rule_count];
 }
 

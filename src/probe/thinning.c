@@ -45,18 +45,11 @@ thinning_init(void)
     return slots != NULL && classes != NULL && class_of != NULL;
 }
 
-static void
-add_class(uint32_t number)
+static uint64_t
+key_of(const void *context, uint32_t number)
 {
-    uint32_t first = number;
-
-    if (slots_are_crowded(&class_slots)) {
-        slots_double(&class_slots);
-        first = 1;
-    }
-    for (uint32_t i = first; i <= number; i++) {
-        slots_add(&class_slots, classes[i].key, i);
-    }
+    (void)context;
+    return classes[number].key;
 }
 
 struct birth_class *
@@ -74,7 +67,7 @@ thinning_class(uint32_t type, uint32_t site, uint64_t position)
         return NULL;
     }
     classes[++class_count].key = key;
-    add_class(class_count);
+    slots_append(&class_slots, class_count, key_of, NULL);
     return &classes[class_count];
 }
 
