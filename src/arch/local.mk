@@ -4,9 +4,15 @@ libarch_la_CFLAGS = $(STRICT_CFLAGS)
 libarch_la_SOURCES = \
 	src/arch/x86_64/births.c \
 	src/arch/x86_64/births.h \
+	src/arch/x86_64/blob.c \
+	src/arch/x86_64/blob.h \
 	src/arch/x86_64/decode.c \
 	src/arch/x86_64/decode.h \
+	src/arch/x86_64/emit.c \
+	src/arch/x86_64/emit.h \
 	src/arch/x86_64/entry.S \
+	src/arch/x86_64/entry_stub.c \
+	src/arch/x86_64/entry_stub.h \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
 	src/arch/x86_64/form.c \

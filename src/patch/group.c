@@ -36,17 +36,11 @@ can_follow(const struct builder *builder, size_t index)
            !builder_is_target(builder, index);
 }
 
-static bool
-falls_through(const struct instruction *instruction)
-{
-    return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH;
-}
-
 struct group
 group_extend(const struct builder *builder, struct group group, uint64_t bytes)
 {
     while (group_bytes(group) < bytes &&
-           falls_through(&builder->function.instructions[group.last]) &&
+           decode_goes_on(&builder->function.instructions[group.last]) &&
            can_follow(builder, group.last + 1)) {
         group = group_of(builder, group.first, group.last + 1);
     }
@@ -62,7 +56,7 @@ extend_backward(const struct builder *builder, struct group group)
            !builder_is_target(builder, group.first) &&
            !builder->taken[group.first - 1] &&
            instructions[group.first - 1].movable &&
-           falls_through(&instructions[group.first - 1])) {
+           decode_goes_on(&instructions[group.first - 1])) {
         group = group_of(builder, group.first - 1, group.last);
     }
     return group;
@@ -132,7 +126,7 @@ look_ahead(const struct builder *builder, size_t g)
 
     for (size_t i = last + 1;
          i < builder->function.count && i <= limit &&
-         falls_through(&instructions[i - 1]) && instructions[i].movable &&
+         decode_goes_on(&instructions[i - 1]) && instructions[i].movable &&
          instructions[i].address - first->group.start < STUB_BYTES_MAX;
          i++) {
         if (next < end && next->group.first == i) {
@@ -144,7 +138,7 @@ look_ahead(const struct builder *builder, size_t g)
             limit = last + AHEAD_INSTRUCTIONS;
             next++;
         }
-        if (!falls_through(&instructions[i])) {
+        if (!decode_goes_on(&instructions[i])) {
             return i;
         }
     }
@@ -196,7 +190,7 @@ emit(struct builder *builder, size_t g, enum stub_leave *leave)
     const struct planned *planned = &builder->planned[g];
     const struct function *function = &builder->function;
     struct stub_site sites[STUB_SITES_MAX];
-    size_t last = stub_has_plenty(&builder->plan->blob) ? look_ahead(builder, g)
+    size_t last = blob_has_plenty(&builder->plan->blob) ? look_ahead(builder, g)
                                                         : planned->group.last;
     size_t count = 0;
     uint32_t stub;
@@ -307,7 +301,7 @@ group_add_entry(struct builder *builder, const struct plan_entry *entry)
         leave_sites(builder, number, 1, shortage(builder, group));
         return;
     }
-    stub = stub_emit_entry(&builder->plan->blob, &inner, group.last - first,
+    stub = entry_stub_emit(&builder->plan->blob, &inner, group.last - first,
                            number, (enum stub_entry)entry->watch,
                            builder->request->filter, &leave);
     if (stub == 0) {

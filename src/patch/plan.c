@@ -182,7 +182,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     find_slots(&builder);
     link_functions(&builder);
-    stub_begin_blob(&out->blob);
+    blob_begin(&out->blob);
     for (size_t i = 0; i < count && !builder.full; i++) {
         uint64_t start, end;
 
@@ -202,7 +202,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     hole_fill(&builder);
     make_room(&builder);
-    return !builder.full && stub_finish_blob(&out->blob);
+    return !builder.full && blob_finish(&out->blob);
 }
 
 /* Only the function's own branches can lead into its first instructions. */
@@ -248,12 +248,12 @@ plan_watch(const struct image *image, const struct plan_entry *entry,
             }
             function_decode(&builder.function);
             mark_own_targets(&builder);
-            stub_begin_blob(&out->blob);
+            blob_begin(&out->blob);
             if (builder.function.count > 0) {
                 group_add_entry(&builder, entry);
             }
             return out->edit_count == 1 && !builder.full &&
-                   stub_finish_blob(&out->blob);
+                   blob_finish(&out->blob);
         }
     }
     return false;

@@ -1,6 +1,6 @@
 /* Stubs, executed: the host notices nothing and the hook learns all. */
 #include "arch/x86_64/liveness.h"
-#include "arch/x86_64/stub.h"
+#include "arch/x86_64/entry_stub.h"
 #include "code.h"
 #include "unit.h"
 
@@ -106,7 +106,7 @@ begin_blob(void)
         .reloc_capacity = RELOCATIONS,
         .cold = &cold,
     };
-    stub_begin_blob(&blob);
+    blob_begin(&blob);
 }
 
 /* As patch/apply.c does: the pool holds the blob, and knows where it is. */
@@ -118,7 +118,7 @@ place_blob(void)
     uint32_t shift =
         (uint32_t)((uintptr_t)code - CODE_ADDRESS - (uintptr_t)pool);
 
-    ck_assert(stub_finish_blob(&blob));
+    ck_assert(blob_finish(&blob));
     ck_assert(!blob.full);
     memcpy(pool, blob.bytes, blob.size);
     memcpy(pool + BLOB_HOOK_CHANGE_SLOT, &hook, 8);
@@ -484,7 +484,7 @@ START_TEST(an_entry_tells_stack_and_frame_pointer)
 
     memcpy(code, bytes, sizeof bytes);
     begin_blob();
-    stub = stub_emit_entry(&blob, &function, 1, 7, STUB_ENTRY_ALWAYS,
+    stub = entry_stub_emit(&blob, &function, 1, 7, STUB_ENTRY_ALWAYS,
                            STUB_FILTER_HASH, &leave);
     ck_assert_uint_ne(stub, 0);
     place_blob();

@@ -216,6 +216,12 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
 }
 
 bool
+decode_goes_on(const struct instruction *instruction)
+{
+    return instruction->flow == FLOW_NEXT || instruction->flow == FLOW_BRANCH;
+}
+
+bool
 decode_may_be_object(const struct instruction *instruction)
 {
     const struct memory_operand *memory = &instruction->memory;

@@ -98,6 +98,10 @@ struct instruction {
 bool decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
                         struct instruction *out);
 
+/* Whether it goes on with the next instruction, always or sometimes. Calls are
+ * not among them: they come back. */
+bool decode_goes_on(const struct instruction *instruction);
+
 /* Whether the operand may be an object's count, wherever objects lie. */
 bool decode_may_be_object(const struct instruction *instruction);
 

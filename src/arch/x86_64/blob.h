@@ -1,0 +1,77 @@
+/*
+ * blob - the bytes of all stubs of an image, and where they want correction.
+ *
+ * A blob will lie near the image. While it is built, its first byte counts as
+ * virtual address 0 of the image, so each field that reaches into the image is
+ * off by the same amount, which is subtracted when the blob gets its place
+ * (`near`). Site numbers count from 0 within the image and are raised to
+ * process-wide ones at that time (`sites`).
+ */
+#ifndef REFTALLY_ARCH_X86_64_BLOB_H
+#define REFTALLY_ARCH_X86_64_BLOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What lies at the start of every blob: absolute addresses, then thunks. */
+enum {
+    BLOB_HOOK_CHANGE_SLOT = 0, /* 8 bytes each */
+    BLOB_HOOK_ENTRY_SLOT = 8,
+    BLOB_HOOK_CHANGE_THUNK = 16,
+    BLOB_HOOK_ENTRY_THUNK = 24,
+    BLOB_CODE_START = 32,
+};
+
+/*
+ * Slow paths go into a blob of their own while stubs are emitted, so that what
+ * runs all the time lies close together; blob_finish puts them behind.
+ */
+struct blob {
+    uint8_t *bytes;
+    uint32_t size, capacity;
+    uint32_t *near; /* offsets of 32-bit fields that reach into the image */
+    uint32_t near_count;
+    uint32_t *sites; /* offsets of 32-bit site words */
+    uint32_t site_count;
+    uint32_t *cross; /* offsets of fields that reach into the other blob */
+    uint32_t cross_count;
+    uint32_t reloc_capacity; /* of all three arrays */
+    struct blob *cold;       /* slow paths; NULL in that blob itself */
+    bool full;               /* something did not fit: the blob is void */
+};
+
+void blob_begin(struct blob *blob);
+
+/* Whether half of it is still free, of everything. */
+bool blob_has_plenty(const struct blob *blob);
+
+/* Appends the slow paths. False: they do not fit. */
+bool blob_finish(struct blob *blob);
+
+/* What does not fit makes the blob full, and is left out. */
+void blob_add(struct blob *blob, const void *bytes, size_t size);
+void blob_add_byte(struct blob *blob, uint8_t byte);
+void blob_add_word(struct blob *blob, uint32_t word);
+
+/* A field that ends `behind` bytes before the next instruction. */
+void blob_add_near(struct blob *blob, uint64_t target, uint32_t behind);
+
+void blob_add_site(struct blob *blob, uint32_t word);
+
+/* Notes that the field at this offset reaches into the other blob. */
+void blob_add_cross(struct blob *blob, uint32_t field);
+
+struct blob_mark {
+    struct blob hot, cold;
+};
+
+struct blob_mark blob_mark(const struct blob *blob);
+
+/*
+ * Takes back what was added since; that a blob was full is not forgotten.
+ * Returns 0, which is no stub.
+ */
+uint32_t blob_undo(struct blob *blob, const struct blob_mark *mark);
+
+#endif

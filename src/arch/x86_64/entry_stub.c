@@ -1,0 +1,53 @@
+#include "arch/x86_64/entry_stub.h"
+
+#include "arch/x86_64/emit.h"
+
+uint32_t
+entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
+                uint32_t number, enum stub_entry watch, enum stub_filter filter,
+                enum stub_leave *leave)
+{
+    struct blob_mark mark = blob_mark(blob);
+    uint32_t slow = 0, back = 0;
+    bool filtered =
+        watch == STUB_ENTRY_TRACKED_BLOCK && filter == STUB_FILTER_MAP;
+
+    *leave = STUB_FINE;
+    if (filtered) {
+        EMIT(blob, 0x49, 0x89, 0xf3);       /* mov %rsi,%r11 */
+        EMIT(blob, 0x49, 0xc1, 0xeb, 0x04); /* shr $4,%r11 */
+        EMIT(blob, 0x41, 0xf7, 0x83);       /* testl $...,SHADOW(%r11) */
+        blob_add_word(blob, SHADOW_BASE);
+        blob_add_word(blob, 0x00010101u * SHADOW_TRACKED);
+        slow = emit_jump_forward(blob, 0x85);
+        back = blob->size;
+    }
+    else {
+        slow = emit_jump_forward(blob, 0);
+        back = blob->size;
+    }
+    for (size_t i = 0; i <= last; i++) {
+        if (!emit_moved(blob, function, &function->instructions[i])) {
+            *leave = STUB_UNMOVABLE;
+            return blob_undo(blob, &mark);
+        }
+    }
+    if (decode_goes_on(&function->instructions[last])) {
+        blob_add_byte(blob, 0xe9);
+        blob_add_near(blob,
+                      function->instructions[last].address +
+                          function->instructions[last].length,
+                      0);
+    }
+    emit_landing(blob, slow);
+    EMIT(blob->cold, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
+    blob_add_site(blob->cold, number);
+    emit_call(blob->cold, BLOB_HOOK_ENTRY_THUNK);
+    EMIT(blob->cold, 0x48, 0x8d, 0x64, 0x24, 0x18);
+    emit_jump_back(blob->cold, back);
+    if (blob->full || blob->cold->full) {
+        *leave = STUB_FULL;
+        return blob_undo(blob, &mark);
+    }
+    return mark.hot.size;
+}
