@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/following.h"
+#include "report/lost_at.h"
 #include "report/memory.h"
 
 /* What was found out about a place. */
@@ -58,129 +59,6 @@ following_at(struct fates *fates, const struct place *place, enum source source)
     return &known->following;
 }
 
-/* How many of the outer functions of two places are the same ones. */
-static uint32_t
-common_frames(const struct place *a, const struct place *b)
-{
-    uint32_t common = 0;
-
-    while (common < a->count && common < b->count &&
-           a->frames[a->count - 1 - common].function ==
-               b->frames[b->count - 1 - common].function) {
-        common++;
-    }
-    return common;
-}
-
-/* How many of the functions at `place` an instruction belongs to. */
-static uint32_t
-depth_at(struct fates *fates, const struct place *place, uint64_t offset)
-{
-    return common_frames(place,
-                         symbols_place(fates->symbols, place->image, offset));
-}
-
-/* What the function returns that stands so deep at a place. */
-static enum return_kind
-returns_at(struct fates *fates, const struct place *place, uint32_t depth)
-{
-    return symbols_function(fates->symbols,
-                            place->frames[place->count - depth].function)
-        ->returns;
-}
-
-/* Deeper than any function: it was lost in one that is not there. */
-enum { NOWHERE = 1 << 16 };
-
-/* Functions one of which lost it: 1 is that of the machine code itself. */
-struct depths {
-    uint32_t outer, inner;
-};
-
-/*
- * Did a function take another reference to what its caller had already? If it
- * gave one away, and is left with one, it will hardly return that.
- */
-static bool
-was_passed_in(struct fates *fates, const struct place *place,
-              const struct following *following, uint32_t depth)
-{
-    return following->had_since != 0 && following->owed_since == 0 &&
-           depth_at(fates, place, following->had_since) < depth;
-}
-
-/*
- * A function that takes several references to what it was given, and puts one
- * away, has no other use for the rest. Where a path of one that has it joins
- * the one that it takes without it, the function has not returned it.
- */
-static bool
-is_of_one_call(struct fates *fates, const struct place *place,
-               const struct following *following,
-               const struct handing_loss *loss, uint32_t *depth)
-{
-    const struct place *taken =
-        symbols_place(fates->symbols, place->image, loss->twice);
-    uint64_t had =
-        following->had_since != 0 ? following->had_since : place->offset;
-
-    if (loss->twice != 0 && loss->lowered != 0 &&
-        depth_at(fates, taken, loss->lowered) >= taken->count &&
-        depth_at(fates, taken, had) < taken->count) {
-        *depth = depth_at(fates, place, loss->twice) == taken->count
-                     ? taken->count
-                     : NOWHERE;
-        return true;
-    }
-    *depth = loss->joined != 0 ? depth_at(fates, place, loss->joined) : 0;
-    return loss->joined != 0 && loss->raised == 0;
-}
-
-/*
- * How deep in the functions at `place` the reference was lost: in the innermost
- * that both has it and loses it, or in the one that took a second one and left
- * it to its caller. It leaves a function only with an object that is returned,
- * or where the caller gives it to somebody and had it from nowhere else; whether
- * it did, nobody knows when the caller never looks at it.
- */
-static struct depths
-depths_of_loss(struct fates *fates, const struct place *place,
-               const struct following *following,
-               const struct handing_loss *loss)
-{
-    uint32_t used = depth_at(fates, place, loss->used);
-    uint32_t passed =
-        loss->passed != 0 ? depth_at(fates, place, loss->passed) : used;
-    uint32_t raised =
-        loss->raised != 0 ? depth_at(fates, place, loss->raised) : 0;
-    uint32_t lowered =
-        loss->lowered != 0 ? depth_at(fates, place, loss->lowered) : 0;
-    uint32_t had = place->count;
-    uint32_t depth;
-
-    if (is_of_one_call(fates, place, following, loss, &depth)) {
-        return (struct depths){ depth, depth };
-    }
-    if (raised > used &&
-        (raised > lowered || was_passed_in(fates, place, following, raised))) {
-        return (struct depths){ raised, raised };
-    }
-    if (following->owed_since != 0 && raised <= lowered) {
-        had = depth_at(fates, place, following->owed_since);
-    }
-    used = used < had ? used : had;
-    while (had > used &&
-           (returns_at(fates, place, had) != RETURN_OTHER ||
-            (loss->given && !was_passed_in(fates, place, following, had)))) {
-        had--;
-    }
-    used = had;
-    while (used > passed && returns_at(fates, place, used) == RETURN_OBJECT) {
-        used--;
-    }
-    return (struct depths){ used, had };
-}
-
 /* What to show of a path that forgets it: in the function, if possible. */
 static const struct place *
 past_of_loss(struct fates *fates, const struct place *place,
@@ -189,7 +67,8 @@ past_of_loss(struct fates *fates, const struct place *place,
     uint64_t offsets[] = { loss->passed, loss->used, loss->raised };
 
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
-        if (offsets[i] != 0 && depth_at(fates, place, offsets[i]) >= depth) {
+        if (offsets[i] != 0 &&
+            lost_at_depth(fates->symbols, place, offsets[i]) >= depth) {
             return symbols_place(fates->symbols, place->image, offsets[i]);
         }
     }
@@ -205,7 +84,8 @@ fate_at(struct fates *fates, const struct place *place,
 
     for (size_t i = 0; i < handing->loss_count; i++) {
         const struct handing_loss *loss = &handing->losses[i];
-        struct depths lost = depths_of_loss(fates, place, following, loss);
+        struct lost_at lost =
+            lost_at_depths(fates->symbols, place, following, loss);
 
         if (depth >= lost.outer && depth <= lost.inner) {
             return (struct fate){
@@ -323,9 +203,9 @@ fates_of_overwritten(struct fates *fates, const struct place *place,
                        &following);
     }
     if (handing->loss_count > 0 && place->count > 0) {
-        *frame =
-            place->count -
-            depths_of_loss(fates, place, &following, &handing->losses[0]).outer;
+        *frame = place->count - lost_at_depths(fates->symbols, place,
+                                               &following, &handing->losses[0])
+                                    .outer;
     }
     return handing->loss_count > 0 ? MOVED_LOST
            : handing->unclear      ? MOVED_UNCLEAR

@@ -79,6 +79,8 @@ libreport_la_SOURCES = \
 	src/report/lives.h \
 	src/report/losses.c \
 	src/report/losses.h \
+	src/report/lost_at.c \
+	src/report/lost_at.h \
 	src/report/memory.c \
 	src/report/memory.h \
 	src/report/pending_load.c \
