@@ -32,10 +32,14 @@ libarch_la_SOURCES = \
 noinst_LTLIBRARIES += libhanding.la
 libhanding_la_CFLAGS = $(STRICT_CFLAGS)
 libhanding_la_SOURCES = \
+	src/arch/x86_64/aims.c \
+	src/arch/x86_64/aims.h \
 	src/arch/x86_64/fields.c \
 	src/arch/x86_64/fields.h \
 	src/arch/x86_64/handing.c \
 	src/arch/x86_64/handing.h \
+	src/arch/x86_64/handing_path.c \
+	src/arch/x86_64/handing_path.h \
 	src/arch/x86_64/numbering.c \
 	src/arch/x86_64/numbering.h \
 	src/arch/x86_64/origin.c \

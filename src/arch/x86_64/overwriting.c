@@ -1,9 +1,8 @@
 #include "arch/x86_64/overwriting.h"
 
-#include "arch/x86_64/numbering.h"
+#include "arch/x86_64/aims.h"
 
 enum {
-    STORES_MAX = 256, /* of one function */
     SEEN_BITS = 13,
     SEEN_MAX = 1 << SEEN_BITS,
     PENDING_MAX = 512,
@@ -23,18 +22,8 @@ struct path {
     uint8_t tested;   /* enum tested */
 };
 
-/* One slot of one object, or a variable. */
-struct aim {
-    const struct handing_slot *slot;
-    size_t number;
-    uint32_t base;  /* value of the base register; 0: it is fixed */
-    uint64_t start; /* since when the base has that value */
-    bool doubtful;  /* it may be new: nothing may have been there */
-};
-
 struct walker {
     struct numbering numbering;
-    overwriting_makes *makes;
     struct aim aim;
     struct overwriting *found;
     size_t found_count, room;
@@ -45,32 +34,12 @@ struct walker {
     bool full;
 };
 
-static bool
-decode_at(const struct numbering *numbering, uint64_t address,
-          struct instruction *instruction)
-{
-    uint64_t offset = address - numbering->code->address;
-
-    return offset < numbering->code->size &&
-           decode_instruction(numbering->code->bytes + offset,
-                              numbering->code->size - offset, address,
-                              instruction);
-}
-
 static const uint8_t *
 bytes_of(const struct walker *walker, const struct instruction *instruction)
 {
     const struct handing_code *code = walker->numbering.code;
 
     return code->bytes + (instruction->address - code->address);
-}
-
-static bool
-is_stack(const struct walker *walker, const struct instruction *instruction)
-{
-    return instruction->memory.base == REGISTER_RSP ||
-           (instruction->memory.base == REGISTER_RBP &&
-            walker->numbering.code->framed);
 }
 
 /* Is it the word that is being looked at? */
@@ -81,20 +50,11 @@ is_aim(const struct walker *walker, const struct numbering_state *state,
     struct handing_slot slot;
 
     return handing_slot_of(instruction, &slot) &&
-           !is_stack(walker, instruction) &&
+           !aims_is_stack(&walker->numbering, instruction) &&
            slot.fixed == walker->aim.slot->fixed &&
            slot.where == walker->aim.slot->where &&
            (slot.fixed ||
             state->values[instruction->memory.base] == walker->aim.base);
-}
-
-static bool
-is_store(const struct instruction *instruction)
-{
-    return instruction->width == 8 &&
-           (instruction->form == FORM_STORE_REGISTER ||
-            (instruction->form == FORM_STORE_IMMEDIATE &&
-             instruction->amount == 0));
 }
 
 static uint16_t
@@ -191,10 +151,10 @@ adjusted_by(const struct walker *walker, const struct numbering_state *state,
     stored = state->values[store->register_];
     return stored % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
                    stored % NUMBERING_KINDS < NUMBERING_OVERWRITTEN &&
-                   decode_at(&walker->numbering,
-                             walker->numbering.code->address +
-                                 stored / NUMBERING_KINDS,
-                             &made) &&
+                   aims_decode(&walker->numbering,
+                               walker->numbering.code->address +
+                                   stored / NUMBERING_KINDS,
+                               &made) &&
                    made.form == FORM_ADJUST
                ? made.amount
                : 0;
@@ -296,7 +256,7 @@ step(struct walker *walker, const struct numbering_state *state,
 {
     bool aim = is_aim(walker, state, instruction);
 
-    if (aim && is_store(instruction)) {
+    if (aim && aims_is_store(instruction)) {
         if (adjusted_by(walker, state, instruction) == 0) {
             note(walker, instruction, path);
         }
@@ -332,7 +292,7 @@ walk(struct walker *walker, struct path path)
         struct instruction instruction;
 
         if (state->address != path.address || !is_new(walker, &path) ||
-            !decode_at(&walker->numbering, path.address, &instruction)) {
+            !aims_decode(&walker->numbering, path.address, &instruction)) {
             return;
         }
         switch (instruction.flow) {
@@ -365,56 +325,6 @@ walk(struct walker *walker, struct path path)
     }
 }
 
-static bool
-is_allocation(const struct walker *walker, const struct instruction *call)
-{
-    const struct handing_call asked = {
-        .address = call->address,
-        .target = call->target,
-        .slot = call->flow == FLOW_CALL_INDIRECT,
-    };
-
-    return (asked.slot && call->memory.base != REGISTER_RIP) || /* tp_alloc */
-           walker->makes(walker->numbering.code->context, &asked);
-}
-
-/*
- * Where the memory of the aim comes from. False: it was made in this function,
- * where nothing stands in it yet, or nobody knows.
- */
-static bool
-find_start(struct walker *walker, uint64_t entry, uint32_t base,
-           struct aim *aim)
-{
-    struct numbering *numbering = &walker->numbering;
-    uint64_t address = numbering->code->address + base / NUMBERING_KINDS;
-    uint32_t kind = base % NUMBERING_KINDS;
-    const struct numbering_state *state = numbering_at(numbering, address);
-    struct aim owner;
-    struct instruction made;
-
-    aim->start = address;
-    aim->doubtful = false;
-    if (kind < NUMBERING_WRITTEN) {
-        aim->doubtful = address != entry;
-        return aim->doubtful ||
-               (kind < REGISTER_COUNT && (ARGUMENTS & 1u << kind) != 0);
-    }
-    if (kind >= NUMBERING_OVERWRITTEN || state->address != address ||
-        !decode_at(numbering, address, &made)) {
-        return false;
-    }
-    aim->start = address + made.length;
-    if (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT) {
-        aim->doubtful = true;
-        return !is_allocation(walker, &made);
-    }
-    aim->doubtful = made.form != FORM_LOAD; /* computed: an array's item? */
-    return aim->doubtful || made.memory.base >= REGISTER_COUNT ||
-           is_stack(walker, &made) ||
-           find_start(walker, entry, state->values[made.memory.base], &owner);
-}
-
 static void
 walk_to_stores(struct walker *walker, uint64_t start)
 {
@@ -428,49 +338,6 @@ walk_to_stores(struct walker *walker, uint64_t start)
     }
 }
 
-static bool
-is_known(const struct aim *aims, size_t count, const struct aim *aim)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (aims[i].number == aim->number && aims[i].base == aim->base) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What the function stores to, of what was asked for. */
-static size_t
-aims_of(struct walker *walker, uint64_t entry, const struct handing_slot *slots,
-        size_t slot_count, struct aim *aims)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < NUMBERING_STATES; i++) {
-        const struct numbering_state *state = &walker->numbering.states[i];
-        struct instruction instruction;
-        struct handing_slot slot;
-
-        if (state->address == 0 ||
-            !decode_at(&walker->numbering, state->address, &instruction) ||
-            !is_store(&instruction) || is_stack(walker, &instruction) ||
-            !handing_slot_of(&instruction, &slot)) {
-            continue;
-        }
-        for (size_t s = 0; s < slot_count && count < STORES_MAX; s++) {
-            uint32_t base =
-                slot.fixed ? 0 : state->values[instruction.memory.base];
-            struct aim aim = { &slots[s], s, base, entry, false };
-
-            if (slot.fixed == slots[s].fixed && slot.where == slots[s].where &&
-                !is_known(aims, count, &aim)) {
-                aims[count++] = aim;
-            }
-        }
-    }
-    return count;
-}
-
 size_t
 overwriting_find(const struct handing_code *code, uint64_t entry,
                  overwriting_makes *makes, const struct handing_slot *slots,
@@ -478,25 +345,22 @@ overwriting_find(const struct handing_code *code, uint64_t entry,
                  struct overwriting *found, size_t room)
 {
     struct walker *walker = (struct walker *)memory;
-    struct aim aims[STORES_MAX];
+    struct aim aims[AIMS_MAX];
     size_t count;
 
     _Static_assert(sizeof *walker <= sizeof *memory, "");
     if (!numbering_run(&walker->numbering, code, entry)) {
         return 0;
     }
-    walker->makes = makes;
     walker->found = found;
     walker->room = room;
     walker->found_count = 0;
     walker->full = false;
-    count = aims_of(walker, entry, slots, slot_count, aims);
+    count =
+        aims_find(&walker->numbering, makes, entry, slots, slot_count, aims);
     for (size_t i = 0; i < count; i++) {
-        if (aims[i].slot->fixed ||
-            find_start(walker, entry, aims[i].base, &aims[i])) {
-            walker->aim = aims[i];
-            walk_to_stores(walker, aims[i].start);
-        }
+        walker->aim = aims[i];
+        walk_to_stores(walker, aims[i].start);
     }
     return walker->full ? 0 : walker->found_count;
 }

@@ -1,0 +1,306 @@
+#include "arch/x86_64/handing_path.h"
+
+enum { BALANCE_MIN = -3, BALANCE_MAX = 3 };
+
+uint16_t
+handing_path_bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
+}
+
+bool
+handing_path_same(const struct handing_path *a, const struct handing_path *b)
+{
+    return a->address == b->address && a->slots == b->slots &&
+           a->holds == b->holds && a->counts == b->counts &&
+           a->raised == b->raised && a->lowered == b->lowered &&
+           a->balance == b->balance && a->tested == b->tested &&
+           a->before == b->before;
+}
+
+/* The bit of a slot of the stack; 0: the operand is elsewhere. */
+static uint64_t
+slot_of(struct handing_scene *scene, const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    bool framed = memory->base == REGISTER_RBP && scene->code->framed;
+    int64_t slot = ((int64_t)memory->displacement << 1) | framed;
+    size_t at = 0;
+
+    if (!instruction->has_memory || memory->index != REGISTER_NONE ||
+        (memory->base != REGISTER_RSP && !framed)) {
+        return 0;
+    }
+    while (at < scene->slot_count && scene->slots[at] != slot) {
+        at++;
+    }
+    if (at == HANDING_WORDS_MAX) {
+        scene->handing->unclear = true;
+        at = HANDING_WORDS_MAX - 1;
+    }
+    else if (at == scene->slot_count) {
+        scene->slots[scene->slot_count++] = slot;
+    }
+    return (uint64_t)1 << at;
+}
+
+void
+handing_path_balance(struct handing_path *path,
+                     const struct instruction *instruction, int amount)
+{
+    int balance = path->balance + amount;
+
+    path->taken = (int8_t)(amount > 0 ? path->taken + amount : 0);
+    if (path->taken > 1) {
+        path->taken = 1;
+        path->last.twice = instruction->address;
+    }
+    if (amount > 0 && balance > 1) {
+        path->last.raised = instruction->address;
+        path->last.lowered = 0;
+    }
+    else if (amount < 0 && path->last.lowered == 0) {
+        path->last.lowered = instruction->address;
+    }
+    path->balance = (int8_t)(balance < BALANCE_MIN   ? BALANCE_MIN
+                             : balance > BALANCE_MAX ? BALANCE_MAX
+                                                     : balance);
+}
+
+/* test register, register: which is it? */
+static uint8_t
+register_tested(const uint8_t *bytes, size_t size)
+{
+    uint8_t prefix = 0;
+    uint8_t rm, reg;
+
+    if (size > 0 && (*bytes & 0xf0) == 0x40) {
+        prefix = *bytes++;
+        size--;
+    }
+    if (size < 2 || bytes[0] != 0x85 || bytes[1] < 0xc0) {
+        return REGISTER_NONE;
+    }
+    reg = (uint8_t)((bytes[1] >> 3 & 7) | (prefix & 4) << 1);
+    rm = (uint8_t)((bytes[1] & 7) | (prefix & 1) << 3);
+    return reg == rm ? rm : REGISTER_NONE;
+}
+
+/* cmp $0, slot: is it one that holds the pointer? */
+static bool
+is_slot_tested(struct handing_scene *scene,
+               const struct instruction *instruction, const uint8_t *bytes,
+               const struct handing_path *path)
+{
+    return (slot_of(scene, instruction) & path->slots) != 0 &&
+           bytes[0] == 0x48 && bytes[1] == 0x83 && (bytes[2] >> 3 & 7) == 7 &&
+           bytes[instruction->length - 1] == 0;
+}
+
+static void
+copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
+{
+    uint16_t sets[] = { path->holds, path->counts, path->raised,
+                        path->lowered };
+
+    for (size_t i = 0; i < 4; i++) {
+        sets[i] = (uint16_t)((sets[i] & ~handing_path_bit(to)) |
+                             ((sets[i] & handing_path_bit(from)) != 0
+                                  ? handing_path_bit(to)
+                                  : 0));
+    }
+    path->holds =
+        whole ? sets[0] : (uint16_t)(path->holds & ~handing_path_bit(to));
+    path->counts = sets[1];
+    path->raised = sets[2];
+    path->lowered = sets[3];
+}
+
+void
+handing_path_forget(struct handing_path *path, uint32_t registers)
+{
+    path->holds &= (uint16_t)~registers;
+    path->counts &= (uint16_t)~registers;
+    path->raised &= (uint16_t)~registers;
+    path->lowered &= (uint16_t)~registers;
+}
+
+static void
+note_store(struct handing *handing, const struct instruction *instruction)
+{
+    struct handing_slot slot;
+
+    handing->stored = true;
+    if (!handing_slot_of(instruction, &slot)) {
+        return;
+    }
+    for (size_t i = 0; i < handing->store_count; i++) {
+        if (handing->stores[i].where == slot.where &&
+            handing->stores[i].fixed == slot.fixed) {
+            return;
+        }
+    }
+    if (handing->store_count < HANDING_STORES_MAX) {
+        handing->stores[handing->store_count++] = slot;
+    }
+}
+
+/* Writes to memory: to the count, of the pointer, or over a slot. */
+static void
+step_store(struct handing_scene *scene, const struct instruction *instruction,
+           struct handing_path *path)
+{
+    uint16_t base = handing_path_bit(instruction->memory.base);
+    uint16_t from = instruction->form == FORM_STORE_REGISTER
+                        ? handing_path_bit(instruction->register_)
+                        : 0;
+    uint64_t slot = slot_of(scene, instruction);
+
+    if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
+        handing_path_balance(path, instruction,
+                             instruction->form == FORM_ADD_IMMEDIATE
+                                 ? instruction->amount
+                             : (path->raised & from) != 0  ? 1
+                             : (path->lowered & from) != 0 ? -1
+                                                           : 0);
+    }
+    else if (slot != 0) {
+        path->slots &= ~slot;
+        path->slots |= (path->holds & from) != 0 ? slot : 0;
+    }
+    else if ((path->holds & from) != 0 && instruction->width == 8) {
+        note_store(scene->handing, instruction);
+        handing_path_balance(path, instruction, -1);
+    }
+}
+
+static void
+step_load(struct handing_scene *scene, const struct instruction *instruction,
+          struct handing_path *path)
+{
+    uint16_t to = handing_path_bit(instruction->register_);
+    uint64_t slot = slot_of(scene, instruction);
+    bool counts =
+        (path->holds & handing_path_bit(instruction->memory.base)) != 0 &&
+        decode_is_plain(instruction);
+
+    handing_path_forget(path, to);
+    path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
+    path->counts |= counts ? to : 0;
+}
+
+static void
+step_adjust(const struct instruction *instruction, struct handing_path *path)
+{
+    bool count = (path->counts & handing_path_bit(instruction->source)) != 0;
+    uint16_t to = handing_path_bit(instruction->register_);
+
+    if (instruction->amount == 0) {
+        copy_bits(path, instruction->register_, instruction->source, true);
+        return;
+    }
+    handing_path_forget(path, to);
+    path->raised |= count && instruction->amount == 1 ? to : 0;
+    path->lowered |= count && instruction->amount == -1 ? to : 0;
+}
+
+/* Everything else: vectors may carry the pointer away. */
+static void
+step_other(struct handing_scene *scene, const struct instruction *instruction,
+           struct handing_path *path)
+{
+    uint16_t address =
+        instruction->has_memory
+            ? (uint16_t)(handing_path_bit(instruction->memory.base) |
+                         handing_path_bit(instruction->memory.index))
+            : 0;
+    uint16_t read = (uint16_t)(instruction->reads & path->holds & ~address);
+
+    if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0) {
+        scene->handing->stored = true;
+        handing_path_balance(path, instruction, -1);
+    }
+    handing_path_forget(path, instruction->touches);
+}
+
+void
+handing_path_use(struct handing_scene *scene,
+                 const struct instruction *instruction,
+                 struct handing_path *path)
+{
+    bool over = instruction->form == FORM_STORE_REGISTER ||
+                instruction->form == FORM_STORE_IMMEDIATE;
+
+    /* A slot that is written over was not looked at. */
+    if ((instruction->reads & path->holds) != 0 ||
+        (!over && (slot_of(scene, instruction) & path->slots) != 0)) {
+        path->last.used = instruction->address;
+        path->last.given = false;
+    }
+}
+
+/* Of two pointers that are the same, only one is followed: not that path. */
+static bool
+is_compared(const struct instruction *instruction,
+            const struct handing_path *path)
+{
+    uint16_t address =
+        instruction->has_memory
+            ? (uint16_t)(handing_path_bit(instruction->memory.base) |
+                         handing_path_bit(instruction->memory.index))
+            : 0;
+
+    return instruction->form == FORM_OTHER && instruction->touches == 0 &&
+           (instruction->reads & path->holds & ~address) != 0;
+}
+
+static enum handing_tested
+what_is_tested(struct handing_scene *scene,
+               const struct instruction *instruction, const uint8_t *bytes,
+               const struct handing_path *path)
+{
+    uint16_t tested =
+        handing_path_bit(register_tested(bytes, instruction->length));
+
+    if ((path->holds & tested) != 0 ||
+        is_slot_tested(scene, instruction, bytes, path)) {
+        return TESTED_POINTER;
+    }
+    return is_compared(instruction, path) ? TESTED_OTHER
+           : (path->counts & tested) != 0 ? TESTED_COUNT
+                                          : TESTED_NOTHING;
+}
+
+void
+handing_path_step(struct handing_scene *scene,
+                  const struct instruction *instruction, const uint8_t *bytes,
+                  struct handing_path *path)
+{
+    switch (instruction->form) {
+    case FORM_ADD_IMMEDIATE:
+    case FORM_STORE_IMMEDIATE:
+    case FORM_STORE_REGISTER:
+        step_store(scene, instruction, path);
+        break;
+    case FORM_LOAD:
+        step_load(scene, instruction, path);
+        break;
+    case FORM_MOVE:
+        copy_bits(path, instruction->register_, instruction->source,
+                  instruction->width == 8);
+        break;
+    case FORM_ADJUST:
+        path->shown |= scene->loyal ? 0 : slot_of(scene, instruction);
+        step_adjust(instruction, path);
+        break;
+    case FORM_SELECT: /* not done: this is the one way, see handing.c */
+    case FORM_NOP:
+        break;
+    default:
+        step_other(scene, instruction, path);
+        break;
+    }
+    if ((instruction->writes & RESOURCE_FLAGS) != 0) {
+        path->tested = what_is_tested(scene, instruction, bytes, path);
+    }
+}

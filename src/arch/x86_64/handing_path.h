@@ -1,0 +1,65 @@
+/*
+ * handing_path - what handing knows on one path, and what an instruction that
+ * neither jumps nor calls changes of it.
+ */
+#ifndef REFTALLY_ARCH_X86_64_HANDING_PATH_H
+#define REFTALLY_ARCH_X86_64_HANDING_PATH_H
+
+#include "arch/x86_64/handing.h"
+
+enum { HANDING_WORDS_MAX = 48 };
+
+enum handing_tested {
+    TESTED_NOTHING,
+    TESTED_POINTER, /* the flags tell whether the pointer is NULL */
+    TESTED_OTHER,   /* ... whether it is the same as another one */
+    TESTED_COUNT,   /* ... whether the object is immortal */
+};
+
+/* What holds before an instruction on one path. */
+struct handing_path {
+    uint64_t address;
+    uint64_t slots;                   /* that hold the pointer */
+    uint64_t shown;                   /* slots whose address was taken */
+    uint16_t holds;                   /* registers that do */
+    uint16_t counts, raised, lowered; /* that hold its count, or one beside */
+    int8_t balance;                   /* references that are owed */
+    int8_t taken;                     /* and none given away since then */
+    uint8_t tested;                   /* enum handing_tested */
+    bool before;                      /* has not come through yet */
+    uint64_t null;                    /* where it would be, were it NULL; 0 */
+    struct handing_loss last;         /* neither is part of what is compared */
+};
+
+/* What all paths share. */
+struct handing_scene {
+    const struct handing_code *code;
+    struct handing *handing;
+    bool loyal;
+    int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
+    size_t slot_count;
+};
+
+uint16_t handing_path_bit(uint8_t number);
+
+bool handing_path_same(const struct handing_path *a,
+                       const struct handing_path *b);
+
+/* So many references more are owed since that instruction. */
+void handing_path_balance(struct handing_path *path,
+                          const struct instruction *instruction, int amount);
+
+/* What those registers held is not there any more. */
+void handing_path_forget(struct handing_path *path, uint32_t registers);
+
+/* If the instruction looks at the pointer, it was the last that did. */
+void handing_path_use(struct handing_scene *scene,
+                      const struct instruction *instruction,
+                      struct handing_path *path);
+
+/* `bytes` are the instruction's; not one that moves on a condition. */
+void handing_path_step(struct handing_scene *scene,
+                       const struct instruction *instruction,
+                       const uint8_t *bytes, struct handing_path *path);
+
+#endif
