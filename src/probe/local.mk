@@ -86,7 +86,9 @@ libhot_la_SOURCES += \
 	src/probe/thinning.c \
 	src/probe/thinning.h \
 	src/probe/types.c \
-	src/probe/types.h
+	src/probe/types.h \
+	src/probe/watcher.c \
+	src/probe/watcher.h
 
 # Interposes functions of libc: no other program may have it.
 libreftally_la_SOURCES += src/probe/exports.c

@@ -1,13 +1,10 @@
 #include "probe/slot_watch.h"
 
 #include "base/note.h"
-#include "cpython/memory.h"
-#include "probe/breakpoint.h"
 #include "probe/growing.h"
 #include "probe/recorder.h"
-#include "probe/resting.h"
 #include "probe/slot_search.h"
-#include "probe/stub_places.h"
+#include "probe/watcher.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -16,46 +13,19 @@ enum {
     WATCHERS = 12,
     FOR_ALONE = 2,        /* of them, for objects that stand alone */
     FOLLOWERS_MAX = 4,    /* watchers for objects of one kind */
-    BREAKPOINTS = 4,      /* that an x86 processor has */
     LOOKS_MAX = 12,       /* searches for a slot of one object */
     BIRTH_PATIENCE = 512, /* events ... */
     ARMED_PATIENCE = 256, /* ... that a watcher waits for its own */
     EVENTS_LONG = 32,     /* after which another may have its turn */
     SETTLED_MAX = 3,      /* references of an object that came to rest */
     CONFIRM = 2,          /* events without a release until a loss counts */
-    LOSSES_MAX = 1024,
-};
-
-enum watch_state {
-    WATCH_IDLE,
-    WATCH_BIRTH, /* waits for an object of the kind */
-    WATCH_LOOK,  /* has an object, looks for a slot that holds it */
-    WATCH_ARMED, /* a breakpoint is on that slot */
-    WATCH_LOST,  /* it holds something else now */
-};
-
-struct watcher {
-    enum watch_state state;
-    struct kind kind;
-    uint32_t account;
-    uint64_t serial, object;
-    uint32_t events; /* since it came into its state, or the object changed */
-    uint32_t looks;
-    struct slot slot;
-    struct breakpoint breakpoint;
-    uint64_t pc;
-    bool owner_gone;
-    uint32_t changes; /* of the object, when the loss was seen */
 };
 
 struct slot_watch_pulse slot_watch_pulse;
 
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
-static int breakpoints;                  /* in use */
-static uint32_t turn;                    /* whose turn it is to start */
-static bool refused;                     /* by the kernel */
-static uint32_t followed, armed, losses; /* for REFTALLY_DEBUG */
+static uint32_t turn; /* whose turn it is to start */
 
 void
 slot_watch_init(void)
@@ -73,83 +43,8 @@ slot_watch_forget(void)
         breakpoint_forget(&watchers[i].breakpoint);
     }
     slot_watch_pulse.awake = 0;
-    breakpoints = 0;
+    watcher_counts.breakpoints = 0;
     slot_search_forget();
-}
-
-static bool
-is_same(uint32_t account, uint64_t serial)
-{
-    const struct ledger_account *now = store_account(&recorder.store, account);
-
-    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial;
-}
-
-static void
-disarm(struct watcher *watcher)
-{
-    if (watcher->breakpoint.ring != NULL) {
-        breakpoint_remove(&watcher->breakpoint);
-        breakpoints--;
-    }
-}
-
-static void
-give_up(struct watcher *watcher)
-{
-    if (watcher->state >= WATCH_LOOK &&
-        is_same(watcher->account, watcher->serial)) {
-        store_account(&recorder.store, watcher->account)->flags &=
-            (uint8_t)~LEDGER_ACCOUNT_WATCHED;
-    }
-    disarm(watcher);
-    slot_watch_pulse.awake -= watcher->state != WATCH_IDLE;
-    watcher->state = WATCH_IDLE;
-}
-
-static void
-look_again(struct watcher *watcher)
-{
-    disarm(watcher);
-    watcher->state = WATCH_LOOK;
-    watcher->events = 0;
-}
-
-static void
-follow(struct watcher *watcher, uint32_t index)
-{
-    struct ledger_account *account = store_account(&recorder.store, index);
-
-    resting_wake(index);
-    account->flags |= LEDGER_ACCOUNT_WATCHED;
-    watcher->account = index;
-    watcher->serial = account->serial;
-    watcher->object = account->object;
-    watcher->looks = 0;
-    followed++;
-    look_again(watcher);
-}
-
-/* ---- a slot ---- */
-
-static void
-arm(struct watcher *watcher, const struct slot_target *target)
-{
-    bool chosen = slot_choose(target, &watcher->slot);
-
-    growing_tell(watcher->kind, chosen);
-    if (breakpoints == BREAKPOINTS || !chosen) {
-        return;
-    }
-    if (!breakpoint_set(&watcher->breakpoint, watcher->slot.address)) {
-        refused = breakpoints == 0;
-        return;
-    }
-    breakpoints++;
-    armed++;
-    watcher->state = WATCH_ARMED;
-    watcher->events = 0;
-    watcher->owner_gone = false;
 }
 
 /* What has waited long may wait for ever: another object's slot comes next. */
@@ -158,7 +53,7 @@ free_breakpoint(void)
 {
     struct watcher *longest = NULL;
 
-    for (int i = 0; i < WATCHERS && breakpoints == BREAKPOINTS; i++) {
+    for (int i = 0; i < WATCHERS && !watcher_may_arm(); i++) {
         if (watchers[i].state == WATCH_ARMED &&
             watchers[i].events > EVENTS_LONG &&
             (longest == NULL || watchers[i].events > longest->events)) {
@@ -166,7 +61,7 @@ free_breakpoint(void)
         }
     }
     if (longest != NULL) {
-        give_up(longest);
+        watcher_give_up(longest);
     }
 }
 
@@ -181,7 +76,7 @@ look(void)
             watchers[i].state == WATCH_LOOK ? watchers[i].object : 0;
         urgent |= targets[i].object != 0 && watchers[i].kind.alone;
     }
-    if (breakpoints == BREAKPOINTS || !slot_search(targets, WATCHERS, urgent)) {
+    if (!watcher_may_arm() || !slot_search(targets, WATCHERS, urgent)) {
         return;
     }
     for (int i = 0; i < WATCHERS; i++) {
@@ -191,98 +86,17 @@ look(void)
             continue;
         }
         if (++watcher->looks > LOOKS_MAX) {
-            give_up(watcher);
+            watcher_give_up(watcher);
         }
         else if (targets[i].found > SLOT_FOUND_MAX) {
             growing_leave_out(watcher->kind); /* known to everybody */
-            give_up(watcher);
+            watcher_give_up(watcher);
         }
         else {
-            arm(watcher, &targets[i]);
+            watcher_arm(watcher, &targets[i]);
         }
     }
 }
-
-/* ---- a loss ---- */
-
-/* tp_clear stands behind tp_traverse in all versions. */
-static uint64_t
-disposer_of(uint32_t number)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t type = store_type(&recorder.store, number)->address;
-    uint64_t clear = layout->owners.type_traverse != 0
-                         ? load64(type + layout->owners.type_traverse + 8)
-                         : 0;
-
-    return clear != 0 ? clear : load64(type + layout->type.dealloc);
-}
-
-static void
-write_loss(struct watcher *watcher)
-{
-    uint32_t record = *recorder.store.tables[LEDGER_LOSSES].used < LOSSES_MAX
-                          ? store_add(&recorder.store, LEDGER_LOSSES, 1)
-                          : 0;
-    struct ledger_loss *loss;
-
-    if (record == 0) {
-        return;
-    }
-    losses++;
-    loss = store_loss(&recorder.store, record);
-    loss->serial = watcher->serial;
-    loss->account = watcher->account;
-    loss->changes = watcher->changes;
-    loss->slot = watcher->slot.address;
-    loss->owner_type = watcher->slot.owner_type;
-    loss->owner_offset = watcher->slot.owner_offset;
-    loss->owner_birth = watcher->slot.owner_birth;
-    if (watcher->pc != 0) {
-        loss->writer = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
-                                         stub_places_find(watcher->pc));
-    }
-    if (watcher->owner_gone) {
-        loss->disposer =
-            stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
-                              disposer_of(watcher->slot.owner_type) + 1);
-    }
-}
-
-static bool
-owner_is_gone(const struct watcher *watcher)
-{
-    return watcher->slot.owner != 0 &&
-           !is_same(watcher->slot.owner, watcher->slot.owner_serial);
-}
-
-static void
-lost(struct watcher *watcher, uint64_t pc)
-{
-    watcher->pc = pc;
-    watcher->owner_gone = owner_is_gone(watcher);
-    watcher->changes =
-        store_account(&recorder.store, watcher->account)->changes;
-    watcher->state = WATCH_LOST;
-    watcher->events = 0;
-    disarm(watcher);
-}
-
-/* Some stores trip a breakpoint although they leave these bytes alone. */
-static void
-poll(struct watcher *watcher)
-{
-    uint64_t pc = breakpoint_next(&watcher->breakpoint);
-
-    if (pc != 0 && !slot_holds(&watcher->slot, watcher->object)) {
-        lost(watcher, pc);
-    }
-    else if (owner_is_gone(watcher)) {
-        lost(watcher, 0);
-    }
-}
-
-/* ---- events ---- */
 
 /* Longer with every try. */
 static uint32_t
@@ -298,10 +112,10 @@ static void
 finish(struct watcher *watcher)
 {
     if (watcher->kind.alone && watcher->looks < LOOKS_MAX) {
-        look_again(watcher);
+        watcher_look_again(watcher);
     }
     else {
-        give_up(watcher);
+        watcher_give_up(watcher);
     }
 }
 
@@ -310,8 +124,8 @@ advance(struct watcher *watcher)
 {
     watcher->events++;
     if (watcher->state >= WATCH_LOOK &&
-        !is_same(watcher->account, watcher->serial)) {
-        give_up(watcher);
+        !watcher_is_same(watcher->account, watcher->serial)) {
+        watcher_give_up(watcher);
         return;
     }
     switch (watcher->state) {
@@ -322,21 +136,21 @@ advance(struct watcher *watcher)
         }
         break;
     case WATCH_ARMED:
-        poll(watcher);
+        watcher_poll(watcher);
         if (watcher->state == WATCH_ARMED &&
             watcher->events > patience(watcher)) {
-            give_up(watcher);
+            watcher_give_up(watcher);
         }
         break;
     case WATCH_LOST:
         if (watcher->events >= CONFIRM) {
-            write_loss(watcher);
+            watcher_write_loss(watcher);
             finish(watcher);
         }
         break;
     case WATCH_BIRTH:
         if (watcher->events > BIRTH_PATIENCE) {
-            give_up(watcher);
+            watcher_give_up(watcher);
         }
         break;
     case WATCH_IDLE:
@@ -377,7 +191,7 @@ start(struct watcher *watcher)
     watcher->events = 0;
     slot_watch_pulse.awake++;
     if (watcher->kind.alone) {
-        follow(watcher, watcher->kind.key);
+        watcher_follow(watcher, watcher->kind.key);
         return;
     }
     watcher->state = WATCH_BIRTH;
@@ -388,7 +202,7 @@ slot_watch_step(bool survey)
 {
     int kept_errno = errno;
 
-    if (refused) {
+    if (watcher_counts.refused) {
         slot_watch_end();
     }
     else if (growing_survey(survey) || slot_watch_pulse.awake > 0) {
@@ -415,7 +229,7 @@ slot_watch_birth(uint32_t account)
     advance_all();
     for (int i = 0; i < WATCHERS; i++) {
         if (watchers[i].state == WATCH_BIRTH && watchers[i].kind.key == birth) {
-            follow(&watchers[i], account);
+            watcher_follow(&watchers[i], account);
             break;
         }
     }
@@ -434,10 +248,10 @@ slot_watch_change(uint32_t account, bool released)
             continue;
         }
         if (watcher->state == WATCH_ARMED) {
-            poll(watcher);
+            watcher_poll(watcher);
         }
         if (watcher->state == WATCH_LOST && released) {
-            look_again(watcher); /* it was given back, or moved on */
+            watcher_look_again(watcher); /* it was given back, or moved on */
         }
         else if (watcher->state == WATCH_LOOK) {
             watcher->events = 0;
@@ -457,10 +271,10 @@ slot_watch_end(void)
 {
     for (int i = 0; i < WATCHERS; i++) {
         if (watchers[i].state == WATCH_LOST &&
-            is_same(watchers[i].account, watchers[i].serial)) {
-            write_loss(&watchers[i]);
+            watcher_is_same(watchers[i].account, watchers[i].serial)) {
+            watcher_write_loss(&watchers[i]);
         }
-        give_up(&watchers[i]);
+        watcher_give_up(&watchers[i]);
     }
     if (recorder.options.debug && recorder.slot_watch) {
         uint64_t microseconds;
@@ -468,9 +282,9 @@ slot_watch_end(void)
 
         note("slots: %lu objects followed, %lu searches in %lu us, %lu "
              "breakpoints, %lu losses",
-             (unsigned long)followed, (unsigned long)searches,
-             (unsigned long)microseconds, (unsigned long)armed,
-             (unsigned long)losses);
+             (unsigned long)watcher_counts.followed, (unsigned long)searches,
+             (unsigned long)microseconds, (unsigned long)watcher_counts.armed,
+             (unsigned long)watcher_counts.losses);
     }
     slot_search_end();
     recorder.slot_watch = false;
