@@ -61,6 +61,8 @@ libreport_la_SOURCES = \
 	src/report/finding_order.h \
 	src/report/function_names.c \
 	src/report/function_names.h \
+	src/report/functions.c \
+	src/report/functions.h \
 	src/report/growth.c \
 	src/report/growth.h \
 	src/report/healthy.c \
@@ -83,6 +85,8 @@ libreport_la_SOURCES = \
 	src/report/lost_at.h \
 	src/report/memory.c \
 	src/report/memory.h \
+	src/report/number_index.c \
+	src/report/number_index.h \
 	src/report/pending_load.c \
 	src/report/pending_load.h \
 	src/report/protobuf.c \

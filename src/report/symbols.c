@@ -21,13 +21,6 @@ struct image {
     struct image_file *file;
 };
 
-/* Open addressing; a slot holds a number + 1, 0 is empty. */
-struct slots {
-    uint32_t *slots;
-    size_t room;
-    size_t used;
-};
-
 struct known_place {
     uint32_t image;
     uint64_t offset;
@@ -39,102 +32,16 @@ struct symbols {
     bool names;
     struct image *images;
     uint32_t image_count;
-    struct function *functions;
-    uint32_t function_count;
-    struct slots function_slots;
+    struct functions functions;
     struct known_place **places;
     size_t place_count;
-    struct slots place_slots;
+    struct number_index place_index;
 };
-
-static uint64_t
-mix(uint64_t value)
-{
-    value ^= value >> 31;
-    value *= 0x9e3779b97f4a7c15u;
-    return value ^ (value >> 29);
-}
-
-static uint64_t
-hash_function(uint32_t image, const char *name)
-{
-    uint64_t hash = mix(image + 1);
-
-    for (; *name != '\0'; name++) {
-        hash = mix(hash ^ (unsigned char)*name);
-    }
-    return hash;
-}
 
 static uint64_t
 hash_place(uint32_t image, uint64_t offset)
 {
-    return mix(mix(offset) + image);
-}
-
-static void
-slots_insert(struct slots *slots, uint64_t hash, uint32_t number)
-{
-    size_t at = hash & (slots->room - 1);
-
-    while (slots->slots[at] != 0) {
-        at = (at + 1) & (slots->room - 1);
-    }
-    slots->slots[at] = number + 1;
-    slots->used++;
-}
-
-/* Room for one more; true when everything must be inserted again. */
-static bool
-slots_grow(struct slots *slots)
-{
-    if (slots->used * 2 < slots->room) {
-        return false;
-    }
-    free(slots->slots);
-    slots->room = slots->room == 0 ? 1024 : slots->room * 2;
-    slots->slots = (uint32_t *)memory_zeroed(slots->room, sizeof(uint32_t));
-    slots->used = 0;
-    return true;
-}
-
-static uint32_t
-function_intern(struct symbols *symbols, uint32_t image, const char *name,
-                enum return_kind returns, bool named)
-{
-    struct slots *slots = &symbols->function_slots;
-    uint64_t hash = hash_function(image, name);
-    struct function *function;
-
-    if (slots_grow(slots)) {
-        for (uint32_t i = 0; i < symbols->function_count; i++) {
-            function = &symbols->functions[i];
-            slots_insert(slots, hash_function(function->image, function->name),
-                         i);
-        }
-    }
-    for (size_t at = hash & (slots->room - 1); slots->slots[at] != 0;
-         at = (at + 1) & (slots->room - 1)) {
-        function = &symbols->functions[slots->slots[at] - 1];
-        if (function->image == image && strcmp(function->name, name) == 0) {
-            if (function->returns == RETURN_UNKNOWN) {
-                function->returns = returns;
-            }
-            return slots->slots[at] - 1;
-        }
-    }
-    symbols->functions = (struct function *)memory_room(
-        symbols->functions, symbols->function_count,
-        sizeof *symbols->functions);
-    function = &symbols->functions[symbols->function_count];
-    *function = (struct function){
-        .name = memory_text(name),
-        .image = image,
-        .flags = named ? FUNCTION_NAMED | function_name_flags(name) : 0,
-        .returns = returns,
-    };
-    slots_insert(slots, hash, symbols->function_count);
-    return symbols->function_count++;
+    return number_index_mix(number_index_mix(offset) + image);
 }
 
 static void
@@ -178,8 +85,8 @@ place_fill(struct symbols *symbols, struct place *place)
     }
     for (size_t i = 0; i < count; i++) {
         char *plain = function_name_readable(frames[i].function);
-        uint32_t function = function_intern(symbols, place->image, plain,
-                                            frames[i].returns, true);
+        uint32_t function = functions_intern(&symbols->functions, place->image,
+                                             plain, frames[i].returns, true);
 
         if (!function_name_is_helper(plain)) {
             place_add(place, function, frames[i].file, frames[i].line);
@@ -200,30 +107,30 @@ place_fill(struct symbols *symbols, struct place *place)
     }
     name = memory_format("%s+0x%" PRIx64,
                          symbols_image_name(symbols, place->image), start);
-    place_add(
-        place,
-        function_intern(symbols, place->image, name, RETURN_UNKNOWN, false),
-        NULL, 0);
+    place_add(place,
+              functions_intern(&symbols->functions, place->image, name,
+                               RETURN_UNKNOWN, false),
+              NULL, 0);
     free(name);
 }
 
 static const struct place *
 place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
 {
-    struct slots *slots = &symbols->place_slots;
+    struct number_index *index = &symbols->place_index;
     uint64_t hash = hash_place(image, offset);
     struct known_place *known;
 
-    if (slots_grow(slots)) {
+    if (number_index_grow(index)) {
         for (size_t i = 0; i < symbols->place_count; i++) {
             known = symbols->places[i];
-            slots_insert(slots, hash_place(known->image, known->offset),
-                         (uint32_t)i);
+            number_index_add(index, hash_place(known->image, known->offset),
+                             (uint32_t)i);
         }
     }
-    for (size_t at = hash & (slots->room - 1); slots->slots[at] != 0;
-         at = (at + 1) & (slots->room - 1)) {
-        known = symbols->places[slots->slots[at] - 1];
+    for (size_t at = hash & (index->room - 1); index->slots[at] != 0;
+         at = (at + 1) & (index->room - 1)) {
+        known = symbols->places[index->slots[at] - 1];
         if (known->image == image && known->offset == offset) {
             return &known->place;
         }
@@ -238,7 +145,7 @@ place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
     symbols->places = (struct known_place **)memory_room(
         symbols->places, symbols->place_count, sizeof *symbols->places);
     symbols->places[symbols->place_count] = known;
-    slots_insert(slots, hash, (uint32_t)symbols->place_count);
+    number_index_add(index, hash, (uint32_t)symbols->place_count);
     symbols->place_count++;
     return &known->place;
 }
@@ -354,37 +261,34 @@ symbols_free(struct symbols *symbols)
         free(symbols->images[i].path);
         free(symbols->images[i].build_id);
     }
-    for (uint32_t i = 0; i < symbols->function_count; i++) {
-        free(symbols->functions[i].name);
-    }
     for (size_t i = 0; i < symbols->place_count; i++) {
         free(symbols->places[i]->place.frames);
         free(symbols->places[i]);
     }
     free(symbols->images);
-    free(symbols->functions);
-    free(symbols->function_slots.slots);
+    functions_release(&symbols->functions);
     free(symbols->places);
-    free(symbols->place_slots.slots);
+    free(symbols->place_index.slots);
     free(symbols);
 }
 
 const struct function *
 symbols_function(const struct symbols *symbols, uint32_t function)
 {
-    return &symbols->functions[function];
+    return &symbols->functions.functions[function];
 }
 
 uint32_t
 symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
 {
-    return function_intern(symbols, image, name, RETURN_UNKNOWN, true);
+    return functions_intern(&symbols->functions, image, name, RETURN_UNKNOWN,
+                            true);
 }
 
 uint32_t
 symbols_function_count(const struct symbols *symbols)
 {
-    return symbols->function_count;
+    return symbols->functions.count;
 }
 
 enum image_names
