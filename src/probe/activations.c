@@ -8,6 +8,10 @@
 #include "probe/peek.h"
 #include "probe/recorder.h"
 
+enum {
+    NEAR = 32,       /* calls that are looked at for a name */
+    NAME_BYTES = 32, /* bytes of it that are compared */
+};
 
 static struct thread_record threads[THREAD_SLOTS];
 
@@ -225,6 +229,32 @@ activation_enter(struct thread_record *thread, uint64_t stack_pointer,
                        ? outer->serial
                        : ++recorder.activation_serial;
     thread->count++;
+}
+
+static bool
+is_code_of(uint64_t code, const char *name)
+{
+    char text[NAME_BYTES];
+    size_t length = code_function(recorder.layout, code, text, sizeof text);
+
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] == '\0' || name[i] != text[i]) {
+            return false;
+        }
+    }
+    return length > 0 && name[length] == '\0';
+}
+
+bool
+activation_within(const struct thread_record *thread, const char *name)
+{
+    for (int32_t i = thread->count - 1, looked = 0; i >= 0 && looked < NEAR;
+         i--, looked++) {
+        if (is_code_of(thread->activations[i].code, name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void

@@ -118,6 +118,12 @@ activation_serial(const struct thread_record *thread, int32_t live,
                : activation_serial_search(thread, live, stack_pointer);
 }
 
+/*
+ * Whether one of the innermost calls evaluates a function of that name. To be
+ * asked after an entry, when all that are known are live.
+ */
+bool activation_within(const struct thread_record *thread, const char *name);
+
 /* A forked child has one thread. */
 void activations_forget_others(void);
 

@@ -715,10 +715,6 @@ hook_function(struct hook_frame *frame)
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
     }
-    if (recorder.slot_watch && !initialization_lasts() &&
-        role == ROLE_EVALUATE) {
-        slot_watch_entry();
-    }
     switch (role) {
     case ROLE_EVALUATE:
         recorder.store.header->evaluations++;
@@ -728,6 +724,9 @@ hook_function(struct hook_frame *frame)
         }
         activation_enter(thread, frame->address, frame->operand, frame->rsi,
                          false);
+        if (recorder.slot_watch && !initialization_lasts()) {
+            slot_watch_entry(thread);
+        }
         break;
     case ROLE_EVALUATE_SLOT:
         activation_enter(thread, frame->address, frame->operand, frame->rsi,

@@ -30,8 +30,6 @@ static uint32_t searches, since_map;
 static int64_t started_ns, deadline_ns;
 static int64_t spent_ns[2]; /* and for urgent ones */
 
-/* for REFTALLY_DEBUG */
-
 static bool
 is_late(void)
 {

@@ -25,7 +25,8 @@ struct slot_watch_pulse slot_watch_pulse;
 
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
-static uint32_t turn; /* whose turn it is to start */
+static uint32_t turn;  /* whose turn it is to start */
+static bool importing; /* at the last survey */
 
 void
 slot_watch_init(void)
@@ -70,6 +71,9 @@ look(void)
 {
     bool urgent = false;
 
+    if (importing) {
+        return;
+    }
     free_breakpoint();
     for (int i = 0; i < WATCHERS; i++) {
         targets[i].object =
@@ -198,12 +202,18 @@ start(struct watcher *watcher)
 }
 
 void
-slot_watch_step(bool survey)
+slot_watch_step(const struct thread_record *thread, bool survey)
 {
     int kept_errno = errno;
 
+    if (survey) {
+        importing = activation_within(thread, "_find_and_load");
+    }
     if (watcher_counts.refused) {
         slot_watch_end();
+    }
+    else if (importing) {
+        advance_all();
     }
     else if (growing_survey(survey) || slot_watch_pulse.awake > 0) {
         struct watcher *next = &watchers[turn++ % WATCHERS];

@@ -7,10 +7,13 @@
  * that holds the object, and a breakpoint set on it. When the slot holds
  * something else, or its owner is gone, and the object was not released, that
  * is written to LEDGER_LOSSES. Whether it was a loss is for the reporter to
- * say, who knows which objects were left over.
+ * say, who knows which objects were left over. While modules are imported,
+ * nothing is followed: what grows then grows once.
  */
 #ifndef REFTALLY_PROBE_SLOT_WATCH_H
 #define REFTALLY_PROBE_SLOT_WATCH_H
+
+#include "probe/activations.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,16 +28,18 @@ extern struct slot_watch_pulse {
     uint32_t awake; /* watchers that follow something */
 } slot_watch_pulse;
 
-void slot_watch_step(bool survey);
+void slot_watch_step(const struct thread_record *thread, bool survey);
 
-/* While recorder.slot_watch is set: a function is being entered ... */
+/*
+ * While recorder.slot_watch is set: a thread has entered frame evaluation ...
+ */
 static inline void
-slot_watch_entry(void)
+slot_watch_entry(const struct thread_record *thread)
 {
     bool survey = ++slot_watch_pulse.entries % SLOT_WATCH_NAP == 0;
 
     if (survey || slot_watch_pulse.awake > 0) {
-        slot_watch_step(survey);
+        slot_watch_step(thread, survey);
     }
 }
 
