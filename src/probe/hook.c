@@ -11,6 +11,7 @@
 #include "probe/frame_spine.h"
 #include "probe/images.h"
 #include "probe/initialization.h"
+#include "probe/quick_entry.h"
 #include "probe/recorder.h"
 #include "probe/resting.h"
 #include "probe/shadow.h"
@@ -722,6 +723,7 @@ hook_function(struct hook_frame *frame)
         if (!recorder.options.frames) {
             break;
         }
+        quick_entry_learn(frame->site);
         activation_enter(thread, frame->address, frame->operand, frame->rsi,
                          false);
         if (recorder.slot_watch && !initialization_lasts()) {

@@ -73,6 +73,8 @@ libhot_la_SOURCES += \
 	src/probe/peek.c \
 	src/probe/peek.h \
 	src/probe/python_stack.c \
+	src/probe/quick_entry.c \
+	src/probe/quick_entry.h \
 	src/probe/recorder.h \
 	src/probe/recording.c \
 	src/probe/resting.c \

@@ -243,7 +243,16 @@ change_long:
     .p2align 4
 entry_function:
     .cfi_startproc
-    push_clobbered
+    push_register rax
+    push_register rdi
+    leaq    16(%rsp), %rdi
+    call    quick_entry                 # keeps all but %rax
+    testb   %al, %al
+    pop_register rdi
+    pop_register rax
+    jz      1f
+    ret
+1:  push_clobbered
     movq    %rsp, %rdi
     call    hook_function
     pop_clobbered
