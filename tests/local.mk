@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/check_account \
 	tests/unit/check_breakpoint \
+	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \
 	tests/unit/check_decode \
 	tests/unit/check_demangle \

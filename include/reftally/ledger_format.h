@@ -60,6 +60,7 @@ enum ledger_table_number {
     LEDGER_OWNERS,            /* struct ledger_owner: their owners */
     LEDGER_PENDING,           /* struct ledger_pending: recent changes */
     LEDGER_LOSSES,            /* struct ledger_loss: slots that lost objects */
+    LEDGER_COUNTED,           /* struct ledger_counted: without an account */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -144,8 +145,11 @@ struct ledger_header {
     uint32_t reserved;
     uint64_t immortalized; /* objects whose accounts ended because their counts
                               never change again (CPython 3.12 and later) */
-    uint64_t thinned;      /* births left out by REFTALLY_SAMPLE=auto */
-    uint64_t rested;       /* changes without their stacks, by the same */
+    uint64_t thinned; /* births that got no account by REFTALLY_SAMPLE=auto:
+                              these objects are only counted */
+    uint64_t rested;  /* changes without their stacks, by the same */
+    uint64_t counted; /* changes of objects without an account */
+    uint64_t counted_dropped; /* objects beyond the limit of LEDGER_COUNTED */
 };
 
 enum ledger_leave_reason {
@@ -543,6 +547,16 @@ struct ledger_loss {
     uint32_t owner_offset; /* bytes into that object */
     uint32_t owner_birth;  /* node: where it was born */
     uint32_t reserved;
+};
+
+/*
+ * An object that was alive at the end and had no account: its birth was left
+ * out, but its count was audited all the same.
+ */
+struct ledger_counted {
+    uint64_t object;
+    uint32_t type;
+    uint32_t references;
 };
 
 #endif

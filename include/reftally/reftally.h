@@ -36,7 +36,10 @@ void reftally_round(void);
  */
 long reftally_references(const void *object);
 
-/* How many writes to the object's count were seen; -1: not tracked. */
+/*
+ * How many writes to the object's count were seen; -1: not tracked, or it has
+ * no account (REFTALLY_SAMPLE=auto) and only its count is known.
+ */
 long reftally_changes(const void *object);
 
 /* What the interpreter announced, and what the ledger says of the same time. */

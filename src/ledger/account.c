@@ -15,9 +15,16 @@ index_slot(struct account_index *index, uint64_t object)
             return NULL;
         }
         *page = ++index->page_count;
+        index->regions[*page] = (uint32_t)(object >> ACCOUNT_INDEX_PAGE_SHIFT);
     }
     return &index->pages[(uint64_t)*page * ACCOUNT_INDEX_PAGE_SLOTS +
                          ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+}
+
+bool
+account_make_page(struct accounts *accounts, uint64_t object)
+{
+    return index_slot(&accounts->index, object) != NULL;
 }
 
 /* A record that never was one, and what waits with it; 0: no room. */

@@ -29,6 +29,7 @@ enum {
 struct account_index {
     uint32_t *directory;
     uint32_t *pages;
+    uint32_t *regions; /* page -> its index in the directory */
     uint32_t page_count, page_limit;
 };
 
@@ -60,6 +61,15 @@ account_find(const struct accounts *accounts, uint64_t object)
                ? index
                : 0;
 }
+
+/* Whether the index has a page for the address; makes it. False: no room. */
+static inline bool
+account_has_page(const struct accounts *accounts, uint64_t object)
+{
+    return accounts->index.directory[object >> ACCOUNT_INDEX_PAGE_SHIFT] != 0;
+}
+
+bool account_make_page(struct accounts *accounts, uint64_t object);
 
 /* What one change was. */
 struct change {

@@ -88,6 +88,8 @@ static const struct field header_fields[] = {
     ROW(ledger_header, immortalized, NUMBER),
     ROW(ledger_header, thinned, NUMBER),
     ROW(ledger_header, rested, NUMBER),
+    ROW(ledger_header, counted, NUMBER),
+    ROW(ledger_header, counted_dropped, NUMBER),
     ROW(ledger_header, unsampled, NUMBER),
     ROW(ledger_header, sampling_shift, NUMBER),
     ROW(ledger_header, sampling_tightened, NUMBER),
@@ -314,6 +316,12 @@ static const struct field loss_fields[] = {
     ROW_INDEX(ledger_loss, owner_birth, LEDGER_NODES),
 };
 
+static const struct field counted_fields[] = {
+    ROW(ledger_counted, object, HEX),
+    ROW_INDEX(ledger_counted, type, LEDGER_TYPES),
+    ROW(ledger_counted, references, NUMBER),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -342,6 +350,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_OWNERS, "owner", ledger_owner, owner_fields),
     LAYOUT(LEDGER_PENDING, "pending", ledger_pending, pending_fields),
     LAYOUT(LEDGER_LOSSES, "loss", ledger_loss, loss_fields),
+    LAYOUT(LEDGER_COUNTED, "counted", ledger_counted, counted_fields),
 };
 
 const uint32_t record_layout_count =

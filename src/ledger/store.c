@@ -24,6 +24,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_OWNERS] = sizeof(struct ledger_owner),
     [LEDGER_PENDING] = sizeof(struct ledger_pending),
     [LEDGER_LOSSES] = sizeof(struct ledger_loss),
+    [LEDGER_COUNTED] = sizeof(struct ledger_counted),
 };
 
 void

@@ -8,6 +8,7 @@
  */
 #include "probe/adopt.h"
 #include "probe/checkpoint.h"
+#include "probe/counted.h"
 #include "probe/hook.h"
 #include "probe/images.h"
 #include "probe/lifecycle.h"
@@ -194,8 +195,16 @@ EXPORT long
 reftally_references(const void *object)
 {
     const struct ledger_account *account = account_of(object);
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    uint32_t counted;
 
-    return account == NULL ? -1 : (long)account->references;
+    if (account != NULL) {
+        return (long)account->references;
+    }
+    counted = recorder.recording && address >> 47 == 0
+                  ? counted_references(address)
+                  : 0;
+    return counted == 0 ? -1 : (long)counted;
 }
 
 EXPORT long
@@ -209,14 +218,11 @@ reftally_changes(const void *object)
 /* Whether the ledger has the object's count; of what is dead or immortal, it
  * has none, or zero while a finalizer runs. */
 static bool
-is_right(const struct ledger_account *account, const void *object)
+is_right(int64_t believed, const void *object)
 {
     int64_t count = recorder_count(*(const uint64_t *)object);
 
-    if (count <= 0) {
-        return account == NULL || (count == 0 && account->references == 0);
-    }
-    return account != NULL && account->references == count;
+    return believed == count || (count <= 0 && believed < 0);
 }
 
 EXPORT int
@@ -225,23 +231,24 @@ reftally_tracer(void *object, int event, void *announced)
     struct reftally_announced *told = announced;
     const struct ledger_header *header = recorder.store.header;
     const struct ledger_account *account = account_of(object);
+    int64_t believed = reftally_references(object);
 
     if (!recorder.recording || event > TRACER_DEATH) {
         return 0;
     }
-    told->ledger_births = header->births;
+    told->ledger_births = header->births + header->thinned + header->unsampled;
     if (told->births + told->deaths == 0) {
         told->ledger_births_before =
-            header->births - (event == TRACER_BIRTH && account != NULL);
+            told->ledger_births - (event == TRACER_BIRTH && believed >= 0);
     }
     if (event == TRACER_BIRTH) {
         told->births++;
         told->again += account != NULL && account->changes > 1;
-        told->wrong_births += !is_right(account, object);
+        told->wrong_births += !is_right(believed, object);
     }
     else {
         told->deaths++;
-        told->wrong_deaths += !is_right(account, object);
+        told->wrong_deaths += !is_right(believed, object);
     }
     return 0;
 }

@@ -7,6 +7,7 @@
 #include "ledger/hash.h"
 #include "probe/census.h"
 #include "probe/checkpoint.h"
+#include "probe/counted.h"
 #include "probe/evaluator.h"
 #include "probe/frame_spine.h"
 #include "probe/images.h"
@@ -40,14 +41,20 @@ _Static_assert(offsetof(struct rest, low) == 0 &&
                "entry.S reads limits");
 _Static_assert(OPERATION_ADD == 1 && OPERATION_STORE_REGISTER == 5 &&
                    OPERATION_BIRTH == 6 && LEDGER_ACCOUNT_RESTS == 2 &&
-                   ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24,
+                   ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24 &&
+                   SHADOW_BASE == 0x7fff8000u && SHADOW_TRACKED == 1 &&
+                   SHADOW_COUNTED == 4 && SHADOW_COUNT_SHIFT == 3 &&
+                   SHADOW_COUNT_MAX == 31,
                "entry.S computes with these");
 _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_state) == 40 &&
                    offsetof(struct count_path, seen) == 56 &&
                    offsetof(struct count_path, thread_mask) == 64 &&
                    offsetof(struct count_path, always_zero) == 72 &&
-                   offsetof(struct count_path, rests) == 96,
+                   offsetof(struct count_path, rests) == 96 &&
+                   offsetof(struct count_path, counted) == 104 &&
+                   offsetof(struct count_path, type) == 112 &&
+                   offsetof(struct count_path, finalize) == 120,
                "entry.S reads its own structure");
 
 /* Marks a path's start as a site and not as an address. */
@@ -89,12 +96,6 @@ leave(void)
     recorder.busy = false;
 }
 
-static uint32_t
-site_number(const struct hook_frame *frame)
-{
-    return (uint32_t)frame->site & STUB_SITE_MASK;
-}
-
 static uint64_t
 stack_pointer_at_site(const struct hook_frame *frame)
 {
@@ -120,6 +121,8 @@ hook_ready(void)
         .count_max = recorder.count_max,
         .count_unused = recorder.count_unused,
         .rests = resting_limits(),
+        .type = recorder.layout->object.type,
+        .finalize = recorder.layout->type.finalize,
     };
 }
 
@@ -133,6 +136,9 @@ hook_tally(void)
         header->rested += entry_count_path.seen;
     }
     entry_count_path.seen = 0;
+    header->changes_seen += entry_count_path.counted;
+    header->counted += entry_count_path.counted;
+    entry_count_path.counted = 0;
 }
 
 void
@@ -348,21 +354,28 @@ stores_link(const struct ledger_site *site, uint64_t word)
             recorder_count(word) > INT32_MAX);
 }
 
+static int64_t
+result_of(const struct hook_frame *frame, uint64_t word)
+{
+    const struct ledger_site *site =
+        store_site(&recorder.store, hook_site(frame));
+
+    return stores_link(site, frame->operand)
+               ? 0
+               : count_after(site, frame, recorder_count(word));
+}
+
 static bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
-    uint32_t site = site_number(frame);
+    uint32_t site = hook_site(frame);
     uint64_t word = load64(frame->address);
     struct change change = { .site = site, .before = recorder_count(word) };
     struct place place;
     uint32_t flags;
 
-    change.after =
-        stores_link(store_site(&recorder.store, site), frame->operand)
-            ? 0
-            : count_after(store_site(&recorder.store, site), frame,
-                          change.before);
+    change.after = result_of(frame, word);
     if (is_over(index, word, change.after)) {
         return true;
     }
@@ -396,6 +409,19 @@ change_known(struct thread_record *thread, uint32_t index,
     return true;
 }
 
+/* It may need an account from here on. */
+static bool
+change_counted(struct thread_record *thread, struct hook_frame *frame,
+               uint64_t base_pointer, bool again)
+{
+    uint64_t object = frame->address;
+    uint32_t index = counted_change(object, hook_site(frame),
+                                    result_of(frame, load64(object)));
+
+    return index == 0 ||
+           change_known(thread, index, frame, base_pointer, again);
+}
+
 /* ---- births ---- */
 
 /* The fuller the ledger, the fewer births are kept. */
@@ -421,11 +447,12 @@ sampled(void)
             ((1u << header->sampling_shift) - 1)) == 0;
 }
 
+/* It has no account, and is only counted. */
 static void
-leave_out(void)
+leave_out(uint64_t *counter, const struct hook_frame *frame)
 {
-    recorder.store.header->unsampled++;
-    recorder.sees_frames_end = false;
+    ++*counter;
+    counted_begin(frame->address, hook_site(frame));
 }
 
 /* Whether the memory holds the object of the account, which was alive. */
@@ -456,6 +483,9 @@ has_moved(uint32_t moving, uint64_t object, uint64_t type)
     }
     if (index != 0) {
         end_life(index);
+    }
+    else if (counted_references(object) != 0) {
+        counted_end(object);
     }
     shadow_forget(from);
     if (!account_move(&recorder.accounts, moving, object)) {
@@ -495,6 +525,42 @@ is_address(uint64_t word)
     return word >= FIRST_ADDRESS && (word & 7) == 0;
 }
 
+/* A counted object's memory is announced: as the same one, or as another. */
+static bool
+is_counted_again(uint64_t object, uint32_t site)
+{
+    uint32_t references = counted_references(object);
+
+    if (references == 0) {
+        return false;
+    }
+    if (recorder_count(load64(object)) == (int64_t)references) {
+        return counted_change(object, site, 1) == 0;
+    }
+    counted_end(object);
+    return false;
+}
+
+/* Types are told of in any case, and nothing is thinned at the start. */
+static struct birth_class *
+class_of_birth(struct thread_record *thread, const struct type_facts *facts,
+               uint32_t site)
+{
+    uint64_t position;
+    struct birth_class *births;
+
+    if (recorder.options.sample != OPTIONS_SAMPLE_AUTO || facts->makes_types ||
+        initialization_lasts()) {
+        return NULL;
+    }
+    position = frame_spine_position(thread);
+    births = thinning_class(facts->number, site, position);
+    if (births != NULL && facts->type != recorder.code_type) {
+        thinning_remember(births, facts->type, site, position);
+    }
+    return births;
+}
+
 static bool
 birth(struct thread_record *thread, struct hook_frame *frame,
       uint64_t base_pointer, bool again)
@@ -502,8 +568,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     uint64_t object = frame->address;
     uint64_t type = load64(object + recorder.layout->object.type);
     uint32_t index = account_at_birth(object, type);
-    uint32_t site = site_number(frame);
+    uint32_t site = hook_site(frame);
     const struct type_facts *facts;
+    struct ledger_header *header = recorder.store.header;
     struct change change = { .site = site, .before = 0, .after = 1 };
     struct birth_class *births;
     struct place place;
@@ -516,6 +583,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     }
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
+    }
+    if (is_counted_again(object, site)) {
+        return true;
     }
     facts = is_address(type) ? types_find(type) : NULL;
     if (facts == NULL) {
@@ -530,14 +600,13 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (!facts->tracked || recorder.paused) {
         return true;
     }
-    births =
-        recorder.options.sample == OPTIONS_SAMPLE_AUTO &&
-                !initialization_lasts()
-            ? thinning_class(facts->number, site, frame_spine_position(thread))
-            : NULL;
+    births = class_of_birth(thread, facts, site);
     if (!again && !thinning_keeps(births)) {
-        recorder.store.header->thinned++;
-        recorder.sees_frames_end = false;
+        leave_out(&header->thinned, frame);
+        return true;
+    }
+    if (!again && !sampled()) {
+        leave_out(&header->unsampled, frame);
         return true;
     }
     if (!find_place(thread, site, stack_pointer_at_site(frame), base_pointer,
@@ -545,14 +614,10 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         !again) {
         return false;
     }
-    if (!sampled()) {
-        leave_out();
-        return true;
-    }
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_BORN, 0);
     if (index == 0) {
-        leave_out();
+        leave_out(&header->unsampled, frame);
         return true;
     }
     store_account(&recorder.store, index)->birth = place.tag;
@@ -560,7 +625,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     change.tag = place.tag;
     change.activation = place.activation;
     record(thread, index, &change);
-    recorder.store.header->births++;
+    header->births++;
     store_type(&recorder.store, facts->number)->births++;
     shadow_track(object);
     if (recorder.slot_watch) {
@@ -577,15 +642,16 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
     const struct ledger_site *site;
     struct thread_record *thread;
     uint32_t index = 0;
-    bool done;
+    bool counted = false, done;
 
     if (__builtin_expect(!recorder.recording, 0)) {
         return true;
     }
-    site = store_site(&recorder.store, site_number(frame));
+    site = store_site(&recorder.store, hook_site(frame));
     if (site->operation != OPERATION_BIRTH) {
         index = account_find(&recorder.accounts, frame->address);
-        if (index == 0) {
+        counted = index == 0 && counted_references(frame->address) != 0;
+        if (index == 0 && !counted) {
             return true;
         }
     }
@@ -594,6 +660,7 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
         return true;
     }
     done = index != 0 ? change_known(thread, index, frame, base_pointer, again)
+           : counted  ? change_counted(thread, frame, base_pointer, again)
                       : birth(thread, frame, base_pointer, again);
     if (done) {
         leave();
@@ -608,7 +675,7 @@ hook_change_slow(struct hook_slow_frame *slow)
     struct thread_record *thread = recorder.thread;
     uint64_t stack_pointer = stack_pointer_at_site(frame);
     int32_t live = activation_live(thread, stack_pointer);
-    uint32_t number = site_number(frame);
+    uint32_t number = hook_site(frame);
     struct stack_start start =
         start_at(thread, live, number, stack_pointer, slow->rbp);
     struct walk_registers registers = {
@@ -620,29 +687,46 @@ hook_change_slow(struct hook_slow_frame *slow)
     walk_from(thread, live, number, &start, &registers);
 }
 
-/* The account of an object whose memory begins at the block. */
 static uint32_t
-account_in_block(uint64_t block)
+type_of_tracked(uint64_t object)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+    const struct type_facts *facts;
+
+    if (index != 0) {
+        return store_account(&recorder.store, index)->type;
+    }
+    facts = counted_references(object) == 0
+                ? NULL
+                : types_find(load64(object + recorder.layout->object.type));
+    return facts == NULL ? 0 : facts->number;
+}
+
+/* The tracked object whose memory begins at the block, or 0. */
+static uint64_t
+object_in_block(uint64_t block)
 {
     for (uint32_t before = 0; before <= 32; before += 16) {
-        uint32_t index = account_find(&recorder.accounts, block + before);
+        uint32_t type = type_of_tracked(block + before);
+        uint32_t flags = store_type(&recorder.store, type)->flags;
 
-        if (index != 0) {
-            uint32_t type = store_account(&recorder.store, index)->type;
-            uint32_t flags = store_type(&recorder.store, type)->flags;
-
-            if (((flags >> LEDGER_TYPE_PREHEADER_SHIFT) & 0xff) == before) {
-                return index;
-            }
+        if (type != 0 &&
+            ((flags >> LEDGER_TYPE_PREHEADER_SHIFT) & 0xff) == before) {
+            return block + before;
         }
     }
     return 0;
 }
 
 static void
-block_freed(uint32_t index)
+block_freed(uint64_t object)
 {
-    if (index == recorder.moving) {
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (index == 0) {
+        counted_end(object);
+    }
+    else if (index == recorder.moving) {
         account_detach(&recorder.accounts, index);
         shadow_forget(store_account(&recorder.store, index)->object);
     }
@@ -652,8 +736,13 @@ block_freed(uint32_t index)
 }
 
 static void
-block_reallocated(uint32_t index)
+block_reallocated(uint64_t object)
 {
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (index == 0 && (index = counted_open(object)) == 0) {
+        return;
+    }
     if (recorder.moving != 0 && recorder.moving != index) {
         end_life(recorder.moving);
     }
@@ -667,7 +756,7 @@ block_reallocated(uint32_t index)
 static uint32_t
 tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
 {
-    uint32_t number = site_number(frame), tag = 0;
+    uint32_t number = hook_site(frame), tag = 0;
     struct walk_registers registers = { .rbp = frame->operand };
     int32_t live = activation_live(thread, frame->address);
     struct stack_start start =
@@ -697,15 +786,15 @@ void
 hook_function(struct hook_frame *frame)
 {
     int32_t role;
-    uint32_t index = 0; /* of the object in the block */
+    uint64_t object = 0; /* in the block */
     struct thread_record *thread;
 
     if (!recorder.recording) {
         return;
     }
-    role = store_site(&recorder.store, site_number(frame))->amount;
+    role = store_site(&recorder.store, hook_site(frame))->amount;
     if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
-        (index = account_in_block(frame->rsi)) == 0) {
+        (object = object_in_block(frame->rsi)) == 0) {
         return;
     }
     thread = enter(false);
@@ -741,10 +830,10 @@ hook_function(struct hook_frame *frame)
         adopt_type(frame->rdi);
         break;
     case ROLE_FREE:
-        block_freed(index);
+        block_freed(object);
         break;
     case ROLE_REALLOCATE:
-        block_reallocated(index);
+        block_reallocated(object);
         break;
     case ROLE_FINALIZE:
         recorder.store.header->finalization = LEDGER_FINALIZING;

@@ -7,6 +7,7 @@
 #ifndef REFTALLY_PROBE_HOOK_H
 #define REFTALLY_PROBE_HOOK_H
 
+#include "arch/x86_64/stub.h"
 #include "probe/native_stack.h"
 
 /* As pushed by entry.S and the stub. */
@@ -34,6 +35,12 @@ enum entry_role {
     ROLE_FINALIZE,      /* Py_FinalizeEx */
 };
 
+static inline uint32_t
+hook_site(const struct hook_frame *frame)
+{
+    return (uint32_t)frame->site & STUB_SITE_MASK;
+}
+
 /*
  * A change is about to happen. False, only when `again` is not set: the stack
  * is unknown; save all registers, call hook_change_slow and then hook_change
@@ -57,7 +64,9 @@ void hook_function(struct hook_frame *frame);
 /* In entry.S: what stubs call; and what it needs to know of the CPU. */
 void entry_change(void);
 void entry_function(void);
-void entry_count(void); /* as entry_change, when nothing is tagged */
+void entry_count(void);         /* as entry_change, when nothing is tagged */
+void entry_change_hashed(void); /* the same, where the shadow is hashed */
+void entry_count_hashed(void);
 
 /* What entry.S reads: bases of tables, and who had the last change. */
 struct count_path {
@@ -69,7 +78,10 @@ struct count_path {
     uint64_t always_zero; /* of the eight bytes at a count */
     int64_t count_max;
     uint64_t count_unused;
-    uint64_t rests; /* resting.h */
+    uint64_t rests;    /* resting.h */
+    uint64_t counted;  /* as seen, of objects without an account */
+    uint64_t type;     /* offset in an object */
+    uint64_t finalize; /* offset in a type */
 };
 extern struct count_path entry_count_path;
 extern bool entry_has_xsave;

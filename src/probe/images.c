@@ -49,14 +49,24 @@ apply_failure(enum apply_result result)
     }
 }
 
+static uint64_t
+change_entry(void)
+{
+    bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
+
+    if (recorder.shadow_hashed) {
+        return (uint64_t)(uintptr_t)(counts ? entry_count_hashed
+                                            : entry_change_hashed);
+    }
+    return (uint64_t)(uintptr_t)(counts ? entry_count : entry_change);
+}
+
 static enum apply_result
 apply_to(const struct image *image, uint32_t index, const struct plan *plan,
          bool running)
 {
     struct apply_hooks hooks = {
-        .change = recorder.stack_mode == LEDGER_STACK_NONE
-                      ? (uint64_t)(uintptr_t)entry_count
-                      : (uint64_t)(uintptr_t)entry_change,
+        .change = change_entry(),
         .entry = (uint64_t)(uintptr_t)entry_function,
         .first_site = image_record_add_sites(index, plan),
         .running = running,

@@ -42,6 +42,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_OWNERS] = 2,
     [LEDGER_PENDING] = 8,
     [LEDGER_LOSSES] = 1,
+    [LEDGER_COUNTED] = 4,
 };
 
 const char *

@@ -54,6 +54,8 @@ libhot_la_SOURCES += \
 	src/probe/breakpoint.h \
 	src/probe/checkpoint.c \
 	src/probe/checkpoint.h \
+	src/probe/counted.c \
+	src/probe/counted.h \
 	src/probe/frame_spine.c \
 	src/probe/frame_spine.h \
 	src/probe/growing.c \

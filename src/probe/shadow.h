@@ -17,6 +17,13 @@ enum shadow_result { SHADOW_READY, SHADOW_REFUSED, SHADOW_TAKEN };
 /* Maps it at SHADOW_BASE; the kind chosen is left in recorder.shadow_hashed. */
 enum shadow_result shadow_map(enum options_filter wanted);
 
+/* Its byte, in the map. */
+static inline uint8_t *
+shadow_at(uint64_t object)
+{
+    return (uint8_t *)(uintptr_t)(SHADOW_BASE + (object >> 4));
+}
+
 void shadow_track(uint64_t object);
 void shadow_forget(uint64_t object);
 void shadow_mark_type(uint64_t type, bool untracked);

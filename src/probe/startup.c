@@ -67,6 +67,7 @@ map_indexes(void)
     index->pages =
         mapping_zeroed((uint64_t)index->page_limit * ACCOUNT_INDEX_PAGE_SLOTS *
                        sizeof *index->pages);
+    index->regions = mapping_zeroed(index->page_limit * sizeof *index->regions);
     accounts->entry_cache =
         mapping_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
     accounts->groups =
@@ -76,8 +77,8 @@ map_indexes(void)
         mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                        ACCOUNT_OWN * sizeof(uint32_t));
     return index->directory != NULL && index->pages != NULL &&
-           accounts->entry_cache != NULL && accounts->groups != NULL &&
-           accounts->tags != NULL &&
+           index->regions != NULL && accounts->entry_cache != NULL &&
+           accounts->groups != NULL && accounts->tags != NULL &&
            map_slots(&accounts->entries, LEDGER_ENTRIES) &&
            map_slots(&accounts->signatures, LEDGER_SIGNATURES) &&
            map_slots(&accounts->misses, LEDGER_MISSES) &&
@@ -275,7 +276,7 @@ lifecycle_finish(const char *how)
     if (recorder.recording) {
         recorder.recording = false;
         hook_end();
-        sweep_accounts();
+        sweep();
     }
     if (header->finalization == LEDGER_FINALIZING &&
         load64(recorder.runtime + recorder.layout->state.interpreters) == 0) {

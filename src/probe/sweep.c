@@ -1,8 +1,11 @@
 #include "probe/sweep.h"
 
 #include "cpython/memory.h"
+#include "probe/counted.h"
 #include "probe/memory_map.h"
 #include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/types.h"
 
 enum { OBJECT_BYTES = 16 };
 
@@ -25,7 +28,7 @@ sweep_is_alive(const struct memory_map *map, uint32_t index)
 }
 
 static void
-sweep(const struct memory_map *map, uint32_t index)
+sweep_account(const struct memory_map *map, uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
@@ -46,8 +49,60 @@ sweep(const struct memory_map *map, uint32_t index)
     }
 }
 
+static void
+write_counted(const struct memory_map *map, uint64_t object)
+{
+    uint32_t references = counted_references(object), record;
+    const struct type_facts *facts = NULL;
+
+    if (references == 0) {
+        return;
+    }
+    if (memory_map_holds(map, object, OBJECT_BYTES) &&
+        recorder_count(load64(object)) == references) {
+        facts = types_find(load64(object + recorder.layout->object.type));
+    }
+    if (facts == NULL) {
+        recorder.store.header->vanished++;
+        return;
+    }
+    record = store_add(&recorder.store, LEDGER_COUNTED, 1);
+    if (record == 0) {
+        recorder.store.header->counted_dropped++;
+        return;
+    }
+    *store_counted(&recorder.store, record) = (struct ledger_counted){
+        .object = object,
+        .type = facts->number,
+        .references = references,
+    };
+}
+
+/* Objects without an account are where the index has pages. */
+static void
+sweep_counted(const struct memory_map *map)
+{
+    const struct account_index *index = &recorder.accounts.index;
+
+    for (uint32_t page = 1; page <= index->page_count; page++) {
+        uint64_t start = (uint64_t)index->regions[page]
+                         << ACCOUNT_INDEX_PAGE_SHIFT;
+        uint64_t end = start + ((uint64_t)1 << ACCOUNT_INDEX_PAGE_SHIFT);
+
+        /* Eight of its bytes are looked at together. */
+        for (uint64_t at = start; at < end; at += 8 * OBJECT_BYTES) {
+            if (load64((uint64_t)(uintptr_t)shadow_at(at)) == 0) {
+                continue;
+            }
+            for (uint64_t i = 0; i < 8; i++) {
+                write_counted(map, at + i * OBJECT_BYTES);
+            }
+        }
+    }
+}
+
 void
-sweep_accounts(void)
+sweep(void)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
     struct memory_map map;
@@ -55,10 +110,13 @@ sweep_accounts(void)
     if (!memory_map_read(&map)) {
         return;
     }
+    if (!recorder.shadow_hashed) {
+        sweep_counted(&map);
+    }
     for (uint64_t i = 1; i < used; i++) {
         if (store_account(&recorder.store, (uint32_t)i)->state !=
             LEDGER_ACCOUNT_FREE) {
-            sweep(&map, (uint32_t)i);
+            sweep_account(&map, (uint32_t)i);
         }
     }
     memory_map_release(&map);

@@ -18,8 +18,8 @@ bool sweep_is_alive(const struct memory_map *map, uint32_t account);
 
 /*
  * Compares every account with its object in memory and closes those that are
- * gone. Nothing may be recorded at the same time.
+ * gone, and writes down the objects that live without an account. Nothing may be recorded at the same time.
  */
-void sweep_accounts(void);
+void sweep(void);
 
 #endif

@@ -7,6 +7,7 @@
 
 enum {
     CLASSES = 1 << 16,
+    RECENT = 1 << 12,
     PERIOD_FIRST = 256, /* births that are recorded before any is left out */
     PERIOD = 64,        /* births recorded until the rate is looked at */
     PATIENCE_STEP = 2,  /* four times as many, when it was a mistake, ... */
@@ -22,6 +23,15 @@ struct birth_class {
     uint32_t shift;
     uint32_t patience; /* the first period is 2^patience times as long */
 };
+
+/* Classes by the address of their type, the last ones. */
+struct recent {
+    uint64_t key;
+    struct birth_class *births;
+};
+
+static struct recent *recent;
+static uint32_t generation; /* of addresses of types */
 
 static struct birth_class *classes; /* [0] is not used */
 static uint32_t class_count;
@@ -41,8 +51,10 @@ thinning_init(void)
     class_of = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                               sizeof *class_of);
     slots_init(&class_slots, slots, 2 * CLASSES - 1);
+    recent = mapping_zeroed(RECENT * sizeof *recent);
     class_count = 0;
-    return slots != NULL && classes != NULL && class_of != NULL;
+    return recent != NULL && slots != NULL && classes != NULL &&
+           class_of != NULL;
 }
 
 static uint64_t
@@ -127,6 +139,44 @@ thinning_keeps(struct birth_class *births)
     }
     births->skip = draw_skip(births->shift);
     return true;
+}
+
+static uint64_t
+recent_key(uint64_t type, uint32_t site, uint64_t position)
+{
+    return hash_mix(type ^ position, site + ((uint64_t)generation << 32)) | 1;
+}
+
+bool
+thinning_leaves_out(uint64_t type, uint32_t site, uint64_t position)
+{
+    uint64_t key = recent_key(type, site, position);
+    const struct recent *found;
+
+    if (recent == NULL) {
+        return false;
+    }
+    found = &recent[(key >> 32) % RECENT];
+    if (found->key != key || found->births->skip == 0) {
+        return false;
+    }
+    found->births->skip--;
+    return true;
+}
+
+void
+thinning_remember(struct birth_class *births, uint64_t type, uint32_t site,
+                  uint64_t position)
+{
+    uint64_t key = recent_key(type, site, position);
+
+    recent[(key >> 32) % RECENT] = (struct recent){ key, births };
+}
+
+void
+thinning_forget_types(void)
+{
+    generation++;
 }
 
 void

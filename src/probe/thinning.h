@@ -27,6 +27,17 @@ struct birth_class *thinning_class(uint32_t type, uint32_t site,
 /* Whether this birth is recorded. */
 bool thinning_keeps(struct birth_class *births);
 
+/*
+ * The same for what was born alike lately, by the address of the type. False:
+ * it must be asked for by thinning_class and thinning_keeps.
+ */
+bool thinning_leaves_out(uint64_t type, uint32_t site, uint64_t position);
+void thinning_remember(struct birth_class *births, uint64_t type, uint32_t site,
+                       uint64_t position);
+
+/* A type is gone: its address may mean another one. */
+void thinning_forget_types(void);
+
 /* Its account was opened, its account will be closed. */
 void thinning_born(struct birth_class *births, uint32_t account);
 void thinning_gone(uint32_t account);

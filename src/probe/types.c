@@ -7,6 +7,7 @@
 #include "probe/peek.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
+#include "probe/thinning.h"
 
 
 enum { NAME_MAX_BYTES = 512 };
@@ -176,6 +177,7 @@ types_forget(uint64_t type)
 
     if (facts->type == type) {
         facts->number = 0;
+        thinning_forget_types();
         shadow_mark_type(type, false);
     }
 }

@@ -10,6 +10,15 @@
 #include "report/text.h"
 #include "report/values.h"
 
+/* Objects that were alive at the end and had no account. */
+static uint64_t
+counted_alive(const struct ledger *ledger)
+{
+    uint64_t used = ledger_used(ledger, LEDGER_COUNTED);
+
+    return (used == 0 ? 0 : used - 1) + ledger->header->counted_dropped;
+}
+
 static json_t *
 sampling_json(const struct report *report)
 {
@@ -26,6 +35,10 @@ sampling_json(const struct report *report)
                         values_number(header->thinned));
     json_object_set_new(object, "changes_at_rest",
                         values_number(header->rested));
+    json_object_set_new(object, "changes_only_counted",
+                        values_number(header->counted));
+    json_object_set_new(object, "alive_only_counted",
+                        values_number(counted_alive(report->ledger)));
     json_object_set_new(object, "memory_limit",
                         values_positive(header->memory_limit_bytes));
     json_object_set_new(object, "lives_left_out",

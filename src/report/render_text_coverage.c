@@ -132,10 +132,9 @@ write_sampling(FILE *file, const struct ledger_header *header)
 
         fprintf(file, "  sampling: %s of",
                 text_number(count, (int64_t)header->thinned));
-        fprintf(file,
-                " %s births were left out: of objects of which others, born "
-                "alike, all died\n",
-                text_number(count, (int64_t)all));
+        fprintf(file, " %s objects %s, as others, born alike, all died\n",
+                text_number(count, (int64_t)all),
+                header->filter == 0 ? "were only counted" : "were left out");
     }
     if (header->rested > 0) {
         fprintf(file, "  at rest: %s of",
@@ -159,7 +158,10 @@ write_sampling(FILE *file, const struct ledger_header *header)
             fprintf(file, ": all at first, 1 in %s at the end",
                     text_number(count, (int64_t)1 << shift));
         }
-        fputs("\n    what was left out is in no number of this report\n", file);
+        fprintf(file, "\n    %s\n",
+                header->filter == 0
+                    ? "of the others only the counts are known"
+                    : "what was left out is in no number of this report");
     }
     if (header->entries_dropped > 0) {
         fprintf(file, "  %s changes were counted without their stack\n",

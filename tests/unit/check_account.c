@@ -35,6 +35,7 @@ set_up(void)
         .tagged = true,
         .index = { .directory = zeroed(DIRECTORY),
                    .pages = zeroed((size_t)PAGES * ACCOUNT_INDEX_PAGE_SLOTS),
+                   .regions = zeroed(PAGES * sizeof(uint32_t)),
                    .page_limit = PAGES },
         .groups = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_GROUPS),
         .tags = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_OWN),

@@ -34,6 +34,7 @@ struct sample {
     struct ledger_owner owners[ROOM];
     struct ledger_pending pending[ROOM];
     struct ledger_loss losses[ROOM];
+    struct ledger_counted counted[ROOM];
     struct ledger ledger;
 };
 
@@ -100,6 +101,7 @@ build(void)
     set_table(LEDGER_PENDING, sample.pending, 2);
     set_table(LEDGER_LOSSES, sample.losses, 2);
     sample.losses[1].account = 1;
+    set_table(LEDGER_COUNTED, sample.counted, 2);
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;
@@ -343,6 +345,13 @@ START_TEST(a_loss_of_no_object_is_damage)
 }
 END_TEST
 
+START_TEST(a_counted_object_has_a_type)
+{
+    sample.counted[1].type = 9;
+    expect_damage(LEDGER_COUNTED, 1, "type");
+}
+END_TEST
+
 START_TEST(what_stands_in_free_records_does_not_matter)
 {
     sample.accounts[1].state = LEDGER_ACCOUNT_FREE;
@@ -447,6 +456,7 @@ main(void)
     tcase_add_test(test, a_way_to_an_object_never_goes_in_circles);
     tcase_add_test(test, owners_of_a_torn_ledger_are_cleared);
     tcase_add_test(test, what_waits_must_be_possible);
+    tcase_add_test(test, a_counted_object_has_a_type);
     suite_add_tcase(suite, test);
     return unit_run(suite);
 }

@@ -13,6 +13,12 @@
 #define SAVE_AREA_BYTES 4096
 #define SAVE_MASK 0xe7      /* x87, SSE, AVX, AVX-512 */
 
+/* As in stub.h. */
+#define SHADOW_BASE 0x7fff8000
+#define SHADOW_TRACKED 1
+#define SHADOW_COUNTED 4
+#define SHADOW_COUNT_MAX 31
+
     .text
 
     .macro push_register name
@@ -53,11 +59,13 @@
  * The common case in as few instructions as possible: a known object gets one
  * more or one less reference, from the thread that had the last change, has the
  * count that was expected, and lives on. Its account is counted up, and nothing
- * else is recorded. Everything else jumps to \long, with four registers pushed.
- * With \resting only accounts that rest are counted, and only while the count
- * stays within their limits. Offsets are asserted in hook.c.
+ * else is recorded. Everything else jumps to .Lchange, with four registers
+ * pushed. With \resting only accounts that rest are counted, and only while the
+ * count stays within their limits. With \counted the map of the address space
+ * has counts of objects without an account (counted.h), which are born and die
+ * here, too. Offsets are asserted in hook.c.
  */
-    .macro count_only resting, long
+    .macro count_only resting, counted
     push_register rax
     push_register rcx
     push_register rdx
@@ -69,14 +77,26 @@
     shlq    $3, %rsi
     addq    entry_count_path+24(%rip), %rsi # the site's record
     movq    %rax, %rdx
+    .if \counted
+    shrq    $4, %rdx
+    movzbl  SHADOW_BASE(%rdx), %ecx
+    testb   $SHADOW_COUNTED, %cl
+    jnz     6f
+    shrq    $16, %rdx
+    .else
     shrq    $20, %rdx
+    .endif
     shlq    $2, %rdx
     addq    entry_count_path(%rip), %rdx
     movl    (%rdx), %edx                # index page
     shlq    $18, %rdx
     addq    entry_count_path+8(%rip), %rdx
     cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
-    je      \long
+    .if \counted
+    je      .Lbirth
+    .else
+    je      .Lchange
+    .endif
     movq    %rax, %rcx
     shrq    $4, %rcx
     movzwl  %cx, %ecx
@@ -89,38 +109,38 @@
     jne     3f
     .if \resting
     testb   $2, 31(%rdx)                # LEDGER_ACCOUNT_RESTS
-    jz      \long
+    jz      .Lchange
     .endif
     movb    entry_count_path+88(%rip), %cl
     movq    (%rax), %rax
     shlq    %cl, %rax
     sarq    %cl, %rax
     cmpq    %rax, 8(%rdx)               # the audit
-    jne     \long
+    jne     .Lchange
     movq    %fs:0x10, %rcx
     cmpq    %rcx, entry_count_path+48(%rip)
-    jne     \long
+    jne     .Lchange
     andq    entry_count_path+64(%rip), %rcx
     addq    entry_count_path+32(%rip), %rcx
     movq    (%rcx), %rcx
     cmpq    %rcx, entry_count_path+40(%rip)
-    jne     \long
+    jne     .Lchange
     cmpb    $1, 8(%rsi)                 # OPERATION_ADD
     jne     4f
     addq    48(%rsp), %rax
 1:  testq   %rax, %rax
-    jle     \long
+    jle     .Lchange
     cmpq    entry_count_path+80(%rip), %rax # nobody has more references
-    jg      \long
+    jg      .Lchange
     .if \resting
     movq    %rdx, %rcx
     subq    entry_count_path+16(%rip), %rcx
     shrq    $2, %rcx                    # 16 bytes for 64
     addq    entry_count_path+96(%rip), %rcx
     cmpl    (%rcx), %eax
-    jl      \long
+    jl      .Lchange
     cmpl    4(%rcx), %eax
-    jg      \long
+    jg      .Lchange
     .endif
     movl    40(%rsp), %ecx
     movq    %rax, 8(%rdx)
@@ -137,17 +157,58 @@
     ret
     .cfi_restore_state
 4:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
-    jne     \long
+    jne     .Lchange
     movq    48(%rsp), %rax
     cmpb    $8, 11(%rsi)                # bytes written
     je      5f
     movl    %eax, %eax
 5:  testq   %rax, entry_count_path+72(%rip) # no count: a free list's link
-    jnz     \long
+    jnz     .Lchange
     movb    entry_count_path+88(%rip), %cl
     shlq    %cl, %rax
     sarq    %cl, %rax
     jmp     1b
+    .if \counted
+6:  shrl    $3, %ecx
+    cmpl    (%rax), %ecx                # the audit
+    jne     .Lchange
+    cmpb    $1, 8(%rsi)                 # OPERATION_ADD
+    jne     8f
+    movslq  %ecx, %rcx
+    addq    48(%rsp), %rcx
+7:  testq   %rcx, %rcx
+    jz      9f
+    cmpq    $SHADOW_COUNT_MAX, %rcx
+    ja      .Lchange
+    leal    SHADOW_TRACKED + SHADOW_COUNTED(,%rcx,8), %ecx
+    movb    %cl, SHADOW_BASE(%rdx)
+    addq    $1, 16(%rsi)
+    addq    $1, entry_count_path+104(%rip)
+    jmp     3b
+8:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
+    jne     .Lchange
+    movq    48(%rsp), %rax
+    cmpb    $8, 11(%rsi)                # bytes written
+    je      1f
+    movl    %eax, %eax
+1:  testq   %rax, entry_count_path+72(%rip)
+    jnz     .Lchange
+    movb    entry_count_path+88(%rip), %cl
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    movq    %rax, %rcx
+    movq    56(%rsp), %rax
+    jmp     7b
+9:  addq    entry_count_path+112(%rip), %rax # it dies, unless it has a finalizer
+    movq    (%rax), %rax
+    addq    entry_count_path+120(%rip), %rax
+    cmpq    $0, (%rax)
+    jne     .Lchange
+    movb    $0, SHADOW_BASE(%rdx)
+    addq    $1, 16(%rsi)
+    addq    $1, entry_count_path+104(%rip)
+    jmp     3b
+    .endif
     .endm
 
     .globl  entry_change
@@ -156,9 +217,19 @@
     .p2align 4
 entry_change:
     .cfi_startproc
-    count_only 1, .Lchange
+    count_only 1, 1
     .cfi_endproc
     .size   entry_change, .-entry_change
+
+    .globl  entry_change_hashed
+    .hidden entry_change_hashed
+    .type   entry_change_hashed, @function
+    .p2align 4
+entry_change_hashed:
+    .cfi_startproc
+    count_only 1, 0
+    .cfi_endproc
+    .size   entry_change_hashed, .-entry_change_hashed
 
     .globl  entry_count
     .hidden entry_count
@@ -166,33 +237,54 @@ entry_change:
     .p2align 4
 entry_count:
     .cfi_startproc
-    count_only 0, .Lchange
+    count_only 0, 1
     .cfi_endproc
     .size   entry_count, .-entry_count
+
+    .globl  entry_count_hashed
+    .hidden entry_count_hashed
+    .type   entry_count_hashed, @function
+    .p2align 4
+entry_count_hashed:
+    .cfi_startproc
+    count_only 0, 0
+    .cfi_endproc
+    .size   entry_count_hashed, .-entry_count_hashed
 
     .type   change_long, @function
     .p2align 4
 change_long:
     .cfi_startproc
     .cfi_adjust_cfa_offset 32
-.Lchange:
+.Lbirth:
+    .cfi_remember_state
     push_register rdi
     push_register r8
     push_register r9
     push_register r10
     push_register r11
     movq    %rsp, %rdi
+    call    counted_birth
+    testb   %al, %al
+    jz      2f
+1:  .cfi_remember_state
+    pop_clobbered
+    ret
+    .cfi_restore_state
+    .cfi_restore_state
+.Lchange:
+    push_register rdi
+    push_register r8
+    push_register r9
+    push_register r10
+    push_register r11
+2:  movq    %rsp, %rdi
     movq    %rbp, %rsi
     xorl    %edx, %edx
     call    hook_change
     testb   %al, %al
-    jz      1f
-    .cfi_remember_state
-    pop_clobbered
-    ret
-    .cfi_restore_state
-
-1:  push_register rbx
+    jnz     1b
+    push_register rbx
     push_register rbp
     push_register r12
     push_register r13
@@ -202,7 +294,7 @@ change_long:
     .cfi_def_cfa_register rbx
     leaq    slow_stack + SLOW_STACK_BYTES - SAVE_AREA_BYTES(%rip), %rsp
     cmpb    $0, entry_has_xsave(%rip)
-    je      2f
+    je      3f
     xorl    %eax, %eax
     leaq    512(%rsp), %rdi
     movl    $8, %ecx
@@ -215,12 +307,12 @@ change_long:
     movl    $SAVE_MASK, %eax
     xorl    %edx, %edx
     xrstor64 (%rsp)
-    jmp     3f
-2:  fxsave64 (%rsp)
+    jmp     4f
+3:  fxsave64 (%rsp)
     movq    %rbx, %rdi
     call    hook_change_slow
     fxrstor64 (%rsp)
-3:  movq    %rbx, %rsp
+4:  movq    %rbx, %rsp
     .cfi_def_cfa_register rsp
     pop_register r15
     pop_register r14

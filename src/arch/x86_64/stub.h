@@ -31,7 +31,10 @@
 enum {
     SHADOW_TRACKED = 1,        /* a tracked object begins here */
     SHADOW_TYPE_UNTRACKED = 2, /* a type whose objects are not tracked */
-    SHADOW_HASH_BITS = 24,     /* size of the small table, if that is used */
+    SHADOW_COUNTED = 4, /* a tracked one without an account: its count ... */
+    SHADOW_COUNT_SHIFT = 3, /* ... stands in the bits above */
+    SHADOW_COUNT_MAX = 31,
+    SHADOW_HASH_BITS = 24, /* size of the small table, if that is used */
 };
 
 enum stub_filter { STUB_FILTER_MAP, STUB_FILTER_HASH };

@@ -1,0 +1,164 @@
+#include "probe/counted.h"
+
+#include "cpython/memory.h"
+#include "probe/activations.h"
+#include "probe/frame_spine.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/thinning.h"
+#include "probe/types.h"
+
+static void
+expect(uint64_t object, uint64_t references)
+{
+    *shadow_at(object) = (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
+                                   references << SHADOW_COUNT_SHIFT);
+}
+
+static void
+end(uint64_t object)
+{
+    *shadow_at(object) = 0;
+}
+
+uint32_t
+counted_references(uint64_t object)
+{
+    uint8_t byte = recorder.shadow_hashed ? 0 : *shadow_at(object);
+
+    return byte & SHADOW_COUNTED ? byte >> SHADOW_COUNT_SHIFT : 0u;
+}
+
+static void
+tally(uint32_t site)
+{
+    entry_count_path.counted++;
+    store_site(&recorder.store, site)->changes++;
+}
+
+static bool
+is_last_thread(void)
+{
+    uint64_t self = own_thread_id();
+
+    return entry_count_path.thread_id == self &&
+           entry_count_path.thread_state == thread_state_here(self);
+}
+
+bool
+counted_birth(struct hook_frame *frame)
+{
+    uint64_t object = frame->address;
+    uint32_t site = hook_site(frame);
+
+    if (!recorder.recording || recorder.busy || recorder.paused ||
+        recorder.moving != 0 || *shadow_at(object) != 0 ||
+        !account_has_page(&recorder.accounts, object) || !is_last_thread() ||
+        !thinning_leaves_out(load64(object + recorder.layout->object.type),
+                             site, frame_spine_position(recorder.thread))) {
+        return false;
+    }
+    recorder.sees_frames_end = false;
+    recorder.store.header->thinned++;
+    expect(object, 1);
+    tally(site);
+    return true;
+}
+
+void
+counted_begin(uint64_t object, uint32_t site)
+{
+    recorder.sees_frames_end = false;
+    if (!recorder.shadow_hashed &&
+        account_make_page(&recorder.accounts, object)) {
+        expect(object, 1);
+        tally(site);
+    }
+}
+
+void
+counted_end(uint64_t object)
+{
+    recorder.store.header->vanished++;
+    end(object);
+}
+
+uint32_t
+counted_open(uint64_t object)
+{
+    const struct type_facts *facts =
+        types_find(load64(object + recorder.layout->object.type));
+    uint32_t references = counted_references(object);
+    struct ledger_header *header = recorder.store.header;
+    struct ledger_account *account;
+    uint32_t index;
+
+    end(object);
+    if (facts == NULL || !facts->tracked) {
+        return 0; /* its class was changed */
+    }
+    index = account_open(&recorder.accounts, object, facts->number,
+                         LEDGER_ACCOUNT_BORN, references);
+    if (index == 0) {
+        header->unsampled++;
+        return 0;
+    }
+    account = store_account(&recorder.store, index);
+    account->adopted_references = (int32_t)references;
+    account->flags |= LEDGER_ACCOUNT_RESTED;
+    header->births++;
+    header->thinned -= header->thinned > 0;
+    store_type(&recorder.store, facts->number)->births++;
+    shadow_track(object);
+    return index;
+}
+
+/* As is_reused of an account, whose type is known. */
+static bool
+is_object(uint64_t object, uint64_t word)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    return (word & layout->refcount.always_zero) == 0 &&
+           recorder_count(word) <= recorder.count_max &&
+           types_exist(load64(object + layout->object.type));
+}
+
+static bool
+has_finalizer(uint64_t object)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    return load64(load64(object + layout->object.type) +
+                  layout->type.finalize) != 0;
+}
+
+uint32_t
+counted_change(uint64_t object, uint32_t site, int64_t after)
+{
+    struct ledger_header *header = recorder.store.header;
+    uint64_t word = load64(object);
+    int64_t before = recorder_count(word);
+
+    if (before != (int64_t)counted_references(object)) {
+        if (before >= 0 && is_object(object, word)) {
+            return counted_open(object);
+        }
+        header->immortalized += before < 0;
+        header->vanished += before >= 0;
+        end(object);
+        return 0;
+    }
+    if (after > SHADOW_COUNT_MAX || (after == 0 && has_finalizer(object))) {
+        return counted_open(object);
+    }
+    if (after > 0) {
+        expect(object, (uint64_t)after);
+    }
+    else {
+        header->immortalized += after < 0;
+        end(object);
+    }
+    tally(site);
+    return 0;
+}

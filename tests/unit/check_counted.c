@@ -1,0 +1,151 @@
+/* Objects without an account, as entry.S and the hooks count them. */
+#include "base/mapping.h"
+#include "cpython/layout.h"
+#include "plain_store.h"
+#include "probe/counted.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/types.h"
+#include "unit.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { TAKE = 1, RELEASE, STORE, SITES };
+
+/* What CPython 3.11 has at these offsets. */
+struct type {
+    int64_t references;
+    struct type *type;
+    uint8_t more[640];
+};
+
+struct object {
+    int64_t references;
+    struct type *type;
+};
+
+static struct type type;
+static struct object object __attribute__((aligned(16)));
+static uint64_t address;
+
+static void
+add_site(uint32_t number, uint8_t operation, int32_t amount)
+{
+    struct ledger_site *site = store_site(&recorder.store, number);
+
+    site->operation = operation;
+    site->amount = amount;
+    site->width = 8;
+}
+
+static void
+set_up(void)
+{
+    plain_store_make(&recorder.store);
+    recorder.layout = layout_find(0x030b02f0);
+    recorder.count_max = INT32_MAX;
+    recorder.recording = true;
+    recorder.type_type = (uint64_t)(uintptr_t)&type;
+    recorder.accounts.store = &recorder.store;
+    recorder.accounts.index.directory =
+        mapping_zeroed(sizeof(uint32_t) << (47 - ACCOUNT_INDEX_PAGE_SHIFT));
+    recorder.accounts.index.pages =
+        mapping_zeroed(2 * ACCOUNT_INDEX_PAGE_SLOTS * sizeof(uint32_t));
+    recorder.accounts.index.regions = mapping_zeroed(2 * sizeof(uint32_t));
+    recorder.accounts.index.page_limit = 3;
+    if (shadow_map(OPTIONS_FILTER_MAP) != SHADOW_READY) {
+        exit(77); /* a sanitizer's own shadow is there */
+    }
+    ck_assert_uint_eq(store_add(&recorder.store, LEDGER_SITES, SITES - 1), 1);
+    add_site(TAKE, OPERATION_ADD, 1);
+    add_site(RELEASE, OPERATION_ADD, -1);
+    add_site(STORE, OPERATION_STORE_REGISTER, 0);
+    hook_ready();
+    type = (struct type){ .references = 1, .type = &type };
+    object = (struct object){ .references = 1, .type = &type };
+    address = (uint64_t)(uintptr_t)&object;
+    counted_begin(address, TAKE);
+}
+
+/* As a stub does it, before the instruction itself. */
+static void
+call_entry(uint64_t site, int64_t operand)
+{
+    __asm__ volatile("subq $128, %%rsp\n\t"
+                     "pushq %0\n\t"
+                     "pushq %1\n\t"
+                     "pushq %2\n\t"
+                     "call entry_change\n\t"
+                     "addq $152, %%rsp"
+                     :
+                     : "r"(address), "r"(operand), "r"(site)
+                     : "memory", "cc");
+}
+
+static void
+change(uint32_t site, int64_t delta)
+{
+    call_entry(site, delta);
+    object.references += delta;
+}
+
+START_TEST(its_count_follows)
+{
+    ck_assert_uint_eq(counted_references(address), 1);
+    change(TAKE, 1);
+    change(TAKE, 1);
+    ck_assert_uint_eq(counted_references(address), 3);
+    change(RELEASE, -1);
+    ck_assert_uint_eq(counted_references(address), 2);
+    call_entry(STORE, 7);
+    ck_assert_uint_eq(counted_references(address), 7);
+    ck_assert_uint_eq(store_site(&recorder.store, RELEASE)->changes, 1);
+    hook_tally();
+    ck_assert_uint_eq(recorder.store.header->counted, 5);
+}
+END_TEST
+
+START_TEST(it_dies)
+{
+    change(RELEASE, -1);
+    ck_assert_uint_eq(counted_references(address), 0);
+    ck_assert_uint_eq(*shadow_at(address), 0);
+}
+END_TEST
+
+START_TEST(what_is_no_object_any_more_is_forgotten)
+{
+    object.references = (int64_t)(uintptr_t)&type; /* a link of a free list */
+    ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
+    ck_assert_uint_eq(counted_references(address), 0);
+    ck_assert_uint_eq(recorder.store.header->vanished, 1);
+    ck_assert_uint_eq(recorder.store.header->counted, 0);
+}
+END_TEST
+
+START_TEST(neighbours_do_not_matter)
+{
+    counted_begin(address + 16, TAKE);
+    change(TAKE, 1);
+    ck_assert_uint_eq(counted_references(address + 16), 1);
+    change(RELEASE, -2);
+    ck_assert_uint_eq(counted_references(address + 16), 1);
+    ck_assert_uint_eq(counted_references(address), 0);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("counted");
+    TCase *test = tcase_create("counted");
+
+    tcase_add_checked_fixture(test, set_up, NULL);
+    tcase_add_test(test, its_count_follows);
+    tcase_add_test(test, it_dies);
+    tcase_add_test(test, what_is_no_object_any_more_is_forgotten);
+    tcase_add_test(test, neighbours_do_not_matter);
+    suite_add_tcase(suite, test);
+    return unit_run(suite);
+}
