@@ -80,20 +80,6 @@ now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* The library overwrites nothing, and speaks only of its own troubles. */
-static void
-say_other_name(const char *pattern, pid_t pid, const char *ledger)
-{
-    char *wanted = expand_pattern(pattern, (long)pid);
-    size_t length = strlen(wanted);
-
-    if (strncmp(ledger, wanted, length) == 0 && ledger[length] == '.') {
-        complain(0, "%s was there already, so the ledger is %s", wanted,
-                 ledger);
-    }
-    free(wanted);
-}
-
 static void
 report_on(const char *program, const char *ledger,
           const struct request *request)
@@ -134,9 +120,6 @@ run_and_report(char **argv, const struct request *request)
         set_environment(library);
         if (program_run(path, argv, &pid, &status)) {
             ledger = ledger_find(pattern, pid, since_ns);
-            if (ledger != NULL) {
-                say_other_name(pattern, pid, ledger);
-            }
             report_on(argv[0], ledger, request);
         }
     }

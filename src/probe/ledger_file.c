@@ -227,6 +227,10 @@ create(const char *pattern)
             break;
         }
     }
+    /* Children and other programs that are followed are meant to share it. */
+    if (fd >= 0 && path[length] != '\0' && !recorder.options.follow) {
+        note("%s was there already, so the ledger is %s", name, path);
+    }
     return fd;
 }
 
