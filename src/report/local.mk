@@ -65,6 +65,8 @@ libreport_la_SOURCES = \
 	src/report/functions.h \
 	src/report/growth.c \
 	src/report/growth.h \
+	src/report/grown.c \
+	src/report/grown.h \
 	src/report/healthy.c \
 	src/report/healthy.h \
 	src/report/held.c \

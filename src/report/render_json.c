@@ -6,6 +6,7 @@
 
 #include "base/reason.h"
 #include "report/coverage.h"
+#include "report/grown.h"
 #include "report/render_json.h"
 #include "report/text.h"
 #include "report/values.h"
@@ -95,6 +96,33 @@ checkpoints_json(const struct report *report)
 }
 
 static json_t *
+grown_json(const struct report *report)
+{
+    struct grown *grown;
+    size_t count = grown_find(report, &grown);
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_owned *owned = grown[i].owned;
+        json_t *object = json_object();
+        char *way = grown_way(report, &grown[i]);
+
+        json_object_set_new(
+            object, "type",
+            values_string(report->ledger,
+                          ledger_type_at(report->ledger, owned->type)->name));
+        json_object_set_new(object, "objects", values_number(owned->alike));
+        json_object_set_new(object, "growth",
+                            render_json_growth(&grown[i].line));
+        json_object_set_new(object, "held", values_foreign(way));
+        json_array_append_new(array, object);
+        free(way);
+    }
+    free(grown);
+    return array;
+}
+
+static json_t *
 command_json(const struct ledger *ledger)
 {
     uint32_t length;
@@ -165,6 +193,7 @@ render_json_document(const struct report *report)
     json_object_set_new(document, "process", process_json(report));
     json_object_set_new(document, "findings", findings);
     json_object_set_new(document, "checkpoints", checkpoints_json(report));
+    json_object_set_new(document, "grown", grown_json(report));
     json_object_set_new(document, "coverage", render_json_coverage(report));
     json_object_set_new(document, "sampling", sampling_json(report));
     return document;

@@ -134,8 +134,8 @@ whole(double number)
     return json_integer((json_int_t)number);
 }
 
-static json_t *
-growth_json(const struct growth_line *growth)
+json_t *
+render_json_growth(const struct growth_line *growth)
 {
     json_t *object = json_object();
     bool known = growth->kind != GROWTH_UNKNOWN;
@@ -181,7 +181,7 @@ render_json_finding(const struct report *report, const struct finding *finding)
                                                 : json_null());
     json_object_set_new(object, "taken_twice_in_one_frame",
                         json_boolean(finding->taken_twice));
-    json_object_set_new(object, "growth", growth_json(&finding->growth));
+    json_object_set_new(object, "growth", render_json_growth(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));
     free(advice);
     json_object_set_new(object, "why", values_foreign(finding->why));
