@@ -13,6 +13,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/entry.S \
 	src/arch/x86_64/entry_stub.c \
 	src/arch/x86_64/entry_stub.h \
+	src/arch/x86_64/flags.c \
+	src/arch/x86_64/flags.h \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
 	src/arch/x86_64/form.c \

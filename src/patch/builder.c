@@ -105,6 +105,7 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->found = arena_add(arena, longest * sizeof *builder->found);
     builder->planned = arena_add(arena, longest * sizeof *builder->planned);
     builder->taken = arena_add(arena, longest);
+    builder->joined = arena_add(arena, longest);
     return plan->edits != NULL && plan->sites != NULL &&
            reserve_blob(&plan->blob, arena, code_bytes) &&
            reserve_blob(&plan->cold, arena, code_bytes) &&
@@ -113,5 +114,6 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
            builder->function.index_at != NULL && builder->flow != NULL &&
            builder->links.at != NULL && builder->found != NULL &&
            builder->planned != NULL && builder->taken != NULL &&
+           builder->joined != NULL &&
            parts_reserve(&builder->parts, arena, longest);
 }

@@ -62,6 +62,7 @@ struct builder {
     size_t planned_count;
     uint8_t *taken;   /* instruction belongs to a group */
     uint8_t *entered; /* an indirect jump may lead to it */
+    uint8_t *joined;  /* something jumps to it */
     uint32_t *live;   /* resources, before it */
     struct parts parts;
     struct stub_code code; /* for stubs of it */

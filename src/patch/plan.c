@@ -29,10 +29,14 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
         return;
     }
     memset(builder->taken, 0, function->count);
+    for (size_t i = 0; i < function->count; i++) {
+        builder->joined[i] = builder_is_target(builder, i);
+    }
     count = sites_find(function, &context, builder->flow, builder->found);
     builder->code = (struct stub_code){
         .function = function,
         .live = count > 0 ? parts_live(builder) : NULL,
+        .joined = builder->joined,
         .filter = builder->request->filter,
         .red_zone = function_uses_red_zone(function),
     };

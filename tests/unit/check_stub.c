@@ -1,6 +1,7 @@
 /* Stubs, executed: the host notices nothing and the hook learns all. */
 #include "arch/x86_64/liveness.h"
 #include "arch/x86_64/entry_stub.h"
+#include "arch/x86_64/flags.h"
 #include "code.h"
 #include "unit.h"
 
@@ -159,7 +160,8 @@ code_of(const struct function *function, bool red_zone)
     static uint32_t live[CODE_BYTES_MAX];
 
     liveness_solve(&(struct liveness_part){ *function, entered, live }, 1);
-    return (struct stub_code){ function, live, STUB_FILTER_HASH, red_zone };
+    return (struct stub_code){ function, live, entered, STUB_FILTER_HASH,
+                               red_zone };
 }
 
 /* The function with a patched group that begins at its site. */
@@ -312,6 +314,90 @@ START_TEST(flags_are_kept_where_somebody_reads_them)
     }
     ck_assert_int_eq(object[0], 2);
     ck_assert_uint_eq(seen.calls, 25);
+}
+END_TEST
+
+/* The pair is what CPython 3.12 and later release with. */
+START_TEST(flags_of_a_step_are_made_again_behind_the_store)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0xee, 0x01, /* sub $1,%rsi */
+        0x48, 0x89, 0x37,       /* mov %rsi,(%rdi) */
+        0x74, 0x03,             /* je 1f */
+        0x48, 0x89, 0xd0,       /* mov %rdx,%rax */
+        0xc3,                   /* 1: ret */
+    };
+    static const uint8_t lahf = 0x9f;
+
+    instrument(bytes, sizeof bytes, 1, 2, OPERATION_STORE_REGISTER);
+    ck_assert_ptr_null(memchr(blob.bytes, lahf, blob.size));
+    for (int tracked = 0; tracked < 2; tracked++) {
+        ck_assert_uint_eq(run(2, 42, 0, 0, 0), 42);
+        ck_assert_int_eq(object[0], 1);
+        ck_assert_uint_ne(run(1, 42, 0, 0, 0), 42);
+        ck_assert_int_eq(object[0], 0);
+        track(object);
+    }
+    ck_assert_uint_eq(seen.calls, 2);
+}
+END_TEST
+
+static uint8_t
+flags_register(const uint8_t *bytes, size_t size, size_t index, size_t first,
+               const uint8_t *joined)
+{
+    struct function function = decode_function(bytes, size);
+
+    return flags_source_of(&function, index, 1u << 19 /* ZF */, first, joined)
+        .register_;
+}
+
+START_TEST(flags_are_no_registers_when_it_changed_or_others_come_by)
+{
+    static const uint8_t kept[] = {
+        0xff, 0xce,       /* dec %esi */
+        0x4c, 0x89, 0xc1, /* mov %r8,%rcx */
+        0x89, 0x37,       /* mov %esi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t changed[] = {
+        0x48, 0x83, 0xee, 0x01, /* sub $1,%rsi */
+        0x4c, 0x89, 0xc6,       /* mov %r8,%rsi */
+        0x48, 0x89, 0x37,       /* mov %rsi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t compared[] = {
+        0x48, 0x83, 0xee, 0x01, /* sub $1,%rsi */
+        0x48, 0x39, 0xd6,       /* cmp %rdx,%rsi */
+        0x48, 0x89, 0x37,       /* mov %rsi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t tested[] = {
+        0x4d, 0x85, 0xc9, /* test %r9,%r9 */
+        0x48, 0x89, 0x37, /* mov %rsi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t other[] = {
+        0x4c, 0x85, 0xc9, /* test %r9,%rcx */
+        0x48, 0x89, 0x37, /* mov %rsi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t nobody[8], somebody[8] = { [2] = 1 };
+
+    ck_assert_uint_eq(flags_register(kept, sizeof kept, 2, 2, nobody),
+                      REGISTER_RSI);
+    ck_assert_uint_eq(flags_register(kept, sizeof kept, 2, 2, somebody),
+                      REGISTER_NONE);
+    /* In the stub, nobody jumps there. */
+    ck_assert_uint_eq(flags_register(kept, sizeof kept, 2, 1, somebody),
+                      REGISTER_RSI);
+    ck_assert_uint_eq(flags_register(changed, sizeof changed, 2, 2, nobody),
+                      REGISTER_NONE);
+    ck_assert_uint_eq(flags_register(compared, sizeof compared, 2, 2, nobody),
+                      REGISTER_NONE);
+    ck_assert_uint_eq(flags_register(tested, sizeof tested, 1, 1, nobody), 9);
+    ck_assert_uint_eq(flags_register(other, sizeof other, 1, 1, nobody),
+                      REGISTER_NONE);
 }
 END_TEST
 
@@ -549,6 +635,10 @@ main(void)
         tcase_add_test(executed, a_stored_register_reaches_the_hook);
         tcase_add_test(executed, every_register_is_kept);
         tcase_add_test(executed, flags_are_kept_where_somebody_reads_them);
+        tcase_add_test(executed,
+                       flags_of_a_step_are_made_again_behind_the_store);
+        tcase_add_test(
+            executed, flags_are_no_registers_when_it_changed_or_others_come_by);
         tcase_add_test(executed, carry_survives_beside_live_registers);
         tcase_add_test(executed, the_red_zone_is_stepped_over);
         tcase_add_test(executed,

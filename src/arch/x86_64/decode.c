@@ -159,7 +159,7 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
     ZydisDecoder decoder;
     ZydisDecodedInstruction zydis;
     ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
-    ZyanU32 written;
+    ZyanU32 written = 0;
 
     *out = (struct instruction){
         .address = address,
@@ -197,6 +197,7 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
         zydis.meta.category == ZYDIS_CATEGORY_INTERRUPT) {
         out->reads |= 0xffff; /* arguments are in no operand */
     }
+    out->keeps_flags = flag_resources(written) == 0;
     out->writes &= ~(out->reads & 0xffff);
     form_fill(&zydis, operands, out);
     /* loop and jrcxz have no long form; far and 16-bit branches are alien. */

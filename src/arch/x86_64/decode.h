@@ -34,7 +34,8 @@ enum {
 enum {
     RESOURCE_FLAGS_SHIFT = 16,
     RESOURCE_CARRY = 1 << 16,
-    RESOURCE_FLAGS = 0x3f << 16, /* CF PF AF ZF SF OF */
+    RESOURCE_FLAGS = 0x3f << 16,     /* CF PF AF ZF SF OF */
+    RESOURCE_OF_RESULT = 0x1a << 16, /* PF ZF SF: what a result alone tells */
 };
 
 enum instruction_flow {
@@ -91,6 +92,7 @@ struct instruction {
     uint8_t displacement_offset;         /* rip-relative field; 0: none */
     uint8_t branch_offset, branch_bytes; /* relative field of a branch */
     bool has_memory;
+    bool keeps_flags; /* writes none of them, ever */
     bool movable; /* may be executed at another address after fixing fields */
 };
 

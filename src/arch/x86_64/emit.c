@@ -103,6 +103,18 @@ emit_filter(struct blob *blob, uint8_t reg, uint8_t mask,
 }
 
 void
+emit_test(struct blob *blob, uint8_t reg, bool wide)
+{
+    uint8_t rex = (uint8_t)((wide ? 0x48 : 0x40) | (reg >= 8 ? 5 : 0));
+
+    if (rex != 0x40) {
+        blob_add_byte(blob, rex);
+    }
+    blob_add_byte(blob, 0x85);
+    blob_add_byte(blob, (uint8_t)(0xc0 | (reg & 7) << 3 | (reg & 7)));
+}
+
+void
 emit_red_zone(struct blob *blob, bool enter)
 {
     if (enter) {

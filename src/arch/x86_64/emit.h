@@ -29,6 +29,9 @@ void emit_address(struct blob *blob, uint8_t reg,
 void emit_filter(struct blob *blob, uint8_t reg, uint8_t mask,
                  enum stub_filter filter);
 
+/* test %reg,%reg */
+void emit_test(struct blob *blob, uint8_t reg, bool wide);
+
 /* Steps over the red zone, or back. Flags stay. */
 void emit_red_zone(struct blob *blob, bool enter);
 

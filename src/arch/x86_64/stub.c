@@ -1,6 +1,7 @@
 #include "arch/x86_64/stub.h"
 
 #include "arch/x86_64/emit.h"
+#include "arch/x86_64/flags.h"
 
 #include <string.h>
 
@@ -14,9 +15,10 @@ struct site_stub {
     const struct instruction *instruction;
     struct stub_site site;
     uint8_t scratch;
-    bool scratch_saved; /* pushed, not free */
-    bool flags_saved;   /* in ah and al */
-    bool rax_saved;     /* to make room for the flags */
+    bool scratch_saved;        /* pushed, not free */
+    bool flags_saved;          /* in ah and al */
+    struct flags_source flags; /* made again from a register */
+    bool rax_saved;            /* to make room for the flags */
     bool red_zone;
     uint32_t slow_field; /* of the jump to the slow path */
     uint32_t back;       /* where the slow path returns to */
@@ -32,7 +34,11 @@ choose_registers(struct site_stub *stub, uint32_t live)
     };
     uint32_t used = stub->instruction->reads | stub->instruction->touches;
 
-    stub->flags_saved = (live & RESOURCE_FLAGS) != 0;
+    stub->flags_saved =
+        (live & RESOURCE_FLAGS) != 0 && stub->flags.register_ == REGISTER_NONE;
+    if (stub->flags.register_ != REGISTER_NONE) {
+        used |= 1u << stub->flags.register_;
+    }
     stub->rax_saved = stub->flags_saved && (live & (1u << REGISTER_RAX)) != 0;
     stub->scratch = REGISTER_NONE;
     for (unsigned pass = 0; pass < 2; pass++) {
@@ -107,6 +113,9 @@ emit_fast(struct blob *blob, struct site_stub *stub, enum stub_filter filter)
     stub->back = blob->size;
     if (stub->flags_saved) {
         EMIT(blob, 0x04, 0x7f, 0x9e); /* add $127,%al; sahf */
+    }
+    else if (stub->flags.register_ != REGISTER_NONE) {
+        emit_test(blob, stub->flags.register_, stub->flags.wide);
     }
     if (stub->rax_saved) {
         emit_pop(blob, REGISTER_RAX);
@@ -211,12 +220,20 @@ stub_emit(struct blob *blob, const struct stub_code *code, size_t first,
         return 0;
     }
     for (size_t i = 0; i < site_count; i++) {
+        size_t index = sites[i].site.index;
+        uint32_t live = code->live[index];
+
         stubs[i] = (struct site_stub){
-            .instruction = &code->function->instructions[sites[i].site.index],
+            .instruction = &code->function->instructions[index],
             .site = sites[i],
             .red_zone = code->red_zone,
+            .flags = { REGISTER_NONE },
         };
-        if (!choose_registers(&stubs[i], code->live[sites[i].site.index])) {
+        if (live & RESOURCE_FLAGS) {
+            stubs[i].flags = flags_source_of(code->function, index, live, first,
+                                             code->joined);
+        }
+        if (!choose_registers(&stubs[i], live)) {
             *leave = STUB_NO_REGISTER;
             return 0;
         }

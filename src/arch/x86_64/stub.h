@@ -15,7 +15,8 @@
  *        jmp   back
  *
  * %scratch is a free register, or one saved around it; flags are saved only
- * where somebody still reads them; the red zone is stepped over.
+ * where somebody still reads them and no register tells them (flags.h); the red
+ * zone is stepped over.
  */
 #ifndef REFTALLY_ARCH_X86_64_STUB_H
 #define REFTALLY_ARCH_X86_64_STUB_H
@@ -54,7 +55,8 @@ struct stub_site {
 /* What stubs of one function have in common. */
 struct stub_code {
     const struct function *function;
-    const uint32_t *live; /* resources, before each instruction */
+    const uint32_t *live;  /* resources, before each instruction */
+    const uint8_t *joined; /* whether something jumps there */
     enum stub_filter filter;
     bool red_zone; /* the function uses it */
 };
