@@ -83,19 +83,24 @@ own_frame(uint64_t frame)
     return 0;
 }
 
-/* Whether the call around the one at `stack_pointer` is still evaluated. */
-static inline bool
-is_live(const struct activation *call, uint64_t state, uint64_t stack_pointer)
+/* Where the innermost evaluation shows; 0: it is not to be found at once. */
+static inline uint64_t
+innermost_evaluation(uint64_t state, uint64_t stack_pointer)
 {
     uint64_t innermost = load64(state + path.innermost);
 
-    if (path.form == FORM_FRAME) {
-        return innermost == call->frame;
-    }
     if (path.form == FORM_CHAIN) {
         innermost = own_frame(innermost);
     }
-    return innermost > stack_pointer && innermost < call->stack_pointer;
+    return path.form == FORM_FRAME || innermost > stack_pointer ? innermost : 0;
+}
+
+/* Whether it is that of this call, which has not returned then. */
+static inline bool
+is_of(const struct activation *call, uint64_t innermost)
+{
+    return path.form == FORM_FRAME ? innermost == call->frame
+                                   : innermost < call->stack_pointer;
 }
 
 bool
@@ -103,7 +108,7 @@ quick_entry(const struct quick_entry *entry, uint64_t frame)
 {
     struct thread_record *thread = recorder.thread;
     uint64_t stack_pointer = entry->stack_pointer;
-    uint64_t self = own_thread_id(), state;
+    uint64_t self = own_thread_id(), state, innermost;
     struct activation *call;
 
     if (entry->site != path.site || !recorder.recording || recorder.busy ||
@@ -115,13 +120,16 @@ quick_entry(const struct quick_entry *entry, uint64_t frame)
         compiler_is_on(state)) {
         return false;
     }
+    innermost = innermost_evaluation(state, stack_pointer);
     call = &thread->activations[thread->count];
-    while (thread->count > 0 && call[-1].stack_pointer <= stack_pointer) {
+    while (thread->count > 0 && !call[-1].slot &&
+           (call[-1].stack_pointer <= stack_pointer ||
+            (innermost != 0 && !is_of(call - 1, innermost)))) {
         thread->count--;
         call--;
     }
-    if (thread->count == 0 || thread->count == ACTIVATIONS_MAX ||
-        call[-1].slot || !is_live(call - 1, state, stack_pointer) ||
+    if (innermost == 0 || thread->count == 0 ||
+        thread->count == ACTIVATIONS_MAX || call[-1].slot ||
         !slot_watch_sleeps()) {
         return false;
     }
