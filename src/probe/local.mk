@@ -50,8 +50,12 @@ libprobe_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/probe/activations.c \
 	src/probe/activations.h \
+	src/probe/birth.c \
+	src/probe/birth.h \
 	src/probe/breakpoint.c \
 	src/probe/breakpoint.h \
+	src/probe/change.c \
+	src/probe/change.h \
 	src/probe/checkpoint.c \
 	src/probe/checkpoint.h \
 	src/probe/counted.c \
@@ -68,12 +72,16 @@ libhot_la_SOURCES += \
 	src/probe/ledger_file.h \
 	src/probe/ledger_guard.c \
 	src/probe/ledger_guard.h \
+	src/probe/life.c \
+	src/probe/life.h \
 	src/probe/memory_scan.c \
 	src/probe/memory_scan.h \
 	src/probe/native_stack.c \
 	src/probe/native_stack.h \
 	src/probe/peek.c \
 	src/probe/peek.h \
+	src/probe/place.c \
+	src/probe/place.h \
 	src/probe/python_stack.c \
 	src/probe/quick_entry.c \
 	src/probe/quick_entry.h \

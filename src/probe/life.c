@@ -1,0 +1,67 @@
+#include "probe/life.h"
+
+#include "cpython/memory.h"
+#include "probe/recorder.h"
+#include "probe/shadow.h"
+#include "probe/thinning.h"
+#include "probe/types.h"
+
+static void
+forget(uint32_t index)
+{
+    thinning_gone(index);
+    shadow_forget(store_account(&recorder.store, index)->object);
+    if (recorder.moving == index) {
+        recorder.moving = 0;
+    }
+}
+
+/* The memory holds no such object any more, and nobody saw it die. */
+static void
+lose(uint32_t index)
+{
+    forget(index);
+    recorder.store.header->vanished++;
+    account_close(&recorder.accounts, index);
+}
+
+void
+life_immortal(uint32_t index)
+{
+    forget(index);
+    recorder.store.header->immortalized++;
+    account_close(&recorder.accounts, index);
+}
+
+void
+life_end(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    if (account->references == 0) {
+        forget(index);
+        recorder.store.header->deaths++;
+        store_type(&recorder.store, account->type)->deaths++;
+        account_fold(&recorder.accounts, index);
+    }
+    else {
+        lose(index);
+    }
+}
+
+void
+life_count_is_zero(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    uint64_t type = load64(account->object + recorder.layout->object.type);
+    bool same = type == store_type(&recorder.store, account->type)->address;
+
+    /* A finalizer may bring it back: then its life goes on. The account's own
+     * type may be gone by now, where a class was assigned or a death unseen. */
+    if ((!same && !types_exist(type)) ||
+        load64(type + recorder.layout->type.finalize) == 0) {
+        life_end(index);
+    }
+}
