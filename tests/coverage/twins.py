@@ -1,8 +1,8 @@
 """An extension module built in many ways has one and the same ledger.
 
-Compilers, levels of optimisation and the limited API (which calls functions of
-the interpreter from CPython 3.12 on) change the instructions, and not what each
-function of the module takes and gives.
+Compilers, levels of optimisation, profiles of a run (PGO) and the limited API
+(which calls functions of the interpreter from CPython 3.12 on) change the
+instructions, and not what each function of the module takes and gives.
 """
 
 import collections
@@ -28,7 +28,9 @@ EXPECTED = {
 ALWAYS = ["-g", "-fPIC", "-shared", "-Wall", "-fno-optimize-sibling-calls"]
 WAYS = ["gcc -O2", "gcc -O0", "gcc -O1", "gcc -O3", "gcc -Os", "gcc -O2 -flto",
         "gcc -O2 -fcf-protection -fomit-frame-pointer",
-        "clang -O2", "clang -O0", "clang -O3", "clang -Os"]
+        "gcc -O2 PGO", "gcc -O3 -flto PGO",
+        "clang -O2", "clang -O0", "clang -O3", "clang -Os", "clang -O2 -flto",
+        "clang -O2 PGO"]
 
 
 def records(text):
@@ -88,17 +90,67 @@ def ledgers_of(text, functions):
     return [dict(ledger) for ledger in ledgers.values()]
 
 
-def check_way(way, limited, interpreter, directory, library, command):
-    """None, or what is wrong with the module built this way."""
-    compiler, *flags = way.split()
-    module = directory / ("twins" + interpreter.suffix)
-    if limited:
-        flags.append("-DPy_LIMITED_API=0x%02x%02x0000" % tuple(
-            int(part) for part in interpreter.version.split(".")[:2]))
+def compile_module(module, compiler, flags, interpreter, directory):
+    """None, or why not."""
     done = execute([compiler, "-std=gnu11", *ALWAYS, *flags, "-o", module,
                     HERE / "twins.c"] + interpreter.compiler_flags(), directory)
     if done.returncode != 0:
         return "it does not compile: " + why_not(done)
+    return None
+
+
+def train(module, compiler, flags, interpreter, directory):
+    """Flags that use the profile of a run, and None; or why there is none."""
+    wrong = compile_module(module, compiler, flags + ["-fprofile-generate"],
+                           interpreter, directory)
+    if wrong is not None:
+        return [], wrong
+    done = execute([interpreter.path, HERE / "keep_things.py"], directory,
+                   PYTHONPATH=str(directory))
+    if done.returncode != 0:
+        return [], why_not(done)
+    if compiler == "gcc":
+        return ["-fprofile-use", "-Werror=missing-profile"], None
+    done = execute([merger(), "merge", "-o", "profile",
+                    *directory.glob("*.profraw")], directory)
+    return (["-fprofile-use=profile"],
+            None if done.returncode == 0 else why_not(done))
+
+
+def merger():
+    """What makes one profile for clang of those that runs left."""
+    return next((path for path in map(shutil.which, [
+        "llvm-profdata", "llvm-profdata-14"]) if path), None)
+
+
+def is_there(way, directory):
+    """Clang's own run-time library for profiles is a package of its own."""
+    compiler = way.split()[0]
+    if not shutil.which(compiler) or not (compiler == "gcc" or "PGO" not in way
+                                          or merger()):
+        return False
+    if "PGO" not in way:
+        return True
+    (directory / "none.c").write_text("int none;\n")
+    return execute([compiler, "-shared", "-fprofile-generate", "none.c", "-o",
+                    "none.so"], directory).returncode == 0
+
+
+def check_way(way, limited, interpreter, directory, library, command):
+    """None, or what is wrong with the module built this way."""
+    compiler, *flags = [word for word in way.split() if word != "PGO"]
+    module = directory / ("twins" + interpreter.suffix)
+    wrong = None
+    if limited:
+        flags.append("-DPy_LIMITED_API=0x%02x%02x0000" % tuple(
+            int(part) for part in interpreter.version.split(".")[:2]))
+    if "PGO" in way:
+        profile, wrong = train(module, compiler, flags, interpreter, directory)
+        flags += profile
+    wrong = wrong or compile_module(module, compiler, flags, interpreter,
+                                    directory)
+    if wrong is not None:
+        return wrong
     done = execute([interpreter.path, HERE / "keep_things.py"], directory,
                    library, PYTHONPATH=str(directory),
                    REFTALLY_TRACK="__main__.Thing", REFTALLY_SAMPLE="all")
@@ -124,7 +176,8 @@ def check_way(way, limited, interpreter, directory, library, command):
 
 def check_twins(name, interpreter, directory, library, command, fast):
     directory.mkdir()
-    ways = [way for way in WAYS if shutil.which(way.split()[0])]
+    ways = [way for way in WAYS if is_there(way, directory)]
+    left_out = [way for way in WAYS if way not in ways]
     if not ways:
         return "SKIP", name, "there is no compiler"
     for way in ways[:1] if fast else ways:
@@ -134,4 +187,4 @@ def check_twins(name, interpreter, directory, library, command, fast):
             if wrong is not None:
                 return "FAIL", name, "%s%s: %s" % (
                     way, ", limited API" if limited else "", wrong)
-    return "PASS", name
+    return "PASS", name + "".join(", without " + way for way in left_out)
