@@ -224,8 +224,8 @@ write_finding(FILE *file, const struct finding *finding, const json_t *about,
     }
     if (finding->healthy > 0) {
         fputs("<p>", file);
-        write_number(file, (int64_t)finding->healthy);
-        fputs(" others, born alike, were given back.</p>\n", file);
+        words_healthy(file, finding);
+        fputs("</p>\n", file);
     }
     if (text_of(about, "advice") != NULL) {
         fputs("<p class=\"advice\">Try: ", file);

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/advice.h"
 #include "report/explain.h"
@@ -91,10 +92,14 @@ write_native(FILE *file, const struct report *report, const struct stack *stack,
     }
 }
 
-/* By which way out the function forgets it, if its code shows one. */
+/*
+ * By which way out the function forgets it, if its code shows one. The line of
+ * `shown` is quoted already.
+ */
 static void
 write_forgotten(FILE *file, const struct report *report,
-                const struct fate *fate, const char *indent)
+                const struct fate *fate, const struct stack_frame *shown,
+                const char *indent)
 {
     struct stack_frame frame;
 
@@ -104,7 +109,10 @@ write_forgotten(FILE *file, const struct report *report,
     fprintf(file, "%sforgotten on the way past ", indent);
     words_foreign(file, words_last_part(frame.file));
     fprintf(file, ":%" PRIu32 "\n", frame.line);
-    words_frame_source(file, report, indent, &frame);
+    if (shown->file == NULL || frame.line != shown->line ||
+        strcmp(frame.file, shown->file) != 0) {
+        words_frame_source(file, report, indent, &frame);
+    }
 }
 
 static void
@@ -138,8 +146,9 @@ write_site(FILE *file, const struct report *report,
     if (suspect && site->frame < stack.count) {
         words_frame_source(file, report, indent, &stack.frames[site->frame]);
     }
-    if (index == 0 && suspect) {
-        write_forgotten(file, report, &site->evidence.fate, indent);
+    if (index == 0 && suspect && site->frame < stack.count) {
+        write_forgotten(file, report, &site->evidence.fate,
+                        &stack.frames[site->frame], indent);
     }
     if (index == 0 || (suspect && finding->taken_twice)) {
         write_python(file, report, python, PYTHON_FRAMES, indent);
@@ -180,7 +189,6 @@ void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
     const struct finding *finding = &report->findings[index];
-    char objects[TEXT_NUMBER_BYTES];
     size_t suspects = 0, context = 0, hidden = 0;
     char *advice = advice_text(report, finding);
 
@@ -202,8 +210,9 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     }
     write_typical(file, report, finding);
     if (finding->healthy > 0) {
-        fprintf(file, "   %s others, born alike, were given back.\n",
-                text_number(objects, (int64_t)finding->healthy));
+        fputs("   ", file);
+        words_healthy(file, finding);
+        putc('\n', file);
     }
     for (size_t i = 0; i < finding->site_count; i++) {
         bool suspect = finding->sites[i].blame > 0;

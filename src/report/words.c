@@ -134,6 +134,17 @@ words_finding(FILE *file, const struct finding *finding)
     }
 }
 
+void
+words_healthy(FILE *file, const struct finding *finding)
+{
+    char number[TEXT_NUMBER_BYTES];
+
+    fprintf(file, "%s other%s, born alike, %s given back.",
+            text_number(number, (int64_t)finding->healthy),
+            words_plural(finding->healthy),
+            finding->healthy == 1 ? "was" : "were");
+}
+
 /* To the two digits that are printed. */
 static bool
 is_whole(double number)

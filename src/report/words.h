@@ -32,6 +32,9 @@ void words_finding(FILE *file, const struct finding *finding);
 /* "surplus, grows by 1 per call, r²=1.00" */
 void words_verdict(FILE *file, const struct finding *finding);
 
+/* "3 others, born alike, were given back." */
+void words_healthy(FILE *file, const struct finding *finding);
+
 /*
  * "indent  | i = 1;" and a line end, if the source is there to be quoted: of a
  * Python file, and of what a frame stands in.
