@@ -365,6 +365,37 @@ START_TEST(the_code_of_new_reference_shows_the_switch)
 }
 END_TEST
 
+START_TEST(what_is_not_aligned_is_no_count)
+{
+    static const uint8_t bytes[] = {
+        0xff, 0x4f, 0x24,                               /* decl 36(%rdi) */
+        0x48, 0x83, 0x43, 0x11, 0x01,                   /* addq $1,17(%rbx) */
+        0x48, 0x83, 0x05, 0x34, 0x12, 0x00, 0x00, 0x02, /* addq $2,x(%rip) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 0);
+}
+END_TEST
+
+/* A pointer that lies on the stack of the evaluator is no count of 3.12. */
+START_TEST(what_was_a_pointer_is_no_count)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x4d, 0x48, /* mov 72(%rbp),%rcx */
+        0x8b, 0x01,             /* mov (%rcx),%eax */
+        0x83, 0xc0, 0x01,       /* add $1,%eax */
+        0x74, 0x02,             /* je 1f */
+        0x89, 0x01,             /* mov %eax,(%rcx) */
+        0x49, 0x89, 0x0f,       /* 1: mov %rcx,(%r15) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 1);
+    ck_assert_uint_eq(found[0].index, 4);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -372,6 +403,8 @@ main(void)
     TCase *tests = tcase_create("sites_narrow");
 
     tcase_add_test(tests, finds_the_increment_of_3_12);
+    tcase_add_test(tests, what_is_not_aligned_is_no_count);
+    tcase_add_test(tests, what_was_a_pointer_is_no_count);
     tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);
     tcase_add_test(tests, finds_the_increment_of_3_14);
     tcase_add_test(tests, finds_two_increments_of_3_14_in_one);

@@ -2,6 +2,8 @@
 
 #include "arch/x86_64/form.h"
 
+enum { COUNT_ALIGNMENT = 8 };
+
 /* Operand decoding needs no state; one decoder serves all callers. */
 static bool
 decoder_ready(ZydisDecoder *decoder)
@@ -223,16 +225,6 @@ decode_goes_on(const struct instruction *instruction)
 }
 
 bool
-decode_may_be_object(const struct instruction *instruction)
-{
-    const struct memory_operand *memory = &instruction->memory;
-
-    return instruction->has_memory && memory->base != REGISTER_OTHER &&
-           memory->base != REGISTER_RSP &&
-           (memory->index == REGISTER_NONE || memory->index < REGISTER_COUNT);
-}
-
-bool
 decode_is_plain(const struct instruction *instruction)
 {
     const struct memory_operand *memory = &instruction->memory;
@@ -258,4 +250,28 @@ decode_fixed_address(const struct instruction *instruction)
     return instruction->memory.base == REGISTER_RIP
                ? instruction->target
                : (uint64_t)(int64_t)instruction->memory.displacement;
+}
+
+bool
+decode_may_be_object(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    return instruction->has_memory && memory->base != REGISTER_OTHER &&
+           memory->base != REGISTER_RSP &&
+           (memory->index == REGISTER_NONE || memory->index < REGISTER_COUNT);
+}
+
+bool
+decode_may_be_count(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+
+    if (!decode_may_be_object(instruction)) {
+        return false;
+    }
+    return decode_is_fixed(instruction)
+               ? decode_fixed_address(instruction) % COUNT_ALIGNMENT == 0
+               : memory->index != REGISTER_NONE ||
+                     memory->displacement % COUNT_ALIGNMENT == 0;
 }

@@ -104,8 +104,14 @@ bool decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
  * not among them: they come back. */
 bool decode_goes_on(const struct instruction *instruction);
 
-/* Whether the operand may be an object's count, wherever objects lie. */
+/* Whether the operand may lie in an object, wherever objects lie. */
 bool decode_may_be_object(const struct instruction *instruction);
+
+/*
+ * ... and be its count: the first word of an object is aligned, and so is what
+ * registers point to near it.
+ */
+bool decode_may_be_count(const struct instruction *instruction);
 
 /* ... at the address that a register holds, without displacement. */
 bool decode_is_plain(const struct instruction *instruction);

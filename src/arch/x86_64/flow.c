@@ -68,6 +68,20 @@ spill(struct flow_spills *spills, const struct instruction *instruction,
            old.origin != spills->origin;
 }
 
+/* The register by which memory is reached: it holds no count. */
+static uint16_t
+pointer_in(const struct instruction *instruction)
+{
+    bool computes = instruction->form == FORM_LEA ||
+                    instruction->form == FORM_ADJUST ||
+                    instruction->form == FORM_NOP ||
+                    (instruction->form == FORM_COMBINE &&
+                     instruction->source != REGISTER_NONE);
+
+    return instruction->has_memory && !computes ? bit(instruction->memory.base)
+                                                : 0;
+}
+
 static struct flow_state
 flow_step(struct flow_state state, const struct instruction *instruction,
           const struct flow_context *context, const struct flow_spills *spills)
@@ -77,6 +91,7 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     uint16_t from = bit(instruction->source);
     struct flow_state next = state;
     uint16_t touched = (uint16_t)instruction->touches;
+    uint16_t pointer = pointer_in(instruction);
 
     if (instruction->flow == FLOW_CALL ||
         instruction->flow == FLOW_CALL_INDIRECT) {
@@ -89,10 +104,10 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     if (births_is_mark(instruction, state.state, context->mark)) {
         next.marked = FLOW_BIRTH_DISTANCE;
     }
-    next.loaded &= (uint16_t)~touched;
-    next.origin &= (uint16_t)~touched;
-    next.changed &= (uint16_t)~touched;
-    next.stepped &= (uint16_t)~touched;
+    next.loaded &= (uint16_t) ~(touched | pointer);
+    next.origin &= (uint16_t) ~(touched | pointer);
+    next.changed &= (uint16_t) ~(touched | pointer);
+    next.stepped &= (uint16_t) ~(touched | pointer);
     next.zero &= (uint16_t)~touched;
     next.one &= (uint16_t)~touched;
     next.immortal &= (uint16_t)~touched;
@@ -102,7 +117,7 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     switch (instruction->form) {
     case FORM_LOAD:
         if (instruction->width >= context->shape->width &&
-            decode_may_be_object(instruction)) {
+            decode_may_be_count(instruction)) {
             next.loaded |= to;
         }
         next.loaded |= (spills->loaded & slot) ? to : 0;

@@ -196,7 +196,7 @@ operation_of(const struct function *function, const struct flow_state *flow,
     const struct instruction *instruction = &function->instructions[index];
 
     if (instruction->width < context->shape->width || instruction->width > 8 ||
-        !decode_may_be_object(instruction)) {
+        !decode_may_be_count(instruction)) {
         return OPERATION_NONE;
     }
     switch (instruction->form) {
