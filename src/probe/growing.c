@@ -18,8 +18,10 @@ enum {
     PICKED_ALONE_MAX = 12,
     VAIN_MAX = 10,
     ACCOUNTS_MAX = 1 << 22,
-    EAGER_NS = 60000000, /* for surveys in the beginning, then ... */
-    PAUSE_FACTOR = 50,   /* ... they take a fiftieth of the time */
+    EAGER_NS = 60000000,      /* for surveys in the beginning, then ... */
+    PAUSE_FACTOR = 50,        /* ... they take a fiftieth of the time */
+    EAGER_FIRST_NS = 5000000, /* imports shall not have all of it: this and */
+    EAGER_FACTOR = 8,         /* ... so much of the time, up to then */
 };
 
 struct count {
@@ -39,7 +41,7 @@ static struct count *grown[GROWN_MAX];
 static uint32_t grown_count;
 
 static int64_t spent_ns;
-static int64_t next_ns;
+static int64_t first_ns, next_ns;
 
 /* Its own, or an empty one; NULL: no room. */
 static struct count *
@@ -126,6 +128,15 @@ survey(uint32_t accounts)
     }
 }
 
+static bool
+is_due(int64_t now_ns)
+{
+    first_ns = first_ns == 0 ? now_ns : first_ns;
+    return now_ns >= next_ns ||
+           (spent_ns <= EAGER_NS &&
+            spent_ns <= EAGER_FIRST_NS + (now_ns - first_ns) / EAGER_FACTOR);
+}
+
 bool
 growing_survey(bool anew)
 {
@@ -133,8 +144,7 @@ growing_survey(bool anew)
     int64_t begin;
 
     if (!anew || accounts < NUMBER_MIN || accounts > ACCOUNTS_MAX ||
-        ((begin = clock_ns(CLOCK_MONOTONIC)) < next_ns &&
-         spent_ns > EAGER_NS)) {
+        !is_due(begin = clock_ns(CLOCK_MONOTONIC))) {
         return grown_count > 0;
     }
     if (counts == NULL) {
