@@ -71,6 +71,29 @@ has_run(const struct forgetful_search *search, uint32_t image, uint64_t start,
     return false;
 }
 
+/* Nothing that is tracked may ever be seen in such a function. */
+static bool
+calls_nobody(const struct handing_code *code, uint64_t start, uint64_t end)
+{
+    struct instruction instruction;
+
+    for (uint64_t at = start; at < end; at += instruction.length) {
+        uint64_t offset = at - code->address;
+
+        if (offset >= code->size ||
+            !decode_instruction(code->bytes + offset, code->size - offset, at,
+                                &instruction) ||
+            instruction.flow == FLOW_CALL ||
+            instruction.flow == FLOW_CALL_INDIRECT ||
+            instruction.flow == FLOW_JUMP_INDIRECT ||
+            (instruction.flow == FLOW_JUMP &&
+             (instruction.target < start || instruction.target >= end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Stores of one function to the slots of its image. */
 static void
 search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
@@ -90,7 +113,8 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
                              &search->memory.handing, found, FOUND_MAX);
-    if (count > 0 && !has_run(search, image, start, end)) {
+    if (count > 0 && !has_run(search, image, start, end) &&
+        !calls_nobody(&function.code, start, end)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -188,6 +212,47 @@ function_bytes(struct image_file *file, size_t number, uint64_t *start,
     return bytes + (*start - segment);
 }
 
+static void
+add_slot(struct forgetful_search *search, struct handing_slot *slots,
+         size_t *count, struct handing_slot slot, size_t number)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (slots[i].where == slot.where && slots[i].fixed == slot.fixed) {
+            return;
+        }
+    }
+    if (*count < FORGETFUL_SLOTS_MAX) {
+        search->numbers[*count] = number;
+        slots[(*count)++] = slot;
+    }
+}
+
+/*
+ * What is reached by a pointer to itself may be any field that is shown to the
+ * collector.
+ */
+static void
+add_pointed(struct forgetful_search *search, uint32_t image,
+            struct handing_slot *slots, size_t *count)
+{
+    int32_t offsets[FORGETFUL_SLOTS_MAX];
+    size_t at = 0, fields;
+
+    while (at < *count && (slots[at].fixed || slots[at].where != 0)) {
+        at++;
+    }
+    if (at == *count) {
+        return;
+    }
+    fields = neglect_fields(search->report->symbols, image, &search->memory,
+                            offsets, FORGETFUL_SLOTS_MAX);
+    for (size_t i = 0; i < fields; i++) {
+        add_slot(search, slots, count,
+                 (struct handing_slot){ offsets[i], false },
+                 search->numbers[at]);
+    }
+}
+
 void
 forgetful_of_slots(struct forgetful_search *search, uint32_t image)
 {
@@ -200,12 +265,13 @@ forgetful_of_slots(struct forgetful_search *search, uint32_t image)
 
     for (size_t i = 0; i < search->slot_count; i++) {
         if (search->slots[i].image == image) {
-            search->numbers[slot_count] = i;
-            slots[slot_count++] =
-                (struct handing_slot){ search->slots[i].where,
-                                       search->slots[i].fixed };
+            add_slot(search, slots, &slot_count,
+                     (struct handing_slot){ search->slots[i].where,
+                                            search->slots[i].fixed },
+                     i);
         }
     }
+    add_pointed(search, image, slots, &slot_count);
     for (size_t i = 0; (bytes = function_bytes(file, i, &start, &size)) != NULL;
          i++) {
         if (has_store(bytes, size, start, slots, slot_count)) {

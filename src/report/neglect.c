@@ -99,3 +99,26 @@ neglect_find(struct symbols *symbols, uint32_t image,
     }
     return count;
 }
+
+size_t
+neglect_fields(struct symbols *symbols, uint32_t image,
+               struct neglect_memory *memory, int32_t *offsets, size_t room)
+{
+    struct image_file *file = symbols_image_file(symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t type_count =
+        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    struct fields visited = { 0 };
+    size_t count = 0;
+
+    /* What one of them hides does not matter: these are only looked at. */
+    for (size_t i = 0; i < type_count; i++) {
+        add_fields(symbols, image, types[i].traverse, memory, &visited);
+    }
+    for (size_t i = 0; i < visited.count && count < room; i++) {
+        if (visited.offsets[i] >= OBJECT_HEAD) {
+            offsets[count++] = visited.offsets[i];
+        }
+    }
+    return count;
+}

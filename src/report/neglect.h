@@ -28,4 +28,9 @@ size_t neglect_find(struct symbols *symbols, uint32_t image,
                     struct neglect_memory *memory, struct neglected *found,
                     size_t room);
 
+/* Fields that tp_traverse of any type visits, each once; returns how many. */
+size_t neglect_fields(struct symbols *symbols, uint32_t image,
+                      struct neglect_memory *memory, int32_t *offsets,
+                      size_t room);
+
 #endif
