@@ -128,6 +128,39 @@ START_TEST(a_release_of_what_may_be_immortal_is_one)
 }
 END_TEST
 
+START_TEST(clang_tests_the_bit_of_what_may_be_immortal)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc7,                      /* mov %rax,%rdi */
+        0x48, 0x8b, 0x07,                      /* mov (%rdi),%rax */
+        0xa9, 0x00, 0x00, 0x00, 0x80,          /* test $0x80000000,%eax */
+        0x75, 0x07,                            /* jne 1f */
+        0x48, 0x83, 0xc0, 0xff,                /* add $-1,%rax */
+        0x48, 0x89, 0x07,                      /* mov %rax,(%rdi) */
+        0x48, 0x8b, 0x0d, 0,    0,    0,    0, /* 1: mov 0(%rip),%rcx */
+        0x41, 0xf7, 0xc0, 0x00, 0x00, 0x00,    /* test $0x80000000,%r8d */
+        0x80, 0x31, 0xc0,                      /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t other[] = {
+        0x48, 0x89, 0xc7,             /* mov %rax,%rdi */
+        0x48, 0x8b, 0x0f,             /* mov (%rdi),%rcx */
+        0xf7, 0xc1, 0x00, 0x00, 0x00, /* test $0x40000000,%ecx */
+        0x40, 0x75, 0x07,             /* jne 1f */
+        0x48, 0x83, 0xc1, 0xff,       /* add $-1,%rcx */
+        0x48, 0x89, 0x0f,             /* mov %rcx,(%rdi) */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+    FOLLOW(other);
+    ck_assert_uint_eq(found.loss_count, 1);
+}
+END_TEST
+
 START_TEST(a_taking_more_than_is_handed_on_is_lost)
 {
     static const uint8_t bytes[] = {
@@ -436,6 +469,7 @@ main(void)
     tcase_add_test(cases, a_path_without_a_release_loses_it);
     tcase_add_test(cases, a_release_on_every_path_is_fine);
     tcase_add_test(cases, a_release_of_what_may_be_immortal_is_one);
+    tcase_add_test(cases, clang_tests_the_bit_of_what_may_be_immortal);
     tcase_add_test(cases, a_taking_more_than_is_handed_on_is_lost);
     tcase_add_test(cases, an_object_may_own_it);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);

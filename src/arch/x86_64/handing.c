@@ -164,6 +164,7 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     uint64_t next = instruction->address + instruction->length;
     uint8_t excluded = path->tested == TESTED_NOTHING ? 0xff
                        : path->tested == TESTED_COUNT ? 0x8
+                       : path->tested == TESTED_BIT   ? 0x5
                                                       : 0x4;
 
     path->last.passed = instruction->address;

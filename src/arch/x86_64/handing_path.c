@@ -1,5 +1,7 @@
 #include "arch/x86_64/handing_path.h"
 
+#include <string.h>
+
 enum { BALANCE_MIN = -3, BALANCE_MAX = 3 };
 
 uint16_t
@@ -84,6 +86,27 @@ register_tested(const uint8_t *bytes, size_t size)
     reg = (uint8_t)((bytes[1] >> 3 & 7) | (prefix & 4) << 1);
     rm = (uint8_t)((bytes[1] & 7) | (prefix & 1) << 3);
     return reg == rm ? rm : REGISTER_NONE;
+}
+
+/* test $0x80000000, register: which is it? */
+static uint8_t
+sign_tested(const uint8_t *bytes, size_t size)
+{
+    static const uint8_t sign[] = { 0, 0, 0, 0x80 };
+    uint8_t high = 0;
+
+    if (size > 0 && (*bytes & 0xf8) == 0x40) {
+        high = (uint8_t)((*bytes++ & 1) << 3);
+        size--;
+    }
+    if (size == 5 && bytes[0] == 0xa9 &&
+        memcmp(bytes + 1, sign, sizeof sign) == 0) {
+        return REGISTER_RAX;
+    }
+    return size == 6 && bytes[0] == 0xf7 && bytes[1] >> 3 == 0xc0 >> 3 &&
+                   memcmp(bytes + 2, sign, sizeof sign) == 0
+               ? (uint8_t)((bytes[1] & 7) | high)
+               : REGISTER_NONE;
 }
 
 /* cmp $0, slot: is it one that holds the pointer? */
@@ -265,6 +288,10 @@ what_is_tested(struct handing_scene *scene,
     if ((path->holds & tested) != 0 ||
         is_slot_tested(scene, instruction, bytes, path)) {
         return TESTED_POINTER;
+    }
+    if ((path->counts &
+         handing_path_bit(sign_tested(bytes, instruction->length))) != 0) {
+        return TESTED_BIT;
     }
     return is_compared(instruction, path) ? TESTED_OTHER
            : (path->counts & tested) != 0 ? TESTED_COUNT

@@ -13,7 +13,8 @@ enum handing_tested {
     TESTED_NOTHING,
     TESTED_POINTER, /* the flags tell whether the pointer is NULL */
     TESTED_OTHER,   /* ... whether it is the same as another one */
-    TESTED_COUNT,   /* ... whether the object is immortal */
+    TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
+    TESTED_BIT,     /* ... the same, by that bit */
 };
 
 /* What holds before an instruction on one path. */
