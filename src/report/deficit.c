@@ -159,6 +159,23 @@ keep_sufficient(struct candidates *candidates, double fall)
     candidates->count = kept;
 }
 
+/* What the entries have of the changes: an account that rested has fewer. */
+static double
+share_recorded(const struct ledger_account *account,
+               const struct place_change *changes, size_t count)
+{
+    double recorded = 0;
+
+    if ((account->flags & LEDGER_ACCOUNT_RESTED) == 0) {
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        recorded += (double)changes[i].entry->taken +
+                    (double)changes[i].entry->released;
+    }
+    return recorded < account->changes ? recorded / account->changes : 1;
+}
+
 void
 deficit_blame(const struct blame_sources *sources, uint32_t account,
               double fall, struct candidates *candidates)
@@ -175,6 +192,7 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         changes[count] = (struct place_change){ 0 };
         fill_change(sources, ledger_entry_at(ledger, e), &changes[count++]);
     }
+    fall *= share_recorded(record, changes, count);
     for (size_t i = 0; i < count; i++) {
         if (changes[i].native > 0 &&
             changes[i].entry->released >= PLACE_SHARE_MIN * fall &&
