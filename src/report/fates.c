@@ -126,6 +126,7 @@ is_given(struct fates *fates, uint32_t function, bool seems)
 struct walk {
     bool given; /* what the call before returned is the reference in question */
     bool site;  /* it is the first of them */
+    bool newborn; /* all so far made the object, as for those who call them */
 };
 
 /* NULL: the frame is inlined into the next one. */
@@ -143,6 +144,14 @@ walk_frame(struct fates *fates, struct walk *walk, const struct stack_frame *at,
                                                   : SOURCE_TAKEN);
 }
 
+/* Who makes objects returns them, wherever their count was set to 1. */
+static bool
+is_maker(const struct function *function)
+{
+    return (function->flags & FUNCTION_ALLOCATOR) != 0 &&
+           function->returns == RETURN_OBJECT;
+}
+
 /*
  * What a call returned is the reference if it came with the object and was
  * handed on ever since, or if the callee is known to give what it returns.
@@ -152,13 +161,19 @@ walk_out(struct fates *fates, struct walk *walk, const struct stack_frame *at,
          const struct following *following, bool born)
 {
     const struct handing *handing = &following->handing;
+    const struct function *function =
+        symbols_function(fates->symbols, at->function);
 
     if (walk->site) {
-        walk->given = born || handing->returned;
+        walk->given =
+            born ? function->returns != RETURN_OTHER : handing->returned;
     }
-    walk->given = is_given(
-        fates, at->function,
-        walk->given && (walk->site || handing->returned || handing->unclear));
+    walk->newborn &= (function->flags & FUNCTION_ALLOCATOR) != 0 ||
+                     (walk->site && function->returns == RETURN_OTHER);
+    walk->given = is_given(fates, at->function,
+                           (walk->given && (walk->site || handing->returned ||
+                                            handing->unclear)) ||
+                               (walk->newborn && is_maker(function)));
     walk->site = false;
 }
 
@@ -166,7 +181,7 @@ struct fate
 fates_find(struct fates *fates, const struct stack *stack, bool born,
            size_t frame)
 {
-    struct walk walk = { .given = born, .site = true };
+    struct walk walk = { .given = born, .site = true, .newborn = born };
 
     for (size_t i = 0; i < stack->relevant; i++) {
         const struct stack_frame *at = &stack->frames[i];
@@ -248,7 +263,7 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             const struct stack *stack, uint32_t tag, bool born,
             struct fate_slot *slots, size_t count, size_t room)
 {
-    struct walk walk = { .given = born, .site = true };
+    struct walk walk = { .given = born, .site = true, .newborn = born };
     size_t innermost = 0;
 
     for (size_t i = 0; i < stack->relevant; i++) {

@@ -71,27 +71,40 @@ has_run(const struct forgetful_search *search, uint32_t image, uint64_t start,
     return false;
 }
 
-/* Nothing that is tracked may ever be seen in such a function. */
+/*
+ * Nothing that is tracked may ever be seen in such a function. It ends with a
+ * return that no branch goes past.
+ */
 static bool
-calls_nobody(const struct handing_code *code, uint64_t start, uint64_t end)
+calls_nobody(const struct handing_code *code, uint64_t start)
 {
     struct instruction instruction;
+    uint64_t furthest = start;
 
-    for (uint64_t at = start; at < end; at += instruction.length) {
+    for (uint64_t at = start;; at += instruction.length) {
         uint64_t offset = at - code->address;
 
         if (offset >= code->size ||
             !decode_instruction(code->bytes + offset, code->size - offset, at,
-                                &instruction) ||
-            instruction.flow == FLOW_CALL ||
-            instruction.flow == FLOW_CALL_INDIRECT ||
-            instruction.flow == FLOW_JUMP_INDIRECT ||
-            (instruction.flow == FLOW_JUMP &&
-             (instruction.target < start || instruction.target >= end))) {
+                                &instruction)) {
+            return false;
+        }
+        switch (instruction.flow) {
+        case FLOW_BRANCH:
+            furthest =
+                instruction.target > furthest ? instruction.target : furthest;
+            break;
+        case FLOW_RETURN:
+            if (at >= furthest) {
+                return true;
+            }
+            break;
+        case FLOW_NEXT:
+            break;
+        default:
             return false;
         }
     }
-    return true;
 }
 
 /* Stores of one function to the slots of its image. */
@@ -114,7 +127,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
                              &search->memory.handing, found, FOUND_MAX);
     if (count > 0 && !has_run(search, image, start, end) &&
-        !calls_nobody(&function.code, start, end)) {
+        !calls_nobody(&function.code, start)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
