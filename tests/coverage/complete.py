@@ -64,6 +64,12 @@ def populate():
     del garbage[::2]
     kept.append(garbage)
     kept.append(sys._getframe())
+    many = []
+    for number in range(20000):  # born alike, and only some of the last stay
+        one = [Node(number), (number, number / 7), {number: str(number)}]
+        if number > 19000 and number % 5 == 0:
+            many.append(one)
+    kept.append(many)
     kept.append([complex(n, n) for n in range(100)])
     for one in kept[-1]:
         resize(one)
