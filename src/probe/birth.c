@@ -81,7 +81,7 @@ has_moved(uint32_t moving, uint64_t object, uint64_t type)
     if (index != 0) {
         life_end(index);
     }
-    else if (counted_references(object) != 0) {
+    else if (counted_is(object)) {
         counted_end(object);
     }
     shadow_forget(from);
@@ -128,10 +128,10 @@ is_counted_again(uint64_t object, uint32_t site)
 {
     uint32_t references = counted_references(object);
 
-    if (references == 0) {
+    if (!counted_is(object)) {
         return false;
     }
-    if (recorder_count(load64(object)) == (int64_t)references) {
+    if (references != 0 && recorder_count(load64(object)) == references) {
         return counted_change(object, site, 1) == 0;
     }
     counted_end(object);

@@ -9,9 +9,21 @@
 #include "probe/types.h"
 
 static void
+begin(uint64_t object)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t type = load64(object + layout->object.type);
+    bool finalizer = load64(type + layout->type.finalize) != 0;
+
+    *shadow_at(object) =
+        (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
+                  (finalizer ? SHADOW_FINALIZER : 0) | 1 << SHADOW_COUNT_SHIFT);
+}
+
+static void
 expect(uint64_t object, uint64_t references)
 {
-    *shadow_at(object) = (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
+    *shadow_at(object) = (uint8_t)((*shadow_at(object) & SHADOW_FLAGS) |
                                    references << SHADOW_COUNT_SHIFT);
 }
 
@@ -21,12 +33,24 @@ end(uint64_t object)
     *shadow_at(object) = 0;
 }
 
+bool
+counted_is(uint64_t object)
+{
+    return !recorder.shadow_hashed && (*shadow_at(object) & SHADOW_COUNTED);
+}
+
 uint32_t
 counted_references(uint64_t object)
 {
-    uint8_t byte = recorder.shadow_hashed ? 0 : *shadow_at(object);
+    return counted_is(object) ? *shadow_at(object) >> SHADOW_COUNT_SHIFT : 0u;
+}
 
-    return byte & SHADOW_COUNTED ? byte >> SHADOW_COUNT_SHIFT : 0u;
+/* Whether nothing lives there; a finalizer may have been at work. */
+static bool
+is_free(uint8_t byte)
+{
+    return byte == 0 ||
+           ((byte & SHADOW_COUNTED) && byte >> SHADOW_COUNT_SHIFT == 0);
 }
 
 static void
@@ -52,7 +76,7 @@ counted_birth(struct hook_frame *frame)
     uint32_t site = hook_site(frame);
 
     if (!recorder.recording || recorder.busy || recorder.paused ||
-        recorder.moving != 0 || *shadow_at(object) != 0 ||
+        recorder.moving != 0 || !is_free(*shadow_at(object)) ||
         !account_has_page(&recorder.accounts, object) || !is_last_thread() ||
         !thinning_leaves_out(load64(object + recorder.layout->object.type),
                              site, frame_spine_position(recorder.thread))) {
@@ -60,7 +84,7 @@ counted_birth(struct hook_frame *frame)
     }
     recorder.sees_frames_end = false;
     recorder.store.header->thinned++;
-    expect(object, 1);
+    begin(object);
     tally(site);
     return true;
 }
@@ -71,7 +95,7 @@ counted_begin(uint64_t object, uint32_t site)
     recorder.sees_frames_end = false;
     if (!recorder.shadow_hashed &&
         account_make_page(&recorder.accounts, object)) {
-        expect(object, 1);
+        begin(object);
         tally(site);
     }
 }
@@ -79,7 +103,7 @@ counted_begin(uint64_t object, uint32_t site)
 void
 counted_end(uint64_t object)
 {
-    recorder.store.header->vanished++;
+    recorder.store.header->vanished += counted_references(object) > 0;
     end(object);
 }
 
@@ -124,13 +148,11 @@ is_object(uint64_t object, uint64_t word)
            types_exist(load64(object + layout->object.type));
 }
 
+/* What had no reference left lives on only when a finalizer runs. */
 static bool
-has_finalizer(uint64_t object)
+is_over(uint64_t object, int64_t before, int64_t after)
 {
-    const struct python_layout *layout = recorder.layout;
-
-    return load64(load64(object + layout->object.type) +
-                  layout->type.finalize) != 0;
+    return counted_references(object) == 0 && (before != 0 || after != 1);
 }
 
 uint32_t
@@ -140,6 +162,10 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
     uint64_t word = load64(object);
     int64_t before = recorder_count(word);
 
+    if (is_over(object, before, after)) {
+        end(object);
+        return 0;
+    }
     if (before != (int64_t)counted_references(object)) {
         if (before >= 0 && is_object(object, word)) {
             return counted_open(object);
@@ -149,10 +175,10 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
         end(object);
         return 0;
     }
-    if (after > SHADOW_COUNT_MAX || (after == 0 && has_finalizer(object))) {
+    if (after > SHADOW_COUNT_MAX) {
         return counted_open(object);
     }
-    if (after > 0) {
+    if (after > 0 || (after == 0 && (*shadow_at(object) & SHADOW_FINALIZER))) {
         expect(object, (uint64_t)after);
     }
     else {

@@ -4,8 +4,7 @@
  * An object whose birth is left out, because those alike all die or because the
  * ledger fills, is counted in the shadow: its byte has SHADOW_COUNTED and the
  * count that is expected. entry.S does that. It gets an account when its count
- * outgrows the byte, when a finalizer may bring it back, or when the audit
- * finds something missing. What is alive at the end is written to the ledger
+ * outgrows the byte, or when the audit finds something missing. What is alive at the end is written to the ledger
  * with its type and its count.
  *
  * The small table that replaces the map where address space is short has no
@@ -16,7 +15,10 @@
 
 #include "probe/hook.h"
 
-/* The count of an object that has no account; 0: it is not counted. */
+/* Whether the object is counted, or was and may have a finalizer at work. */
+bool counted_is(uint64_t object);
+
+/* The count of an object that has no account; 0: it is not alive. */
 uint32_t counted_references(uint64_t object);
 
 /*

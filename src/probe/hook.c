@@ -15,6 +15,7 @@
 #include "probe/images.h"
 #include "probe/initialization.h"
 #include "probe/life.h"
+#include "probe/peek.h"
 #include "probe/place.h"
 #include "probe/quick_entry.h"
 #include "probe/recorder.h"
@@ -22,6 +23,8 @@
 #include "probe/shadow.h"
 #include "probe/slot_watch.h"
 #include "probe/types.h"
+
+enum { PAGE_MASK = 4095 };
 
 bool entry_has_xsave;
 struct count_path entry_count_path;
@@ -46,8 +49,8 @@ _Static_assert(OPERATION_ADD == 1 && OPERATION_STORE_REGISTER == 5 &&
                    OPERATION_BIRTH == 6 && LEDGER_ACCOUNT_RESTS == 2 &&
                    ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24 &&
                    SHADOW_BASE == 0x7fff8000u && SHADOW_TRACKED == 1 &&
-                   SHADOW_COUNTED == 4 && SHADOW_COUNT_SHIFT == 3 &&
-                   SHADOW_COUNT_MAX == 31,
+                   SHADOW_FINALIZER == 2 && SHADOW_COUNTED == 4 &&
+                   SHADOW_COUNT_SHIFT == 3 && SHADOW_COUNT_MAX == 31,
                "entry.S computes with these");
 _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_state) == 40 &&
@@ -55,9 +58,7 @@ _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_mask) == 64 &&
                    offsetof(struct count_path, always_zero) == 72 &&
                    offsetof(struct count_path, rests) == 96 &&
-                   offsetof(struct count_path, counted) == 104 &&
-                   offsetof(struct count_path, type) == 112 &&
-                   offsetof(struct count_path, finalize) == 120,
+                   offsetof(struct count_path, counted) == 104,
                "entry.S reads its own structure");
 
 /* One hook at a time, by the thread that holds the interpreter's lock. */
@@ -105,8 +106,6 @@ hook_ready(void)
         .count_max = recorder.count_max,
         .count_unused = recorder.count_unused,
         .rests = resting_limits(),
-        .type = recorder.layout->object.type,
-        .finalize = recorder.layout->type.finalize,
     };
 }
 
@@ -146,7 +145,7 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
     site = store_site(&recorder.store, hook_site(frame));
     if (site->operation != OPERATION_BIRTH) {
         index = account_find(&recorder.accounts, frame->address);
-        counted = index == 0 && counted_references(frame->address) != 0;
+        counted = index == 0 && counted_is(frame->address);
         if (index == 0 && !counted) {
             return true;
         }
@@ -183,18 +182,32 @@ hook_change_slow(struct hook_slow_frame *slow)
     place_walk(thread, live, number, &start, &registers);
 }
 
+/* A counted object may have vanished, and the page that it was in. */
+static bool
+peek_type(uint64_t block, uint64_t object, uint64_t *type)
+{
+    uint64_t at = object + recorder.layout->object.type;
+
+    if ((at & ~(uint64_t)PAGE_MASK) != (block & ~(uint64_t)PAGE_MASK)) {
+        return peek64(at, type);
+    }
+    *type = load64(at);
+    return true;
+}
+
 static uint32_t
-type_of_tracked(uint64_t object)
+type_of_tracked(uint64_t block, uint64_t object)
 {
     uint32_t index = account_find(&recorder.accounts, object);
-    const struct type_facts *facts;
+    const struct type_facts *facts = NULL;
+    uint64_t type;
 
     if (index != 0) {
         return store_account(&recorder.store, index)->type;
     }
-    facts = counted_references(object) == 0
-                ? NULL
-                : types_find(load64(object + recorder.layout->object.type));
+    if (counted_references(object) != 0 && peek_type(block, object, &type)) {
+        facts = types_find(type);
+    }
     return facts == NULL ? 0 : facts->number;
 }
 
@@ -203,7 +216,7 @@ static uint64_t
 object_in_block(uint64_t block)
 {
     for (uint32_t before = 0; before <= 32; before += 16) {
-        uint32_t type = type_of_tracked(block + before);
+        uint32_t type = type_of_tracked(block, block + before);
         uint32_t flags = store_type(&recorder.store, type)->flags;
 
         if (type != 0 &&

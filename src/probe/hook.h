@@ -78,10 +78,8 @@ struct count_path {
     uint64_t always_zero; /* of the eight bytes at a count */
     int64_t count_max;
     uint64_t count_unused;
-    uint64_t rests;    /* resting.h */
-    uint64_t counted;  /* as seen, of objects without an account */
-    uint64_t type;     /* offset in an object */
-    uint64_t finalize; /* offset in a type */
+    uint64_t rests;   /* resting.h */
+    uint64_t counted; /* as seen, of objects without an account */
 };
 extern struct count_path entry_count_path;
 extern bool entry_has_xsave;

@@ -10,6 +10,7 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TAKE = 1, RELEASE, STORE, SITES };
 
@@ -26,7 +27,7 @@ struct object {
 };
 
 static struct type type;
-static struct object object __attribute__((aligned(16)));
+static struct object objects[2] __attribute__((aligned(16)));
 static uint64_t address;
 
 static void
@@ -63,8 +64,9 @@ set_up(void)
     add_site(STORE, OPERATION_STORE_REGISTER, 0);
     hook_ready();
     type = (struct type){ .references = 1, .type = &type };
-    object = (struct object){ .references = 1, .type = &type };
-    address = (uint64_t)(uintptr_t)&object;
+    objects[0] = (struct object){ .references = 1, .type = &type };
+    objects[1] = objects[0];
+    address = (uint64_t)(uintptr_t)&objects[0];
     counted_begin(address, TAKE);
 }
 
@@ -87,7 +89,7 @@ static void
 change(uint32_t site, int64_t delta)
 {
     call_entry(site, delta);
-    object.references += delta;
+    objects[0].references += delta;
 }
 
 START_TEST(its_count_follows)
@@ -114,9 +116,33 @@ START_TEST(it_dies)
 }
 END_TEST
 
+START_TEST(a_finalizer_may_bring_it_back)
+{
+    uint64_t finalize = 1;
+
+    memcpy((char *)&type + recorder.layout->type.finalize, &finalize,
+           sizeof finalize);
+    counted_begin(address, TAKE);
+    change(RELEASE, -1);
+    ck_assert_uint_eq(counted_references(address), 0);
+    ck_assert(counted_is(address));
+    ck_assert_uint_eq(counted_change(address, TAKE, 1), 0);
+    objects[0].references = 1;
+    ck_assert_uint_eq(counted_references(address), 1);
+    change(TAKE, 1);
+    change(RELEASE, -2);
+    objects[0].references =
+        (int64_t)(uintptr_t)&type; /* used for something else */
+    ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
+    ck_assert(!counted_is(address));
+    ck_assert_uint_eq(recorder.store.header->vanished, 0);
+}
+END_TEST
+
 START_TEST(what_is_no_object_any_more_is_forgotten)
 {
-    object.references = (int64_t)(uintptr_t)&type; /* a link of a free list */
+    objects[0].references =
+        (int64_t)(uintptr_t)&type; /* a link of a free list */
     ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
     ck_assert_uint_eq(counted_references(address), 0);
     ck_assert_uint_eq(recorder.store.header->vanished, 1);
@@ -126,7 +152,7 @@ END_TEST
 
 START_TEST(neighbours_do_not_matter)
 {
-    counted_begin(address + 16, TAKE);
+    counted_begin((uint64_t)(uintptr_t)&objects[1], TAKE);
     change(TAKE, 1);
     ck_assert_uint_eq(counted_references(address + 16), 1);
     change(RELEASE, -2);
@@ -144,6 +170,7 @@ main(void)
     tcase_add_checked_fixture(test, set_up, NULL);
     tcase_add_test(test, its_count_follows);
     tcase_add_test(test, it_dies);
+    tcase_add_test(test, a_finalizer_may_bring_it_back);
     tcase_add_test(test, what_is_no_object_any_more_is_forgotten);
     tcase_add_test(test, neighbours_do_not_matter);
     suite_add_tcase(suite, test);

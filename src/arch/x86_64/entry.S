@@ -15,7 +15,7 @@
 
 /* As in stub.h. */
 #define SHADOW_BASE 0x7fff8000
-#define SHADOW_TRACKED 1
+#define SHADOW_FINALIZER 2
 #define SHADOW_COUNTED 4
 #define SHADOW_COUNT_MAX 31
 
@@ -169,7 +169,10 @@
     sarq    %cl, %rax
     jmp     1b
     .if \counted
-6:  shrl    $3, %ecx
+6:  cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
+    je      .Lbirth
+    shrl    $3, %ecx
+    jz      .Lchange
     cmpl    (%rax), %ecx                # the audit
     jne     .Lchange
     cmpb    $1, 8(%rsi)                 # OPERATION_ADD
@@ -180,7 +183,9 @@
     jz      9f
     cmpq    $SHADOW_COUNT_MAX, %rcx
     ja      .Lchange
-    leal    SHADOW_TRACKED + SHADOW_COUNTED(,%rcx,8), %ecx
+    movzbl  SHADOW_BASE(%rdx), %eax
+    andl    $7, %eax
+    leal    (%rax,%rcx,8), %ecx
     movb    %cl, SHADOW_BASE(%rdx)
     addq    $1, 16(%rsi)
     addq    $1, entry_count_path+104(%rip)
@@ -197,14 +202,13 @@
     shlq    %cl, %rax
     sarq    %cl, %rax
     movq    %rax, %rcx
-    movq    56(%rsp), %rax
     jmp     7b
-9:  addq    entry_count_path+112(%rip), %rax # it dies, unless it has a finalizer
-    movq    (%rax), %rax
-    addq    entry_count_path+120(%rip), %rax
-    cmpq    $0, (%rax)
-    jne     .Lchange
-    movb    $0, SHADOW_BASE(%rdx)
+9:  movzbl  SHADOW_BASE(%rdx), %eax
+    andl    $7, %eax
+    testb   $SHADOW_FINALIZER, %al
+    jnz     1f
+    xorl    %eax, %eax
+1:  movb    %al, SHADOW_BASE(%rdx)
     addq    $1, 16(%rsi)
     addq    $1, entry_count_path+104(%rip)
     jmp     3b

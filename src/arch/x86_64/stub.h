@@ -32,8 +32,10 @@
 enum {
     SHADOW_TRACKED = 1,        /* a tracked object begins here */
     SHADOW_TYPE_UNTRACKED = 2, /* a type whose objects are not tracked */
-    SHADOW_COUNTED = 4, /* a tracked one without an account: its count ... */
-    SHADOW_COUNT_SHIFT = 3, /* ... stands in the bits above */
+    SHADOW_COUNTED = 4,        /* a tracked one without an account ... */
+    SHADOW_FINALIZER = 2,      /* ... whose type had a finalizer at its birth */
+    SHADOW_FLAGS = 7,          /* all of them; the bits above are its count */
+    SHADOW_COUNT_SHIFT = 3,
     SHADOW_COUNT_MAX = 31,
     SHADOW_HASH_BITS = 24, /* size of the small table, if that is used */
 };
