@@ -137,14 +137,28 @@ is_due(int64_t now_ns)
             spent_ns <= EAGER_FIRST_NS + (now_ns - first_ns) / EAGER_FACTOR);
 }
 
+static bool
+can_count(void)
+{
+    uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    return accounts >= NUMBER_MIN && accounts <= ACCOUNTS_MAX;
+}
+
+bool
+growing_is_pending(void)
+{
+    return grown_count > 0 ||
+           (can_count() && is_due(clock_ns(CLOCK_MONOTONIC)));
+}
+
 bool
 growing_survey(bool anew)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
     int64_t begin;
 
-    if (!anew || accounts < NUMBER_MIN || accounts > ACCOUNTS_MAX ||
-        !is_due(begin = clock_ns(CLOCK_MONOTONIC))) {
+    if (!anew || !can_count() || !is_due(begin = clock_ns(CLOCK_MONOTONIC))) {
         return grown_count > 0;
     }
     if (counts == NULL) {

@@ -17,6 +17,9 @@ struct kind {
     bool alone;   /* it is an account */
 };
 
+/* Whether anything grows, or it is time to count anew. */
+bool growing_is_pending(void);
+
 /*
  * Whether anything grows. If asked to, counts anew, unless that took too much
  * of the time already.

@@ -206,7 +206,8 @@ slot_watch_step(const struct thread_record *thread, bool survey)
 {
     int kept_errno = errno;
 
-    if (survey) {
+    /* All frames are looked at: not without need. */
+    if (survey && (slot_watch_pulse.awake > 0 || growing_is_pending())) {
         importing = activation_within(thread, "_find_and_load");
     }
     if (watcher_counts.refused) {
