@@ -93,6 +93,13 @@ below_blamed(const struct report *report, const struct finding *holder,
     return below;
 }
 
+/* Nobody holds what no pointer leads to. */
+static bool
+may_be_held(const struct finding *finding)
+{
+    return 2 * finding->owners.nowhere < finding->objects;
+}
+
 /*
  * What a leaked container holds is alive because of the container. Without
  * knowing owners: the references are of a kind that containers give up, or
@@ -131,7 +138,8 @@ drop_held(struct report *report)
     for (size_t i = 0; i < report->finding_count; i++) {
         struct finding *finding = &report->findings[i];
 
-        if (!finding->taken_twice && is_held(report, finding, kept)) {
+        if (!finding->taken_twice && may_be_held(finding) &&
+            is_held(report, finding, kept)) {
             report->silent[SILENCE_HELD] += finding->objects;
             finding_clear(finding);
             continue;

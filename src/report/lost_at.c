@@ -47,6 +47,23 @@ was_passed_in(struct symbols *symbols, const struct place *place,
 }
 
 /*
+ * Where the paths join, or deeper: a function that returns no object and looked
+ * at the pointer last has not handed it on.
+ */
+static uint32_t
+kept_inside(struct symbols *symbols, const struct place *place,
+            const struct handing_loss *loss)
+{
+    uint32_t joined = lost_at_depth(symbols, place, loss->joined);
+    uint32_t used = lost_at_depth(symbols, place, loss->used);
+
+    while (used > joined && returns_at(symbols, place, used) != RETURN_OTHER) {
+        used--;
+    }
+    return used > joined ? used : joined;
+}
+
+/*
  * A function that takes several references to what it was given, and puts one
  * away, has no other use for the rest. Where a path of one that has it joins
  * the one that it takes without it, the function has not returned it.
@@ -69,8 +86,7 @@ is_of_one_call(struct symbols *symbols, const struct place *place,
                      : NOWHERE;
         return true;
     }
-    *depth =
-        loss->joined != 0 ? lost_at_depth(symbols, place, loss->joined) : 0;
+    *depth = loss->joined != 0 ? kept_inside(symbols, place, loss) : 0;
     return loss->joined != 0 && loss->raised == 0;
 }
 
