@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/call_tree.h"
+#include "report/came_out.h"
 #include "report/memory.h"
 
 /* What the code of those who took a reference weighs, nets put aside. */
@@ -140,7 +141,10 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
             const struct part *part = &parts->items[call->heaviest - 1];
             double share = mass[c] * call->own / total;
 
-            double stored = suspicion_stored(sources, part);
+            double stored =
+                came_out(sources->ledger, sources->symbols, parts, part)
+                    ? 1
+                    : suspicion_stored(sources, part);
 
             candidates->reached += share;
             candidates->stored += share * stored;

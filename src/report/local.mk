@@ -24,6 +24,8 @@ libreport_la_SOURCES = \
 	src/report/by_code.h \
 	src/report/call_tree.c \
 	src/report/call_tree.h \
+	src/report/came_out.c \
+	src/report/came_out.h \
 	src/report/contracts.def \
 	src/report/coverage.c \
 	src/report/cycle.c \
