@@ -265,6 +265,9 @@ enum ledger_account_flags {
         2, /* its changes are counted, without their stacks */
     LEDGER_ACCOUNT_RESTED =
         4, /* was so for a while: entries are not complete */
+    LEDGER_ACCOUNT_OVERDRAWN =
+        8, /* the last census found more owners than references: when the
+              object dies, the account stays, without references */
 };
 
 /* One live object. */

@@ -108,6 +108,8 @@ add_accounts(struct graph *graph)
         uint32_t node = graph_find(graph, object); /* the collector's? */
 
         if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
+            (store_account(&recorder.store, i)->flags &
+             LEDGER_ACCOUNT_OVERDRAWN) != 0 ||
             !sweep_is_alive(&now.map, i) ||
             !owners_is_object(recorder.layout, object, node != 0,
                               is_readable)) {

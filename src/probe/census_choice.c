@@ -1,6 +1,7 @@
 #include "probe/census_choice.h"
 
 #include "base/mapping.h"
+#include "cpython/type_info.h"
 #include "ledger/hash.h"
 #include "probe/recorder.h"
 
@@ -49,12 +50,32 @@ census_choice_count(const struct census_choice *choice,
     }
 }
 
+/*
+ * Whoever visits an object in its tp_traverse holds a reference to it: the
+ * collector relies on that. But types are visited by way of instances that the
+ * collector does not know.
+ */
+bool
+census_choice_overdrawn(const struct graph_node *node,
+                        const struct ledger_account *account)
+{
+    const struct ledger_type *type = store_type(&recorder.store, account->type);
+
+    return account->state == LEDGER_ACCOUNT_BORN &&
+           (type->flags & LEDGER_TYPE_GC) != 0 &&
+           (type_flags(recorder.layout, type->address) &
+            recorder.layout->type.flag_is_type) == 0 &&
+           account->references > 0 &&
+           (int64_t)node->edges > account->references;
+}
+
 static bool
 is_suspicious(const struct graph_node *node,
               const struct ledger_account *account)
 {
     return graph_owners(node) < (uint64_t)account->references ||
-           (node->flags & GRAPH_REACHED) == 0;
+           (node->flags & GRAPH_REACHED) == 0 ||
+           census_choice_overdrawn(node, account);
 }
 
 static uint32_t

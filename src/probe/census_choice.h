@@ -34,6 +34,10 @@ void census_choice_count(const struct census_choice *choice,
 /* After that: gives the objects that are written their records. */
 void census_choice_make(struct census_choice *choice);
 
+/* Are there surely more owners than references? */
+bool census_choice_overdrawn(const struct graph_node *node,
+                             const struct ledger_account *account);
+
 struct census_class *census_choice_class(const struct census_choice *choice,
                                          const struct ledger_account *account);
 

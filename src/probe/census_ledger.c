@@ -32,6 +32,7 @@ static struct {
     uint32_t *heads;  /* record -> link */
     uint32_t writing; /* record */
     uint32_t owner;   /* who is being asked */
+    bool final;
 } out;
 
 /* An example may be left out, as a whole or in part. */
@@ -173,7 +174,7 @@ write_record(uint32_t record)
 {
     uint32_t node = out.choice.nodes[record];
     const struct graph_node *found = graph_node_at(out.graph, node);
-    const struct ledger_account *account =
+    struct ledger_account *account =
         store_account(&recorder.store, found->account);
     struct census_class *alike = census_choice_class(&out.choice, account);
     uint64_t first = *recorder.store.tables[LEDGER_OWNERS].used;
@@ -206,6 +207,9 @@ write_record(uint32_t record)
         .alike = alike->said ? 0 : alike->objects,
     };
     find_stored(found->account, store_owned(&recorder.store, index));
+    if (out.final && census_choice_overdrawn(found, account)) {
+        account->flags |= LEDGER_ACCOUNT_OVERDRAWN;
+    }
     alike->said = true;
 }
 
@@ -247,6 +251,7 @@ census_write(struct graph *graph, const struct census_types *types,
     struct sizes sizes;
 
     out.graph = graph;
+    out.final = (census->flags & LEDGER_CENSUS_FINAL) != 0;
     out.ways = census_ways_begin(graph, &types->owners);
     forget_last();
     census->label = census_way_text(label);

@@ -33,13 +33,30 @@ life_immortal(uint32_t index)
     account_close(&recorder.accounts, index);
 }
 
+/* It died too early: who released it is to be found out from its account. */
+static void
+keep(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    forget(index);
+    recorder.store.header->deaths++;
+    store_type(&recorder.store, account->type)->deaths++;
+    account_enter_pending(&recorder.accounts, index);
+    account_detach(&recorder.accounts, index);
+    account->references = 0;
+}
+
 void
 life_end(uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
 
-    if (account->references == 0) {
+    if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
+        keep(index);
+    }
+    else if (account->references == 0) {
         forget(index);
         recorder.store.header->deaths++;
         store_type(&recorder.store, account->type)->deaths++;

@@ -114,8 +114,11 @@ sweep(void)
         sweep_counted(&map);
     }
     for (uint64_t i = 1; i < used; i++) {
-        if (store_account(&recorder.store, (uint32_t)i)->state !=
-            LEDGER_ACCOUNT_FREE) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, (uint32_t)i);
+
+        if (account->state != LEDGER_ACCOUNT_FREE &&
+            (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
             sweep_account(&map, (uint32_t)i);
         }
     }

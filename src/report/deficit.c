@@ -176,6 +176,23 @@ share_recorded(const struct ledger_account *account,
     return recorded < account->changes ? recorded / account->changes : 1;
 }
 
+/* Those who released without having taken. */
+static void
+credit_places(const struct blame_sources *sources,
+              const struct place_change *changes, size_t count, double fall,
+              bool ordinary, struct candidates *candidates)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (changes[i].native > 0 && changes[i].entry->released > 0 &&
+            changes[i].entry->released >= PLACE_SHARE_MIN * fall &&
+            !changes[i].disposed &&
+            (ordinary || !is_ordinary(sources, &changes[i])) &&
+            is_missing(changes, count, &changes[i])) {
+            credit(&changes[i], candidates);
+        }
+    }
+}
+
 void
 deficit_blame(const struct blame_sources *sources, uint32_t account,
               double fall, struct candidates *candidates)
@@ -193,13 +210,10 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         fill_change(sources, ledger_entry_at(ledger, e), &changes[count++]);
     }
     fall *= share_recorded(record, changes, count);
-    for (size_t i = 0; i < count; i++) {
-        if (changes[i].native > 0 &&
-            changes[i].entry->released >= PLACE_SHARE_MIN * fall &&
-            !changes[i].disposed && !is_ordinary(sources, &changes[i]) &&
-            is_missing(changes, count, &changes[i])) {
-            credit(&changes[i], candidates);
-        }
+    credit_places(sources, changes, count, fall, false, candidates);
+    if (candidates->count == 0 &&
+        (record->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
+        credit_places(sources, changes, count, fall, true, candidates);
     }
     keep_sufficient(candidates, fall);
     for (size_t i = 0; i < count; i++) {

@@ -5,7 +5,9 @@
  * a container is emptied round by round. Blamed is only code that no balanced
  * life was ever released by, that is no container giving up what it held, and
  * whose calls, out to the Python code that made them, took no reference for the
- * one they released. Without such code nobody is blamed.
+ * one they released. Without such code nobody is blamed; but where a census
+ * found more owners than references, there must be somebody, and code that
+ * other lives were released by is suspected then.
  */
 #ifndef REFTALLY_REPORT_DEFICIT_H
 #define REFTALLY_REPORT_DEFICIT_H

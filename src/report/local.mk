@@ -99,6 +99,8 @@ libreport_la_SOURCES = \
 	src/report/ranked_finding.h \
 	src/report/neglect.c \
 	src/report/neglect.h \
+	src/report/overdrawn.c \
+	src/report/overdrawn.h \
 	src/report/owned_finding.c \
 	src/report/owned_finding.h \
 	src/report/owners.c \

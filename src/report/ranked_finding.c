@@ -184,21 +184,22 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     for (size_t i = 0; i < samples; i++) {
         size_t at = suspect->account_count * (2 * i + 1) / (2 * samples);
 
-        if (suspect->fell) {
+        if (suspect->fall > 0) {
             deficit_blame(&sources, suspect->accounts[at],
-                          (double)suspect->references, &candidates);
+                          (double)suspect->fall, &candidates);
             continue;
         }
         blame_account(&sources, suspect->accounts[at], suspect->verdict,
                       &candidates);
     }
     blame_sort(&candidates);
-    if (suspect->fell && candidates.count == 0) {
+    if (suspect->fall > 0 && candidates.count == 0) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
         return;
     }
-    if (suspect->account_count > 1 && candidates.count > 0) {
+    if (suspect->account_count > 1 && candidates.count > 0 &&
+        suspect->fall == 0) {
         add_relatives(report, suspect, candidates.items[0].function,
                       spoken_for);
     }

@@ -130,3 +130,14 @@ unowned_uncounted(const struct unowned *unowned,
 
     return beyond > 0 ? (uint64_t)beyond : 0;
 }
+
+uint64_t
+unowned_overdrawn(const struct unowned *unowned,
+                  const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t beyond =
+        record != NULL ? (int64_t)record->edges - record->references : 0;
+
+    return beyond > 0 ? (uint64_t)beyond : 0;
+}

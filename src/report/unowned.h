@@ -36,6 +36,10 @@ enum ownership unowned_find(const struct unowned *unowned,
 uint64_t unowned_doubtful(const struct unowned *unowned,
                           const struct ledger_account *account);
 
+/* Objects that hold it beyond its count: somebody released for them. */
+uint64_t unowned_overdrawn(const struct unowned *unowned,
+                           const struct ledger_account *account);
+
 /*
  * Pointers to it beyond its count: owners that somebody released for, or left
  * over, or such as never count. 0 if nothing is known.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/memory.h"
+#include "report/overdrawn.h"
 #include "report/verdict_rules.h"
 
 static int
@@ -69,7 +70,8 @@ collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
         const struct ledger_account *account = ledger_account_at(ledger, i);
 
-        if (account->state == LEDGER_ACCOUNT_FREE) {
+        if (account->state == LEDGER_ACCOUNT_FREE ||
+            overdrawn_is_gone(account)) {
             continue;
         }
         report->alive++;
@@ -103,6 +105,9 @@ verdict_suspects(struct report *report, bool *spoken_for,
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *members);
     size_t count = collect_members(report, spoken_for, living, members);
 
+    if (verdict_possible(report)) {
+        overdrawn_suspects(report, unowned, spoken_for, suspects);
+    }
     if (count > 0 && verdict_possible(report)) {
         healthy = healthy_create(ledger, report->stacks);
         qsort(members, count, sizeof *members, compare_members);

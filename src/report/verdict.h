@@ -16,7 +16,7 @@ struct suspect {
     size_t account_count;
     uint64_t references;
     uint64_t healthy;
-    bool fell; /* from checkpoint to checkpoint: see deficit.h */
+    uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
 };
 
 struct suspects {

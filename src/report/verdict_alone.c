@@ -109,7 +109,7 @@ add_falling(const struct report *report, const struct unowned *unowned,
               (struct suspect){ .verdict = VERDICT_DEFICIT,
                                 .type = account->type,
                                 .references = fall,
-                                .fell = true });
+                                .fall = fall });
     return true;
 }
 

@@ -39,6 +39,9 @@
  *     one that a container lets go of. It was released too often if pointers to
  *     it are left without a count: at least as many as fell, and those at least
  *     one in FALL_SHARE; and if deficit.h finds who did it.
+ * 12. An object that more objects hold, by what their tp_traverse visits, than
+ *     it has references was released too often: OBJECTS_UNOWNED of a group, or
+ *     REFERENCES_UNOWNED of one; and if deficit.h finds who did it.
  */
 #ifndef REFTALLY_REPORT_VERDICT_RULES_H
 #define REFTALLY_REPORT_VERDICT_RULES_H
