@@ -15,6 +15,17 @@ enum {
 
 static struct thread_record threads[THREAD_SLOTS];
 
+/* The record is of this thread from now on. */
+static struct thread_record *
+take(struct thread_record *record, uint64_t state, uint64_t id)
+{
+    record->state = state;
+    record->id = id;
+    record->count = 0;
+    frame_spine_forget();
+    return record;
+}
+
 static struct thread_record *
 thread_record_add(uint64_t state, uint64_t id)
 {
@@ -27,21 +38,16 @@ thread_record_add(uint64_t state, uint64_t id)
         if (record->activations == NULL) {
             record->activations =
                 mapping_zeroed(ACTIVATIONS_MAX * sizeof(struct activation));
-            if (record->activations == NULL) {
-                return NULL;
-            }
-            record->state = state;
+            return record->activations == NULL ? NULL : take(record, state, id);
         }
         if (record->state == state) {
-            if (record->id != id) { /* the address was used again */
-                record->id = id;
-                record->count = 0;
-                frame_spine_forget();
-            }
-            return record;
+            /* Another one's: the address was used again. */
+            return record->id == id ? record : take(record, state, id);
         }
     }
-    return NULL;
+    /* Nobody says when a thread ends. Which calls another one was in, is
+     * found out again. */
+    return take(&threads[slot], state, id);
 }
 
 /*

@@ -150,7 +150,7 @@ class_of_birth(struct thread_record *thread, const struct type_facts *facts,
         initialization_lasts()) {
         return NULL;
     }
-    position = frame_spine_position(thread);
+    position = frame_spine_position(thread->state);
     births = thinning_class(facts->number, site, position);
     if (births != NULL && facts->type != recorder.code_type) {
         thinning_remember(births, facts->type, site, position);

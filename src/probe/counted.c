@@ -78,8 +78,9 @@ counted_birth(struct hook_frame *frame)
     if (!recorder.recording || recorder.busy || recorder.paused ||
         recorder.moving != 0 || !is_free(*shadow_at(object)) ||
         !account_has_page(&recorder.accounts, object) || !is_last_thread() ||
-        !thinning_leaves_out(load64(object + recorder.layout->object.type),
-                             site, frame_spine_position(recorder.thread))) {
+        !thinning_leaves_out(
+            load64(object + recorder.layout->object.type), site,
+            frame_spine_position(entry_count_path.thread_state))) {
         return false;
     }
     recorder.sees_frames_end = false;

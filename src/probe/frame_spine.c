@@ -190,12 +190,10 @@ frame_spine_node(struct thread_record *thread)
 }
 
 uint64_t
-frame_spine_position(const struct thread_record *thread)
+frame_spine_position(uint64_t state)
 {
     uint64_t frame =
-        thread->state == 0
-            ? 0
-            : frame_stack_current_frame(recorder.layout, thread->state);
+        state == 0 ? 0 : frame_stack_current_frame(recorder.layout, state);
 
     return frame == 0 ? 0
                       : hash_mix(load64(frame + recorder.layout->frame.code),

@@ -22,8 +22,9 @@ bool frame_spine_init(void);
  */
 uint32_t frame_spine_node(struct thread_record *thread);
 
-/* Where the thread is in its innermost frame: only to be compared. */
-uint64_t frame_spine_position(const struct thread_record *thread);
+/* Where the thread of that state is in its innermost frame: only to be
+ * compared. */
+uint64_t frame_spine_position(uint64_t state);
 
 /* What is known is void: frames may have ended unseen. */
 void frame_spine_forget(void);

@@ -54,6 +54,29 @@ for one in consumers:
     one.join()
 checksum += sum(results.get() for _ in range(1500))
 
+# More than the library has records for.
+begin = threading.Barrier(1201)
+
+
+def wait_together(number):
+    kept = [number]
+    begin.wait()
+    kept.append(str(number))
+    begin.wait()
+    return kept
+
+
+threading.stack_size(64 * 1024)
+threads = [threading.Thread(target=wait_together, args=(n,))
+           for n in range(1200)]
+for thread in threads:
+    thread.start()
+begin.wait()
+begin.wait()
+for thread in threads:
+    thread.join()
+threading.stack_size(0)
+
 with concurrent.futures.ThreadPoolExecutor(4) as pool:
     checksum += sum(pool.map(work, range(12)))
     future = pool.submit(lambda: 1 // 0)
