@@ -91,6 +91,31 @@ START_TEST(finds_steps_behind_a_displacement_and_in_static_data)
 }
 END_TEST
 
+/* clang -O3: two references less one for each comparison that holds. */
+START_TEST(finds_a_step_that_is_added_to_a_combined_one)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x07,       /* mov (%rdi),%rax */
+        0x48, 0xf7, 0xd9,       /* neg %rcx */
+        0x48, 0x01, 0xc8,       /* add %rcx,%rax */
+        0x48, 0x83, 0xc0, 0x02, /* add $2,%rax */
+        0x48, 0x89, 0x07,       /* mov %rax,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t other_way[] = {
+        0x48, 0x8b, 0x0f,       /* mov (%rdi),%rcx */
+        0x48, 0xf7, 0xd8,       /* neg %rax */
+        0x48, 0x01, 0xc8,       /* add %rcx,%rax */
+        0x48, 0x83, 0xc0, 0x02, /* add $2,%rax */
+        0x48, 0x89, 0x07,       /* mov %rax,(%rdi) */
+        0xc3,
+    };
+
+    check_one(bytes, sizeof bytes, 4, OPERATION_STORE_REGISTER);
+    check_one(other_way, sizeof other_way, 4, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
 START_TEST(large_steps_and_other_widths_are_no_counts)
 {
     static const uint8_t bytes[] = {
@@ -385,6 +410,7 @@ main(void)
 
     tcase_add_test(tests, finds_plain_increments_and_decrements);
     tcase_add_test(tests, finds_steps_behind_a_displacement_and_in_static_data);
+    tcase_add_test(tests, finds_a_step_that_is_added_to_a_combined_one);
     tcase_add_test(tests, large_steps_and_other_widths_are_no_counts);
     tcase_add_test(tests, finds_steps_by_a_register);
     tcase_add_test(tests, finds_load_change_and_store);

@@ -149,7 +149,7 @@ flow_step(struct flow_state state, const struct instruction *instruction,
         }
         else if (instruction->amount <= FLOW_STATIC_AMOUNT_MAX &&
                  instruction->amount >= -FLOW_STATIC_AMOUNT_MAX &&
-                 (state.loaded & from)) {
+                 ((state.loaded | state.stepped) & from)) {
             next.stepped |= to;
         }
         break;
