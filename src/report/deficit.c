@@ -118,11 +118,37 @@ is_ordinary(const struct blame_sources *sources,
                .total > 0;
 }
 
+/*
+ * Which share of the changes has a stack since a place was seen first: an
+ * account that rested for a while has fewer.
+ */
+static double
+share_recorded(const struct ledger_account *account,
+               const struct place_change *changes, size_t count,
+               const struct ledger_entry *since)
+{
+    uint32_t all = account->changes - since->first + 1;
+    double recorded = 0;
+
+    if ((account->flags & LEDGER_ACCOUNT_RESTED) == 0) {
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_entry *entry = changes[i].entry;
+
+        /* Most of its changes are younger. */
+        if (entry->first + (entry->last - entry->first) / 2 >= since->first) {
+            recorded += (double)entry->taken + (double)entry->released;
+        }
+    }
+    return recorded > 0 && recorded < all ? recorded / all : 1;
+}
+
 static void
-credit(const struct place_change *released, struct candidates *candidates)
+credit(const struct place_change *released, double score,
+       struct candidates *candidates)
 {
     uint32_t function = released->stack.frames[0].function;
-    double score = (double)released->entry->released;
     struct candidate *candidate = NULL;
 
     for (size_t i = 0; i < candidates->count; i++) {
@@ -159,36 +185,23 @@ keep_sufficient(struct candidates *candidates, double fall)
     candidates->count = kept;
 }
 
-/* What the entries have of the changes: an account that rested has fewer. */
-static double
-share_recorded(const struct ledger_account *account,
-               const struct place_change *changes, size_t count)
-{
-    double recorded = 0;
-
-    if ((account->flags & LEDGER_ACCOUNT_RESTED) == 0) {
-        return 1;
-    }
-    for (size_t i = 0; i < count; i++) {
-        recorded += (double)changes[i].entry->taken +
-                    (double)changes[i].entry->released;
-    }
-    return recorded < account->changes ? recorded / account->changes : 1;
-}
-
 /* Those who released without having taken. */
 static void
 credit_places(const struct blame_sources *sources,
+              const struct ledger_account *account,
               const struct place_change *changes, size_t count, double fall,
               bool ordinary, struct candidates *candidates)
 {
     for (size_t i = 0; i < count; i++) {
-        if (changes[i].native > 0 && changes[i].entry->released > 0 &&
-            changes[i].entry->released >= PLACE_SHARE_MIN * fall &&
-            !changes[i].disposed &&
+        const struct ledger_entry *entry = changes[i].entry;
+        double score =
+            entry->released / share_recorded(account, changes, count, entry);
+
+        if (changes[i].native > 0 && entry->released > 0 &&
+            score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {
-            credit(&changes[i], candidates);
+            credit(&changes[i], score, candidates);
         }
     }
 }
@@ -209,11 +222,10 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         changes[count] = (struct place_change){ 0 };
         fill_change(sources, ledger_entry_at(ledger, e), &changes[count++]);
     }
-    fall *= share_recorded(record, changes, count);
-    credit_places(sources, changes, count, fall, false, candidates);
+    credit_places(sources, record, changes, count, fall, false, candidates);
     if (candidates->count == 0 &&
         (record->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
-        credit_places(sources, changes, count, fall, true, candidates);
+        credit_places(sources, record, changes, count, fall, true, candidates);
     }
     keep_sufficient(candidates, fall);
     for (size_t i = 0; i < count; i++) {
