@@ -158,6 +158,14 @@ lost(struct watcher *watcher, uint64_t pc)
     disarm(watcher);
 }
 
+/* Nothing but its birth: what stands in it may be older than the owner. */
+static bool
+owner_is_being_made(const struct watcher *watcher)
+{
+    return watcher->slot.owner != 0 &&
+           store_account(&recorder.store, watcher->slot.owner)->changes <= 1;
+}
+
 /* Some stores trip a breakpoint although they leave these bytes alone. */
 void
 watcher_poll(struct watcher *watcher)
@@ -165,6 +173,10 @@ watcher_poll(struct watcher *watcher)
     uint64_t pc = breakpoint_next(&watcher->breakpoint);
 
     if (pc != 0 && !slot_holds(&watcher->slot, watcher->object)) {
+        if (owner_is_being_made(watcher)) {
+            watcher_look_again(watcher);
+            return;
+        }
         lost(watcher, pc);
     }
     else if (owner_is_gone(watcher)) {
