@@ -191,14 +191,18 @@ is_named(uint64_t type, const char *name)
     return *name == '\0' && load8(at) == 0;
 }
 
-/* Frames leave in their slots what they have given up. */
+/*
+ * Frames leave in their slots what they have given up. A str holds nothing, and
+ * most are smaller than their type says: what comes behind is not theirs.
+ */
 static bool
-is_frame(uint32_t number)
+is_no_owner(uint32_t number)
 {
     uint64_t type = store_type(&recorder.store, number)->address;
 
-    return is_named(type, "generator") || is_named(type, "coroutine") ||
-           is_named(type, "async_generator") || is_named(type, "frame");
+    return is_named(type, "str") || is_named(type, "generator") ||
+           is_named(type, "coroutine") || is_named(type, "async_generator") ||
+           is_named(type, "frame");
 }
 
 static bool
@@ -207,7 +211,7 @@ describe(uint64_t address, struct slot *slot)
     uint32_t index = object_around(address);
     const struct ledger_account *owner = store_account(&recorder.store, index);
 
-    if (index == 0 ? !slot_in_an_image(address) : is_frame(owner->type)) {
+    if (index == 0 ? !slot_in_an_image(address) : is_no_owner(owner->type)) {
         return false;
     }
     slot->address = address;
