@@ -112,7 +112,7 @@ uint32_t
 counted_open(uint64_t object)
 {
     const struct type_facts *facts =
-        types_find(load64(object + recorder.layout->object.type));
+        types_known(load64(object + recorder.layout->object.type));
     uint32_t references = counted_references(object);
     struct ledger_header *header = recorder.store.header;
     struct ledger_account *account;
@@ -138,7 +138,10 @@ counted_open(uint64_t object)
     return index;
 }
 
-/* As is_reused of an account, whose type is known. */
+/*
+ * Its memory may hold anything, if it vanished: what stands in the place of the
+ * type is only compared.
+ */
 static bool
 is_object(uint64_t object, uint64_t word)
 {
@@ -146,7 +149,7 @@ is_object(uint64_t object, uint64_t word)
 
     return (word & layout->refcount.always_zero) == 0 &&
            recorder_count(word) <= recorder.count_max &&
-           types_exist(load64(object + layout->object.type));
+           types_known(load64(object + layout->object.type)) != NULL;
 }
 
 /* What had no reference left lives on only when a finalizer runs. */

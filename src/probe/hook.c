@@ -206,7 +206,7 @@ type_of_tracked(uint64_t block, uint64_t object)
         return store_account(&recorder.store, index)->type;
     }
     if (counted_references(object) != 0 && peek_type(block, object, &type)) {
-        facts = types_find(type);
+        facts = types_known(type);
     }
     return facts == NULL ? 0 : facts->number;
 }

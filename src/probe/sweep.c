@@ -60,7 +60,7 @@ write_counted(const struct memory_map *map, uint64_t object)
     }
     if (memory_map_holds(map, object, OBJECT_BYTES) &&
         recorder_count(load64(object)) == references) {
-        facts = types_find(load64(object + recorder.layout->object.type));
+        facts = types_known(load64(object + recorder.layout->object.type));
     }
     if (facts == NULL) {
         recorder.store.header->vanished++;

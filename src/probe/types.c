@@ -170,6 +170,14 @@ types_find(uint64_t type)
     return facts;
 }
 
+const struct type_facts *
+types_known(uint64_t type)
+{
+    const struct type_facts *facts = slot_of(type);
+
+    return facts->number == 0 ? NULL : facts;
+}
+
 void
 types_forget(uint64_t type)
 {

@@ -26,6 +26,9 @@ bool types_static_wanted(void);
  */
 const struct type_facts *types_find(uint64_t type);
 
+/* The same, of types that were found before; reads nothing. */
+const struct type_facts *types_known(uint64_t type);
+
 /* Whether a type lies there; the memory need not exist. */
 bool types_exist(uint64_t address);
 

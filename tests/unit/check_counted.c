@@ -55,6 +55,7 @@ set_up(void)
         mapping_zeroed(2 * ACCOUNT_INDEX_PAGE_SLOTS * sizeof(uint32_t));
     recorder.accounts.index.regions = mapping_zeroed(2 * sizeof(uint32_t));
     recorder.accounts.index.page_limit = 3;
+    ck_assert(types_init());
     if (shadow_map(OPTIONS_FILTER_MAP) != SHADOW_READY) {
         exit(77); /* a sanitizer's own shadow is there */
     }
@@ -150,6 +151,21 @@ START_TEST(what_is_no_object_any_more_is_forgotten)
 }
 END_TEST
 
+START_TEST(what_stands_where_a_type_was_is_not_read)
+{
+    objects[0].type = (struct type *)(uintptr_t)8; /* it vanished */
+    ck_assert_uint_eq(counted_change(address, TAKE, SHADOW_COUNT_MAX + 1), 0);
+    ck_assert(!counted_is(address));
+    objects[0].type = &type;
+    counted_begin(address, TAKE);
+    objects[0] =
+        (struct object){ .references = 5, .type = (struct type *)(uintptr_t)8 };
+    ck_assert_uint_eq(counted_change(address, TAKE, 6), 0);
+    ck_assert(!counted_is(address));
+    ck_assert_uint_eq(recorder.store.header->changes_missed, 0);
+}
+END_TEST
+
 START_TEST(neighbours_do_not_matter)
 {
     counted_begin((uint64_t)(uintptr_t)&objects[1], TAKE);
@@ -172,6 +188,7 @@ main(void)
     tcase_add_test(test, it_dies);
     tcase_add_test(test, a_finalizer_may_bring_it_back);
     tcase_add_test(test, what_is_no_object_any_more_is_forgotten);
+    tcase_add_test(test, what_stands_where_a_type_was_is_not_read);
     tcase_add_test(test, neighbours_do_not_matter);
     suite_add_tcase(suite, test);
     return unit_run(suite);
