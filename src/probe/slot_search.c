@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 enum {
+    THROUGH_WORDS = 16,     /* of an object, that may hold the one before it */
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
     SEARCHES_BETWEEN_MAPS = 8,
     SEARCH_NS = 20000000, /* one search, at most */
@@ -256,6 +257,26 @@ slot_holds(const struct slot *slot, uint64_t object)
     read = memory_scan_read(&scan, slot->address, &word);
     memory_scan_rest(&scan);
     return read && word == object;
+}
+
+bool
+slot_holds_through(const struct slot *slot, uint64_t object)
+{
+    uint64_t between = 0, word = 0;
+    bool found = false;
+
+    if (!memory_scan_open(&scan)) {
+        return false;
+    }
+    if (memory_scan_read(&scan, slot->address, &between)) {
+        for (uint64_t i = 0; i < THROUGH_WORDS && !found &&
+                             memory_scan_read(&scan, between + 8 * i, &word);
+             i++) {
+            found = word == object;
+        }
+    }
+    memory_scan_rest(&scan);
+    return found;
 }
 
 uint32_t

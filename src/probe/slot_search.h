@@ -43,6 +43,10 @@ bool slot_choose(const struct slot_target *target, struct slot *slot);
 /* Does it hold the object still? */
 bool slot_holds(const struct slot *slot, uint64_t object);
 
+/* Does what the slot holds now hold the object? A list's new first link does
+ * so: nothing was lost. */
+bool slot_holds_through(const struct slot *slot, uint64_t object);
+
 /* Is it an address in a loaded image? */
 bool slot_in_an_image(uint64_t address);
 

@@ -173,7 +173,8 @@ watcher_poll(struct watcher *watcher)
     uint64_t pc = breakpoint_next(&watcher->breakpoint);
 
     if (pc != 0 && !slot_holds(&watcher->slot, watcher->object)) {
-        if (owner_is_being_made(watcher)) {
+        if (owner_is_being_made(watcher) ||
+            slot_holds_through(&watcher->slot, watcher->object)) {
             watcher_look_again(watcher);
             return;
         }
