@@ -66,7 +66,7 @@ def wait_together(number):
     return kept
 
 
-threading.stack_size(64 * 1024)
+threading.stack_size(1 << 20)
 threads = [threading.Thread(target=wait_together, args=(n,))
            for n in range(1200)]
 for thread in threads:
