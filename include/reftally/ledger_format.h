@@ -146,7 +146,7 @@ struct ledger_header {
     uint64_t immortalized; /* objects whose accounts ended because their counts
                               never change again (CPython 3.12 and later) */
     uint64_t thinned; /* births that got no account by REFTALLY_SAMPLE=auto:
-                              these objects are only counted */
+                         these objects are only counted */
     uint64_t rested;  /* changes without their stacks, by the same */
     uint64_t counted; /* changes of objects without an account */
     uint64_t counted_dropped; /* objects beyond the limit of LEDGER_COUNTED */

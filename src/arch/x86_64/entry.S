@@ -55,6 +55,20 @@
     pop_register rax
     .endm
 
+/* The count in the register that is stored, in %rax; uses %cl. */
+    .macro stored_count
+    movq    48(%rsp), %rax
+    cmpb    $8, 11(%rsi)                # bytes written
+    je      .Lwhole\@
+    movl    %eax, %eax
+.Lwhole\@:
+    testq   %rax, entry_count_path+72(%rip) # no count: a free list's link
+    jnz     .Lchange
+    movb    entry_count_path+88(%rip), %cl
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    .endm
+
 /*
  * The common case in as few instructions as possible: a known object gets one
  * more or one less reference, from the thread that had the last change, has the
@@ -158,15 +172,7 @@
     .cfi_restore_state
 4:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
     jne     .Lchange
-    movq    48(%rsp), %rax
-    cmpb    $8, 11(%rsi)                # bytes written
-    je      5f
-    movl    %eax, %eax
-5:  testq   %rax, entry_count_path+72(%rip) # no count: a free list's link
-    jnz     .Lchange
-    movb    entry_count_path+88(%rip), %cl
-    shlq    %cl, %rax
-    sarq    %cl, %rax
+    stored_count
     jmp     1b
     .if \counted
 6:  cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
@@ -192,15 +198,7 @@
     jmp     3b
 8:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
     jne     .Lchange
-    movq    48(%rsp), %rax
-    cmpb    $8, 11(%rsi)                # bytes written
-    je      1f
-    movl    %eax, %eax
-1:  testq   %rax, entry_count_path+72(%rip)
-    jnz     .Lchange
-    movb    entry_count_path+88(%rip), %cl
-    shlq    %cl, %rax
-    sarq    %cl, %rax
+    stored_count
     movq    %rax, %rcx
     jmp     7b
 9:  movzbl  SHADOW_BASE(%rdx), %eax
