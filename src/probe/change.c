@@ -52,8 +52,7 @@ is_reused(const struct ledger_account *account, uint64_t word)
 {
     const struct python_layout *layout = recorder.layout;
 
-    return (word & layout->refcount.always_zero) != 0 ||
-           recorder_count(word) > recorder.count_max ||
+    return !recorder_is_count(word) ||
            load64(account->object + layout->object.type) !=
                store_type(&recorder.store, account->type)->address;
 }

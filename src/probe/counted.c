@@ -147,8 +147,7 @@ is_object(uint64_t object, uint64_t word)
 {
     const struct python_layout *layout = recorder.layout;
 
-    return (word & layout->refcount.always_zero) == 0 &&
-           recorder_count(word) <= recorder.count_max &&
+    return recorder_is_count(word) &&
            types_known(load64(object + layout->object.type)) != NULL;
 }
 

@@ -70,6 +70,14 @@ recorder_count(uint64_t word)
     return (int64_t)(word << recorder.count_unused) >> recorder.count_unused;
 }
 
+/* Whether it can be a count, and no pointer of an allocator. */
+static inline bool
+recorder_is_count(uint64_t word)
+{
+    return (word & recorder.layout->refcount.always_zero) == 0 &&
+           recorder_count(word) <= recorder.count_max;
+}
+
 /*
  * Ends the recording for good: the reason is said once, on standard error and
  * in the ledger. One-way, from any thread, as often as you like. `detail` may
