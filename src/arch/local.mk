@@ -11,6 +11,7 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/emit.c \
 	src/arch/x86_64/emit.h \
 	src/arch/x86_64/entry.S \
+	src/arch/x86_64/evaluation.S \
 	src/arch/x86_64/entry_stub.c \
 	src/arch/x86_64/entry_stub.h \
 	src/arch/x86_64/flags.c \

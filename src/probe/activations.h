@@ -34,6 +34,7 @@ struct activation {
                                the slot and the default one that it calls
                                share it */
     bool slot;            /* entry of an evaluator in the PEP 523 slot */
+    uint8_t unused[15];   /* each in a cache line of its own */
 };
 
 struct thread_record {

@@ -137,8 +137,8 @@ is_due(int64_t now_ns)
             spent_ns <= EAGER_FIRST_NS + (now_ns - first_ns) / EAGER_FACTOR);
 }
 
-static bool
-can_count(void)
+bool
+growing_can_count(void)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
@@ -146,19 +146,17 @@ can_count(void)
 }
 
 bool
-growing_is_pending(void)
+growing_is_pending(int64_t now_ns)
 {
-    return grown_count > 0 ||
-           (can_count() && is_due(clock_ns(CLOCK_MONOTONIC)));
+    return grown_count > 0 || (growing_can_count() && is_due(now_ns));
 }
 
 bool
-growing_survey(bool anew)
+growing_survey(bool anew, int64_t now_ns)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
-    int64_t begin;
 
-    if (!anew || !can_count() || !is_due(begin = clock_ns(CLOCK_MONOTONIC))) {
+    if (!anew || !growing_can_count() || !is_due(now_ns)) {
         return grown_count > 0;
     }
     if (counts == NULL) {
@@ -169,8 +167,8 @@ growing_survey(bool anew)
         survey((uint32_t)accounts);
     }
     next_ns = clock_ns(CLOCK_MONOTONIC);
-    spent_ns += next_ns - begin;
-    next_ns += PAUSE_FACTOR * (next_ns - begin);
+    spent_ns += next_ns - now_ns;
+    next_ns += PAUSE_FACTOR * (next_ns - now_ns);
     return grown_count > 0;
 }
 

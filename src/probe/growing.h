@@ -17,14 +17,17 @@ struct kind {
     bool alone;   /* it is an account */
 };
 
+/* Whether there are accounts enough, and not too many. */
+bool growing_can_count(void);
+
 /* Whether anything grows, or it is time to count anew. */
-bool growing_is_pending(void);
+bool growing_is_pending(int64_t now_ns);
 
 /*
  * Whether anything grows. If asked to, counts anew, unless that took too much
  * of the time already.
  */
-bool growing_survey(bool anew);
+bool growing_survey(bool anew, int64_t now_ns);
 
 /* One that has long grown and was seldom picked; none if nothing grows. */
 struct kind growing_pick(bool alone);

@@ -114,6 +114,8 @@ hook_tally(void)
 {
     struct ledger_header *header = recorder.store.header;
 
+    header->evaluations += quick_entry_path.entries;
+    quick_entry_path.entries = 0;
     header->changes_seen += entry_count_path.seen;
     if (recorder.stack_mode != LEDGER_STACK_NONE) {
         header->rested += entry_count_path.seen;

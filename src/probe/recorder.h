@@ -30,6 +30,8 @@ struct recorder {
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */
+    struct thread_record *thread; /* of the last event */
+    uint32_t activation_serial;
 
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable ... */
@@ -39,8 +41,7 @@ struct recorder {
     bool has_evaluation;
     uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
                           is on; 0: there is no compiler to look for */
-    uint64_t main_thread;         /* pthread_self at start */
-    struct thread_record *thread; /* of the last event */
+    uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 
     struct store store;
@@ -54,7 +55,6 @@ struct recorder {
     uint64_t runtime;   /* &_PyRuntime */
     uint64_t type_type; /* &PyType_Type */
     uint64_t code_type; /* &PyCode_Type */
-    uint32_t activation_serial;
     uint32_t sampling_shift;
     uint64_t memory_limit;
     uint64_t pid;

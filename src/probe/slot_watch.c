@@ -1,5 +1,6 @@
 #include "probe/slot_watch.h"
 
+#include "base/clock.h"
 #include "base/note.h"
 #include "probe/growing.h"
 #include "probe/recorder.h"
@@ -19,6 +20,9 @@ enum {
     EVENTS_LONG = 32,     /* after which another may have its turn */
     SETTLED_MAX = 3,      /* references of an object that came to rest */
     CONFIRM = 2,          /* events without a release until a loss counts */
+    NAP_MIN = 16,         /* entries between two looks at what grows: as many */
+    NAP_MAX = 1024,       /* ... as come in about so much time */
+    NAP_NS = 100000,
 };
 
 struct slot_watch_pulse slot_watch_pulse;
@@ -27,12 +31,19 @@ static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
 static uint32_t turn;  /* whose turn it is to start */
 static bool importing; /* at the last survey */
+static struct {
+    uint32_t length;  /* entries */
+    uint32_t entries; /* since the last survey, while somebody is awake */
+    int64_t begin_ns;
+} nap;
 
 void
 slot_watch_init(void)
 {
     recorder.slot_watch = recorder.options.watch && recorder.options.frames &&
                           recorder.stack_mode == LEDGER_STACK_FULL;
+    nap.length = NAP_MIN;
+    slot_watch_pulse.quick = recorder.slot_watch ? NAP_MAX : INT64_MAX;
     slot_watch_forget();
 }
 
@@ -194,6 +205,7 @@ start(struct watcher *watcher)
     watcher->kind = kind;
     watcher->events = 0;
     slot_watch_pulse.awake++;
+    nap.entries = 0;
     if (watcher->kind.alone) {
         watcher_follow(watcher, watcher->kind.key);
         return;
@@ -201,13 +213,27 @@ start(struct watcher *watcher)
     watcher->state = WATCH_BIRTH;
 }
 
-void
-slot_watch_step(const struct thread_record *thread, bool survey)
+/* How many entries may pass until the next look. */
+static int64_t
+nap_length(int64_t now_ns)
 {
-    int kept_errno = errno;
+    int64_t lasted = now_ns - nap.begin_ns;
 
+    if (!growing_can_count() || (lasted < NAP_NS && nap.length < NAP_MAX)) {
+        nap.length = nap.length < NAP_MAX ? 2 * nap.length : NAP_MAX;
+    }
+    else if (lasted > 4 * NAP_NS && nap.length > NAP_MIN) {
+        nap.length /= 2;
+    }
+    nap.begin_ns = now_ns;
+    return nap.length;
+}
+
+static void
+step(const struct thread_record *thread, bool survey, int64_t now_ns)
+{
     /* All frames are looked at: not without need. */
-    if (survey && (slot_watch_pulse.awake > 0 || growing_is_pending())) {
+    if (survey && (slot_watch_pulse.awake > 0 || growing_is_pending(now_ns))) {
         importing = activation_within(thread, "_find_and_load");
     }
     if (watcher_counts.refused) {
@@ -216,7 +242,7 @@ slot_watch_step(const struct thread_record *thread, bool survey)
     else if (importing) {
         advance_all();
     }
-    else if (growing_survey(survey) || slot_watch_pulse.awake > 0) {
+    else if (growing_survey(survey, now_ns) || slot_watch_pulse.awake > 0) {
         struct watcher *next = &watchers[turn++ % WATCHERS];
 
         slot_search_prepare();
@@ -224,6 +250,26 @@ slot_watch_step(const struct thread_record *thread, bool survey)
             start(next);
         }
         advance_all();
+    }
+}
+
+void
+slot_watch_entry(const struct thread_record *thread)
+{
+    int kept_errno = errno;
+    bool survey = slot_watch_pulse.awake == 0 || ++nap.entries % NAP_MIN == 0;
+    int64_t now_ns =
+        survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
+
+    step(thread, survey, now_ns);
+    if (!recorder.slot_watch) {
+        slot_watch_pulse.quick = INT64_MAX;
+    }
+    else if (slot_watch_pulse.awake > 0) {
+        slot_watch_pulse.quick = 0;
+    }
+    else {
+        slot_watch_pulse.quick = nap_length(now_ns);
     }
     errno = kept_errno;
 }
@@ -298,5 +344,6 @@ slot_watch_end(void)
              (unsigned long)watcher_counts.losses);
     }
     slot_search_end();
+    slot_watch_pulse.quick = INT64_MAX;
     recorder.slot_watch = false;
 }

@@ -21,27 +21,15 @@
 /* Sets recorder.slot_watch if the settings ask for it. */
 void slot_watch_init(void);
 
-enum { SLOT_WATCH_NAP = 16 }; /* entries between two looks at what grows */
-
 extern struct slot_watch_pulse {
-    uint32_t entries;
+    int64_t quick;  /* entries into evaluation of which it need not be told */
     uint32_t awake; /* watchers that follow something */
 } slot_watch_pulse;
-
-void slot_watch_step(const struct thread_record *thread, bool survey);
 
 /*
  * While recorder.slot_watch is set: a thread has entered frame evaluation ...
  */
-static inline void
-slot_watch_entry(const struct thread_record *thread)
-{
-    bool survey = ++slot_watch_pulse.entries % SLOT_WATCH_NAP == 0;
-
-    if (survey || slot_watch_pulse.awake > 0) {
-        slot_watch_step(thread, survey);
-    }
-}
+void slot_watch_entry(const struct thread_record *thread);
 
 /* ... an object was born ... */
 void slot_watch_birth(uint32_t account);

@@ -331,28 +331,19 @@ change_long:
     .cfi_endproc
     .size   change_long, .-change_long
 
-    .globl  entry_function
-    .hidden entry_function
-    .type   entry_function, @function
+    .globl  entry_function_long
+    .hidden entry_function_long
+    .type   entry_function_long, @function
     .p2align 4
-entry_function:
+entry_function_long:
     .cfi_startproc
-    push_register rax
-    push_register rdi
-    leaq    16(%rsp), %rdi
-    call    quick_entry                 # keeps all but %rax
-    testb   %al, %al
-    pop_register rdi
-    pop_register rax
-    jz      1f
-    ret
-1:  push_clobbered
+    push_clobbered
     movq    %rsp, %rdi
     call    hook_function
     pop_clobbered
     ret
     .cfi_endproc
-    .size   entry_function, .-entry_function
+    .size   entry_function_long, .-entry_function_long
 
     .bss
     .p2align 6

@@ -2,6 +2,19 @@
 
 #include "arch/x86_64/emit.h"
 
+static void
+emit_entry(struct blob *blob, uint32_t number)
+{
+    EMIT(blob, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
+    blob_add_site(blob, number);
+}
+
+static void
+emit_entry_end(struct blob *blob)
+{
+    EMIT(blob, 0x48, 0x8d, 0x64, 0x24, 0x18); /* lea 24(%rsp),%rsp */
+}
+
 uint32_t
 entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
                 uint32_t number, enum stub_entry watch, enum stub_filter filter,
@@ -23,8 +36,10 @@ entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
         back = blob->size;
     }
     else {
-        slow = emit_jump_forward(blob, 0);
-        back = blob->size;
+        emit_entry(blob, number);
+        EMIT(blob, 0xff, 0x15); /* call *slot(%rip) */
+        blob_add_word(blob, BLOB_HOOK_ENTRY_SLOT - (blob->size + 4));
+        emit_entry_end(blob);
     }
     for (size_t i = 0; i <= last; i++) {
         if (!emit_moved(blob, function, &function->instructions[i])) {
@@ -39,12 +54,13 @@ entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
                           function->instructions[last].length,
                       0);
     }
-    emit_landing(blob, slow);
-    EMIT(blob->cold, 0x54, 0x55, 0x68); /* push %rsp; push %rbp; push $site */
-    blob_add_site(blob->cold, number);
-    emit_call(blob->cold, BLOB_HOOK_ENTRY_THUNK);
-    EMIT(blob->cold, 0x48, 0x8d, 0x64, 0x24, 0x18);
-    emit_jump_back(blob->cold, back);
+    if (filtered) {
+        emit_landing(blob, slow);
+        emit_entry(blob->cold, number);
+        emit_call(blob->cold, BLOB_HOOK_ENTRY_THUNK);
+        emit_entry_end(blob->cold);
+        emit_jump_back(blob->cold, back);
+    }
     if (blob->full || blob->cold->full) {
         *leave = STUB_FULL;
         return blob_undo(blob, &mark);
