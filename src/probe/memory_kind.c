@@ -25,10 +25,12 @@ static struct {
     struct memory_kinds kinds;
     struct pool pool;
     uint64_t no_pool; /* window that is none */
+    uint64_t page;    /* of which page_memory has the contents, or 0 */
     unsigned looks_back;
 } now;
 
 static _Alignas(16) uint8_t pool_memory[POOL_BYTES_MAX];
+static _Alignas(16) uint8_t page_memory[PAGE_BYTES];
 
 void
 memory_kinds_begin(const struct memory_kinds *kinds)
@@ -36,6 +38,7 @@ memory_kinds_begin(const struct memory_kinds *kinds)
     now.kinds = *kinds;
     now.pool.bytes = 0;
     now.no_pool = 0;
+    now.page = 0;
     now.looks_back = 0;
 }
 
@@ -123,11 +126,22 @@ memory_kind_is_left_over(uint64_t address)
 
 /* ---- what else there is ---- */
 
+/* Of an aligned address. Blocks lie side by side: a page has many heads. */
 static bool
 read_word(uint64_t address, uint64_t *word, void *context)
 {
+    uint64_t page = address & ~(uint64_t)(PAGE_BYTES - 1);
+
     (void)context;
-    return read_memory(address, word, sizeof *word);
+    if (page != now.page) {
+        now.page = 0;
+        if (!read_memory(page, page_memory, PAGE_BYTES)) {
+            return false;
+        }
+        now.page = page;
+    }
+    memcpy(word, page_memory + (address - page), sizeof *word);
+    return true;
 }
 
 /* A heap that glibc made for a thread: its head says how far it goes. */
