@@ -1,6 +1,7 @@
 #include "patch/apply.h"
 
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,7 +16,8 @@ enum {
 
 static const uint64_t REACH = 0x7ff00000; /* of a 32-bit displacement, less a
                                              little */
-static const uint64_t LOWEST = 0x10000;   /* vm.mmap_min_addr, as usual */
+static const uint64_t PAGE_MASK = 0xfff;
+static const uint64_t LOWEST = 0x10000; /* vm.mmap_min_addr, as usual */
 
 static bool
 in_reach(const struct image *image, uint64_t pool, uint64_t size)
@@ -43,29 +45,39 @@ map_at(uint64_t address, uint64_t size)
     return address;
 }
 
+/* An executable's heap grows behind it. */
+static bool
+is_executable(const struct image *image)
+{
+    return image_has_code(image, getauxval(AT_ENTRY));
+}
+
 /*
- * Below the image first: above it the heap of an executable grows. Small steps
- * near by, larger ones farther away.
+ * As near as there is room: processors remember few jumps that lead far away.
+ * Small steps near by, larger ones farther away.
  */
 static uint64_t
 map_pool(const struct image *image, uint64_t size)
 {
-    uint64_t step = 0x10000, pool, distance = size;
+    bool above = !is_executable(image);
+    uint64_t distance = 0, pool;
 
-    for (unsigned i = 0; i < POOL_TRIES; i++, distance += step) {
-        step = i < 256 ? 0x10000 : 0x100000;
-        pool = (image->start - distance) & ~(uint64_t)0xfff;
-        if (image->start < distance + LOWEST || !in_reach(image, pool, size)) {
-            break;
-        }
-        if (map_at(pool, size) != 0) {
+    for (unsigned i = 0; i < POOL_TRIES; i++) {
+        pool = (image->start - size - distance) & ~PAGE_MASK;
+        if (image->start >= size + distance + LOWEST &&
+            in_reach(image, pool, size) && map_at(pool, size) != 0) {
             return pool;
         }
+        pool = (image->end + distance + PAGE_MASK) & ~PAGE_MASK;
+        if (above && in_reach(image, pool, size) && map_at(pool, size) != 0) {
+            return pool;
+        }
+        distance += i < 256 ? 0x10000 : 0x100000;
     }
     /* From the far end of what can be reached above, downwards. */
-    pool = (image->start + REACH - size - 0x1000) & ~(uint64_t)0xfff;
+    pool = (image->start + REACH - size - 0x1000) & ~PAGE_MASK;
     if (image->start < SHADOW_BASE && pool + size > SHADOW_BASE) {
-        pool = (SHADOW_BASE - size - 0x1000) & ~(uint64_t)0xfff;
+        pool = (SHADOW_BASE - size - 0x1000) & ~PAGE_MASK;
     }
     for (unsigned i = 0; i < POOL_TRIES && pool > image->end;
          i++, pool -= 0x80000) {

@@ -515,6 +515,29 @@ START_TEST(a_plan_of_other_bytes_changes_nothing)
 }
 END_TEST
 
+/* The memory below is taken for as far as a jump reaches. */
+START_TEST(stubs_lie_near_the_code)
+{
+    uint64_t below = 3ull << 30, size = 256ull << 20;
+    uint8_t *own = memory;
+    uint8_t *all = mmap(NULL, below + size, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    ck_assert_ptr_ne(all, MAP_FAILED);
+    memory = mmap(all + below, 2 * PAGE, PROT_READ | PROT_WRITE | PROT_EXEC,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    ck_assert_ptr_eq(memory, all + below);
+    munmap(memory + 2 * PAGE, size - 2 * PAGE);
+    make_plan(forward, sizeof forward);
+    apply();
+    ck_assert_uint_ge(applied.pool, (uintptr_t)memory + 2 * PAGE);
+    ck_assert_uint_lt(applied.pool, (uintptr_t)memory + (1 << 20));
+    munmap(all, below);
+    munmap(memory, 2 * PAGE);
+    memory = own;
+}
+END_TEST
+
 int
 main(void)
 {
@@ -538,6 +561,7 @@ main(void)
     tcase_add_test(made, pointers_may_lie_beside_the_code);
     tcase_add_test(made, an_image_without_functions_has_no_plan);
     tcase_add_test(made, a_plan_of_other_bytes_changes_nothing);
+    tcase_add_test(made, stubs_lie_near_the_code);
     tcase_add_checked_fixture(executed, set_up, tear_down);
     if (EXECUTES) {
         tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 3);
