@@ -20,5 +20,7 @@ libpatch_la_SOURCES = \
 	src/patch/plan.h \
 	src/patch/plan_cache.c \
 	src/patch/plan_cache.h \
+	src/patch/shortcuts.c \
+	src/patch/shortcuts.h \
 	src/patch/targets.c \
 	src/patch/targets.h

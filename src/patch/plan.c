@@ -3,6 +3,7 @@
 #include "patch/builder.h"
 #include "patch/group.h"
 #include "patch/hole.h"
+#include "patch/shortcuts.h"
 
 #include <string.h>
 
@@ -167,6 +168,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
     const struct image *image = request->image;
     size_t count = eh_frame_count(&image->frames);
     struct eh_function function;
+    struct shortcuts shortcuts;
     size_t code_bytes = 0, longest = 0;
     uint64_t previous_end = 0;
 
@@ -206,7 +208,8 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     hole_fill(&builder);
     make_room(&builder);
-    return !builder.full && blob_finish(&out->blob);
+    return !builder.full && shortcuts_build(out, image, arena, &shortcuts) &&
+           blob_finish(&out->blob, shortcuts_find, &shortcuts);
 }
 
 /* Only the function's own branches can lead into its first instructions. */
@@ -257,7 +260,7 @@ plan_watch(const struct image *image, const struct plan_entry *entry,
                 group_add_entry(&builder, entry);
             }
             return out->edit_count == 1 && !builder.full &&
-                   blob_finish(&out->blob);
+                   blob_finish(&out->blob, NULL, NULL);
         }
     }
     return false;

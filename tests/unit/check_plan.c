@@ -171,6 +171,16 @@ static const uint8_t hole[] = {
     0x66, 0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0, /* nopw */
 };
 
+/* A loop that begins with a site. */
+static const uint8_t loop[] = {
+    0x48, 0x89, 0xf0,       /* mov %rsi,%rax */
+    0x90, 0x90,             /* nop; nop */
+    0x48, 0x83, 0x07, 0x01, /* 1: addq $1,(%rdi) */
+    0x48, 0xff, 0xc8,       /* dec %rax */
+    0x75, 0xf7,             /* jne 1b */
+    0xc3,
+};
+
 START_TEST(a_long_site_is_patched_alone)
 {
     static const uint8_t bytes[] = {
@@ -247,6 +257,22 @@ START_TEST(sites_that_lie_close_share_a_stub)
     check_site(0, 0, TACTIC_FORWARD);
     check_site(1, 4, TACTIC_INSIDE);
     ck_assert_uint_eq(plan.edit_count, 1);
+}
+END_TEST
+
+START_TEST(a_branch_to_another_stub_goes_there_at_once)
+{
+    make_plan(loop, sizeof loop);
+    ck_assert_uint_eq(plan.edit_count, 1);
+    ck_assert_uint_eq(plan.blob.near_count, 0);
+}
+END_TEST
+
+START_TEST(nobody_enters_a_function_by_a_shortcut)
+{
+    make_plan(loop + 5, sizeof loop - 5);
+    ck_assert_uint_eq(plan.edit_count, 1);
+    ck_assert_uint_eq(plan.blob.near_count, 1);
 }
 END_TEST
 
@@ -481,6 +507,7 @@ START_TEST(patched_code_does_what_it_did)
         { forward, sizeof forward, 5, 11 },
         { backward, sizeof backward, 0, 11 },
         { hole, sizeof hole, 0, 12 },
+        { loop, sizeof loop, 0, 15 },
     };
 
     map_filter();
@@ -551,6 +578,8 @@ main(void)
     tcase_add_test(made, a_site_between_targets_jumps_to_a_hole);
     tcase_add_test(made, a_site_without_room_is_left_alone_with_its_reason);
     tcase_add_test(made, sites_that_lie_close_share_a_stub);
+    tcase_add_test(made, a_branch_to_another_stub_goes_there_at_once);
+    tcase_add_test(made, nobody_enters_a_function_by_a_shortcut);
     tcase_add_test(made, no_two_edits_overlap);
     tcase_add_test(made, an_entry_is_watched);
     tcase_add_test(made, padding_between_functions_is_a_hole);
@@ -564,7 +593,7 @@ main(void)
     tcase_add_test(made, stubs_lie_near_the_code);
     tcase_add_checked_fixture(executed, set_up, tear_down);
     if (EXECUTES) {
-        tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 3);
+        tcase_add_loop_test(executed, patched_code_does_what_it_did, 0, 4);
         tcase_add_test(executed, functions_that_gave_room_do_what_they_did);
     }
     suite_add_tcase(suite, made);

@@ -119,7 +119,7 @@ place_blob(void)
     uint32_t shift =
         (uint32_t)((uintptr_t)code - CODE_ADDRESS - (uintptr_t)pool);
 
-    ck_assert(blob_finish(&blob));
+    ck_assert(blob_finish(&blob, NULL, NULL));
     ck_assert(!blob.full);
     memcpy(pool, blob.bytes, blob.size);
     memcpy(pool + BLOB_HOOK_CHANGE_SLOT, &hook, 8);

@@ -37,6 +37,17 @@ blob_add_near(struct blob *blob, uint64_t target, uint32_t behind)
 }
 
 void
+blob_add_branch(struct blob *blob, uint64_t target)
+{
+    uint32_t count = blob->near_count;
+
+    blob_add_near(blob, target, 0);
+    if (blob->near_count > count) {
+        blob->near[count] |= BLOB_BRANCH;
+    }
+}
+
+void
 blob_add_site(struct blob *blob, uint32_t word)
 {
     if (blob->site_count == blob->reloc_capacity) {
@@ -126,8 +137,32 @@ append_offsets(uint32_t *to, uint32_t *count, const uint32_t *from,
     }
 }
 
+static void
+take_shortcuts(struct blob *blob, blob_shortcut *shortcut, const void *context)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < blob->near_count; i++) {
+        uint32_t at = blob->near[i] & ~BLOB_BRANCH, field, stub = 0;
+
+        if (blob->near[i] != at && shortcut != NULL) {
+            memcpy(&field, blob->bytes + at, 4);
+            field += at + 4; /* the address of the image it leads to */
+            stub = shortcut(context, field);
+        }
+        if (stub == 0) {
+            blob->near[kept++] = at;
+        }
+        else {
+            field = stub - (at + 4);
+            memcpy(blob->bytes + at, &field, 4);
+        }
+    }
+    blob->near_count = kept;
+}
+
 bool
-blob_finish(struct blob *blob)
+blob_finish(struct blob *blob, blob_shortcut *shortcut, const void *context)
 {
     struct blob *cold = blob->cold;
     uint32_t behind = blob->size;
@@ -137,6 +172,7 @@ blob_finish(struct blob *blob)
         blob->reloc_capacity - blob->site_count < cold->site_count) {
         return false;
     }
+    take_shortcuts(blob, shortcut, context);
     shift_fields(blob, blob->cross, blob->cross_count, behind);
     shift_fields(cold, cold->cross, cold->cross_count, -behind);
     shift_fields(cold, cold->near, cold->near_count, -behind);

@@ -23,6 +23,8 @@ enum {
     BLOB_CODE_START = 32,
 };
 
+#define BLOB_BRANCH 0x80000000u
+
 /*
  * Slow paths go into a blob of their own while stubs are emitted, so that what
  * runs all the time lies close together; blob_finish puts them behind.
@@ -30,7 +32,8 @@ enum {
 struct blob {
     uint8_t *bytes;
     uint32_t size, capacity;
-    uint32_t *near; /* offsets of 32-bit fields that reach into the image */
+    uint32_t *near; /* offsets of 32-bit fields that reach into the image; of
+                       branches with BLOB_BRANCH, until it is finished */
     uint32_t near_count;
     uint32_t *sites; /* offsets of 32-bit site words */
     uint32_t site_count;
@@ -46,8 +49,18 @@ void blob_begin(struct blob *blob);
 /* Whether half of it is still free, of everything. */
 bool blob_has_plenty(const struct blob *blob);
 
-/* Appends the slow paths. False: they do not fit. */
-bool blob_finish(struct blob *blob);
+/*
+ * The stub to which a branch to this address of the image may go at once, or 0:
+ * then it goes to the image.
+ */
+typedef uint32_t blob_shortcut(const void *context, uint32_t target);
+
+/*
+ * Appends the slow paths, and lets branches take shortcuts (NULL: there are
+ * none). False: they do not fit.
+ */
+bool blob_finish(struct blob *blob, blob_shortcut *shortcut,
+                 const void *context);
 
 /* What does not fit makes the blob full, and is left out. */
 void blob_add(struct blob *blob, const void *bytes, size_t size);
@@ -56,6 +69,9 @@ void blob_add_word(struct blob *blob, uint32_t word);
 
 /* A field that ends `behind` bytes before the next instruction. */
 void blob_add_near(struct blob *blob, uint64_t target, uint32_t behind);
+
+/* The field of a jump or branch, which it ends. */
+void blob_add_branch(struct blob *blob, uint64_t target);
 
 void blob_add_site(struct blob *blob, uint32_t word);
 

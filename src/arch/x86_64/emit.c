@@ -170,6 +170,31 @@ emit_call(struct blob *cold, uint32_t thunk)
     emit_to_hot(cold, 0xe8, thunk);
 }
 
+void
+emit_jump_out(struct blob *blob, uint64_t target)
+{
+    blob_add_byte(blob, 0xe9);
+    blob_add_branch(blob, target);
+}
+
+static void
+emit_branch(struct blob *blob, uint8_t condition, uint64_t target)
+{
+    blob_add_byte(blob, 0x0f);
+    blob_add_byte(blob, condition);
+    blob_add_branch(blob, target);
+}
+
+/* The second byte of its long form. */
+static uint8_t
+condition_of(const struct function *function, const struct instruction *branch)
+{
+    const uint8_t *bytes =
+        function->bytes + (branch->address - function->address);
+
+    return bytes[0] == 0x0f ? bytes[1] : (uint8_t)(bytes[0] + 0x10);
+}
+
 bool
 emit_moved(struct blob *blob, const struct function *function,
            const struct instruction *instruction)
@@ -181,16 +206,11 @@ emit_moved(struct blob *blob, const struct function *function,
         return false;
     }
     if (instruction->flow == FLOW_BRANCH) {
-        uint8_t condition =
-            bytes[0] == 0x0f ? bytes[1] : (uint8_t)(bytes[0] + 0x10);
-
-        blob_add_byte(blob, 0x0f);
-        blob_add_byte(blob, condition);
-        blob_add_near(blob, instruction->target, 0);
+        emit_branch(blob, condition_of(function, instruction),
+                    instruction->target);
     }
     else if (instruction->flow == FLOW_JUMP) {
-        blob_add_byte(blob, 0xe9);
-        blob_add_near(blob, instruction->target, 0);
+        emit_jump_out(blob, instruction->target);
     }
     else if (instruction->displacement_offset != 0) {
         uint8_t field = instruction->displacement_offset;

@@ -52,4 +52,7 @@ void emit_call(struct blob *cold, uint32_t thunk);
 bool emit_moved(struct blob *blob, const struct function *function,
                 const struct instruction *instruction);
 
+/* A jump into the image. */
+void emit_jump_out(struct blob *blob, uint64_t target);
+
 #endif

@@ -48,11 +48,8 @@ entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
         }
     }
     if (decode_goes_on(&function->instructions[last])) {
-        blob_add_byte(blob, 0xe9);
-        blob_add_near(blob,
-                      function->instructions[last].address +
-                          function->instructions[last].length,
-                      0);
+        emit_jump_out(blob, function->instructions[last].address +
+                                function->instructions[last].length);
     }
     if (filtered) {
         emit_landing(blob, slow);

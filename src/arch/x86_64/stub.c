@@ -197,8 +197,7 @@ emit_group(struct blob *blob, const struct stub_code *code, size_t first,
     if (decode_goes_on(&function->instructions[last])) {
         const struct instruction *end = &function->instructions[last];
 
-        blob_add_byte(blob, 0xe9);
-        blob_add_near(blob, end->address + end->length, 0);
+        emit_jump_out(blob, end->address + end->length);
     }
     for (size_t i = 0; i < count; i++) {
         emit_slow(blob, &stubs[i]);
