@@ -29,7 +29,9 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/sites.c \
 	src/arch/x86_64/sites.h \
 	src/arch/x86_64/stub.c \
-	src/arch/x86_64/stub.h
+	src/arch/x86_64/stub.h \
+	src/arch/x86_64/trace.c \
+	src/arch/x86_64/trace.h
 
 # For the report alone.
 noinst_LTLIBRARIES += libhanding.la

@@ -33,6 +33,8 @@ struct planned {
     size_t at;      /* its first site, of those found in the function */
     uint32_t count; /* of its sites */
     uint8_t lacks;  /* why it has no room for a jump of its own, or nothing */
+    uint8_t leave;  /* why it has no stub */
+    uint32_t stub;  /* 0: none yet */
     bool refused;   /* it cannot move at all */
 };
 

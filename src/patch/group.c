@@ -1,12 +1,9 @@
 #include "patch/group.h"
 
+#include "patch/course.h"
+
 #include <reftally/ledger_format.h>
 #include <string.h>
-
-enum {
-    AHEAD_INSTRUCTIONS = 24, /* copied behind a group, to its end or a site */
-    STUB_BYTES_MAX = 320,
-};
 
 struct group
 group_of(const struct builder *builder, size_t first, size_t last)
@@ -109,42 +106,6 @@ shortage(const struct builder *builder, struct group group)
                : LEDGER_LEAVE_NO_ROOM;
 }
 
-/*
- * The last instruction of a group's stub. What follows the group is copied when
- * that leads to another group, or to where the code goes elsewhere anyhow: then
- * the stub need not jump back. The copies cost room; the originals stay.
- */
-static size_t
-look_ahead(const struct builder *builder, size_t g)
-{
-    const struct instruction *instructions = builder->function.instructions;
-    const struct planned *first = &builder->planned[g];
-    const struct planned *end = builder->planned + builder->planned_count;
-    const struct planned *next = first + 1;
-    size_t last = first->group.last, limit = last + AHEAD_INSTRUCTIONS;
-    size_t sites = first->count;
-
-    for (size_t i = last + 1;
-         i < builder->function.count && i <= limit &&
-         decode_goes_on(&instructions[i - 1]) && instructions[i].movable &&
-         instructions[i].address - first->group.start < STUB_BYTES_MAX;
-         i++) {
-        if (next < end && next->group.first == i) {
-            sites += next->count;
-            if (next->refused || sites > STUB_SITES_MAX) {
-                break;
-            }
-            i = last = next->group.last;
-            limit = last + AHEAD_INSTRUCTIONS;
-            next++;
-        }
-        if (!decode_goes_on(&instructions[i])) {
-            return i;
-        }
-    }
-    return last;
-}
-
 /* Decides which instructions move with found[at]; returns how many sites do. */
 static size_t
 decide(struct builder *builder, size_t at, size_t found_count)
@@ -183,33 +144,32 @@ decide(struct builder *builder, size_t at, size_t found_count)
     return planned->count;
 }
 
-/* The stub of group number g; it goes on as far as look_ahead says. */
-static uint32_t
-emit(struct builder *builder, size_t g, enum stub_leave *leave)
+/* The stub of group number g, and of those that it goes on into. */
+static void
+emit(struct builder *builder, size_t g)
 {
-    const struct planned *planned = &builder->planned[g];
-    const struct function *function = &builder->function;
-    struct stub_site sites[STUB_SITES_MAX];
-    size_t last = blob_has_plenty(&builder->plan->blob) ? look_ahead(builder, g)
-                                                        : planned->group.last;
-    size_t count = 0;
-    uint32_t stub;
+    struct blob *blob = &builder->plan->blob;
+    struct course course;
+    enum stub_leave leave;
 
-    while (planned->at + count < builder->found_count &&
-           builder->found[planned->at + count].index <= last) {
-        sites[count] = (struct stub_site){
-            builder->found[planned->at + count],
-            builder->first_site + (uint32_t)(planned->at + count),
-        };
-        count++;
+    if (blob_has_plenty(blob)) {
+        course_find(builder, g, &course);
     }
-    stub = stub_emit(&builder->plan->blob, &builder->code, planned->group.first,
-                     last, sites, count, leave);
-    if (stub != 0 && last + 1 < function->count) {
-        targets_add(&builder->targets,
-                    function->instructions[last + 1].address);
+    else {
+        course_alone(builder, g, &course);
     }
-    return stub;
+    leave = stub_emit(blob, &builder->code, &course.trace, course.sites,
+                      course.site_count);
+    if (leave != STUB_FINE && leave != STUB_FULL) {
+        course_alone(builder, g, &course); /* others may be to blame */
+        leave = stub_emit(blob, &builder->code, &course.trace, course.sites,
+                          course.site_count);
+    }
+    builder->full = builder->full || leave == STUB_FULL;
+    builder->planned[g].leave = leave_of(leave);
+    if (leave == STUB_FINE) {
+        course_take(builder, &course);
+    }
 }
 
 static void
@@ -218,28 +178,23 @@ add_group(struct builder *builder, size_t g)
     const struct planned *planned = &builder->planned[g];
     struct group group = planned->group;
     uint32_t first_site = builder->first_site + (uint32_t)planned->at;
-    enum stub_leave leave;
-    uint32_t stub;
 
     if (planned->refused) {
         leave_sites(builder, first_site, planned->count, LEDGER_LEAVE_NO_ROOM);
-        return;
     }
-    stub = emit(builder, g, &leave);
-    if (stub == 0) {
-        builder->full = builder->full || leave == STUB_FULL;
-        leave_sites(builder, first_site, planned->count, leave_of(leave));
+    else if (planned->stub == 0) {
+        leave_sites(builder, first_site, planned->count, planned->leave);
     }
     else if (planned->lacks == LEDGER_LEAVE_NOTHING) {
         builder_add_edit(builder, group.start, (uint16_t)group_bytes(group),
-                         stub, 0);
+                         planned->stub, 0);
         builder_add_hole(builder, group.start + JUMP_BYTES, group.end);
     }
     else {
         leave_sites(builder, first_site, planned->count, planned->lacks);
         if (group_bytes(group) >= SHORT_JUMP_BYTES) {
             builder->waiting[builder->waiting_count++] =
-                (struct waiting){ group.start, stub,
+                (struct waiting){ group.start, planned->stub,
                                   (uint16_t)group_bytes(group), first_site,
                                   planned->count };
         }
@@ -257,6 +212,11 @@ group_add_sites(struct builder *builder, size_t found_count)
     }
     for (size_t i = 0; i < found_count && !builder->full;) {
         i += decide(builder, i, found_count);
+    }
+    for (size_t g = 0; g < builder->planned_count && !builder->full; g++) {
+        if (!builder->planned[g].refused && builder->planned[g].stub == 0) {
+            emit(builder, g);
+        }
     }
     for (size_t g = 0; g < builder->planned_count && !builder->full; g++) {
         add_group(builder, g);

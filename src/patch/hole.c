@@ -124,8 +124,7 @@ make_hole(struct builder *builder, const struct waiting *group)
 
     for (size_t i = 0; i < function->count; i++) {
         struct group donor = group_of(builder, i, i);
-        enum stub_leave leave;
-        uint32_t stub;
+        struct trace trace;
 
         if (!reaches(group, donor.start + JUMP_BYTES)) {
             if (donor.start > group->address) {
@@ -140,16 +139,19 @@ make_hole(struct builder *builder, const struct waiting *group)
         if (group_bytes(donor) < 2 * JUMP_BYTES) {
             continue;
         }
-        stub = stub_emit(&builder->plan->blob, &builder->code, donor.first,
-                         donor.last, NULL, 0, &leave);
-        if (stub == 0) {
+        trace.count = 0;
+        for (size_t j = donor.first; j <= donor.last; j++) {
+            trace.steps[trace.count++] = (struct step){ .index = (uint32_t)j };
+        }
+        if (stub_emit(&builder->plan->blob, &builder->code, &trace, NULL, 0) !=
+            STUB_FINE) {
             continue;
         }
         for (size_t j = donor.first; j <= donor.last; j++) {
             builder->taken[j] = 1;
         }
         builder_add_edit(builder, donor.start, (uint16_t)group_bytes(donor),
-                         stub, 0);
+                         trace.steps[0].stub, 0);
         builder_add_hole(builder, donor.start + JUMP_BYTES, donor.end);
         return find_hole_behind(builder, group);
     }

@@ -6,6 +6,8 @@ libpatch_la_SOURCES = \
 	src/patch/apply.h \
 	src/patch/builder.c \
 	src/patch/builder.h \
+	src/patch/course.c \
+	src/patch/course.h \
 	src/patch/eh_frame.c \
 	src/patch/eh_frame.h \
 	src/patch/group.c \

@@ -164,12 +164,24 @@ code_of(const struct function *function, bool red_zone)
                                red_zone };
 }
 
+static struct trace
+trace_of(size_t first, size_t last)
+{
+    struct trace trace = { .count = 0 };
+
+    for (size_t i = first; i <= last; i++) {
+        trace.steps[trace.count++].index = (uint32_t)i;
+    }
+    return trace;
+}
+
 /* The function with a patched group that begins at its site. */
 static void
-instrument(const uint8_t *bytes, size_t size, size_t first, size_t last,
-           enum operation operation)
+instrument_trace(const uint8_t *bytes, size_t size, size_t last,
+                 struct trace *trace, enum operation operation)
 {
     struct function function = decode_function(bytes, size);
+    size_t first = trace->steps[0].index;
     struct stub_site site = {
         .site = {
             .index = (uint32_t)first,
@@ -180,16 +192,23 @@ instrument(const uint8_t *bytes, size_t size, size_t first, size_t last,
         .number = 7,
     };
     struct stub_code stub_code;
-    uint32_t stub;
 
     memcpy(code, bytes, size);
     begin_blob();
     stub_code = code_of(&function, function_uses_red_zone(&function));
-    stub = stub_emit(&blob, &stub_code, first, last, &site, 1, &leave);
-    ck_assert_int_eq(leave, STUB_FINE);
-    ck_assert_uint_ge(stub, BLOB_CODE_START);
+    ck_assert_int_eq(stub_emit(&blob, &stub_code, trace, &site, 1), STUB_FINE);
+    ck_assert_uint_ge(trace->steps[0].stub, BLOB_CODE_START);
     place_blob();
-    patch(&function, first, last, stub);
+    patch(&function, first, last, trace->steps[0].stub);
+}
+
+static void
+instrument(const uint8_t *bytes, size_t size, size_t first, size_t last,
+           enum operation operation)
+{
+    struct trace trace = trace_of(first, last);
+
+    instrument_trace(bytes, size, last, &trace, operation);
 }
 
 static uint64_t
@@ -347,8 +366,10 @@ flags_register(const uint8_t *bytes, size_t size, size_t index, size_t first,
                const uint8_t *joined)
 {
     struct function function = decode_function(bytes, size);
+    struct trace trace = trace_of(first, index);
 
-    return flags_source_of(&function, index, 1u << 19 /* ZF */, first, joined)
+    return flags_source_of(&function, &trace, index - first, 1u << 19 /* ZF */,
+                           joined)
         .register_;
 }
 
@@ -543,6 +564,77 @@ START_TEST(a_branch_that_was_moved_still_leads_home)
 }
 END_TEST
 
+START_TEST(a_branch_that_is_followed_is_turned_round)
+{
+    static const uint8_t bytes[] = {
+        0xb8, 1,    0,    0,    0, /* mov $1,%eax */
+        0x48, 0x83, 0x2f, 0x01,    /* subq $1,(%rdi) */
+        0x75, 0x06,                /* jne 1f */
+        0xb8, 2,    0,    0,    0, /* mov $2,%eax */
+        0xc3,                      /* ret */
+        0x83, 0xc0, 0x07,          /* 1: add $7,%eax */
+        0xc3,                      /* ret */
+    };
+    struct trace trace = trace_of(1, 2);
+
+    trace.steps[trace.count++] = (struct step){ .index = 5 };
+    trace.steps[trace.count++] = (struct step){ .index = 6 };
+    instrument_trace(bytes, sizeof bytes, 2, &trace, OPERATION_ADD);
+    ck_assert_uint_eq(blob.near_count, 1);
+    track(object);
+    object[0] = 2;
+    ck_assert_uint_eq(run(0, 0, 0, 0, 0), 8);
+    ck_assert_uint_eq(run(0, 0, 0, 0, 0), 2);
+    ck_assert_int_eq(object[0], 0);
+    ck_assert_uint_eq(seen.calls, 2);
+}
+END_TEST
+
+START_TEST(a_jump_that_is_followed_is_left_out)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x07, 0x01, /* addq $1,(%rdi) */
+        0xeb, 0x03,             /* jmp 1f */
+        0x83, 0xc0, 0x07,       /* add $7,%eax */
+        0x48, 0x89, 0xf0,       /* 1: mov %rsi,%rax */
+        0xc3,
+    };
+    struct trace trace = trace_of(0, 1);
+
+    trace.steps[trace.count++] = (struct step){ .index = 3 };
+    trace.steps[trace.count++] = (struct step){ .index = 4 };
+    instrument_trace(bytes, sizeof bytes, 1, &trace, OPERATION_ADD);
+    ck_assert_uint_eq(blob.near_count, 0);
+    ck_assert_uint_eq(run(42, 0, 0, 0, 0), 42);
+    ck_assert_int_eq(object[0], 11);
+}
+END_TEST
+
+START_TEST(flags_come_from_the_step_before_unless_the_image_jumps_there)
+{
+    static const uint8_t bytes[] = {
+        0xff, 0xce, /* dec %esi */
+        0xeb, 0x02, /* jmp 1f */
+        0xff, 0xc9, /* dec %ecx */
+        0x89, 0x37, /* 1: mov %esi,(%rdi) */
+        0xc3,
+    };
+    static const uint8_t joined[8] = { [3] = 1 };
+    struct function function = decode_function(bytes, sizeof bytes);
+    struct trace trace = trace_of(0, 1);
+    struct step *last = &trace.steps[trace.count++];
+
+    last->index = 3;
+    ck_assert_uint_eq(
+        flags_source_of(&function, &trace, 2, 1u << 19, joined).register_,
+        REGISTER_RSI);
+    last->entered = true;
+    ck_assert_uint_eq(
+        flags_source_of(&function, &trace, 2, 1u << 19, joined).register_,
+        REGISTER_NONE);
+}
+END_TEST
+
 START_TEST(the_small_table_knows_no_types_so_each_birth_is_told)
 {
     static const uint8_t bytes[] = {
@@ -593,12 +685,13 @@ START_TEST(what_cannot_be_moved_is_refused_and_leaves_no_trace)
         .site = { .operation = OPERATION_ADD, .width = 8, .amount = 1 }
     };
     struct stub_code stub_code = code_of(&function, false);
+    struct trace trace = trace_of(0, 1);
     uint32_t size;
 
     begin_blob();
     size = blob.size;
-    ck_assert_uint_eq(stub_emit(&blob, &stub_code, 0, 1, &site, 1, &leave), 0);
-    ck_assert_int_eq(leave, STUB_UNMOVABLE);
+    ck_assert_int_eq(stub_emit(&blob, &stub_code, &trace, &site, 1),
+                     STUB_UNMOVABLE);
     ck_assert_uint_eq(blob.size, size);
     ck_assert_uint_eq(blob.near_count, 0);
     ck_assert_uint_eq(blob.site_count, 0);
@@ -613,11 +706,11 @@ START_TEST(a_blob_without_room_says_so)
         .site = { .operation = OPERATION_ADD, .width = 8, .amount = 1 }
     };
     struct stub_code stub_code = code_of(&function, false);
+    struct trace trace = trace_of(0, 1);
 
     begin_blob();
     blob.capacity = blob.size + 8;
-    ck_assert_uint_eq(stub_emit(&blob, &stub_code, 0, 1, &site, 1, &leave), 0);
-    ck_assert_int_eq(leave, STUB_FULL);
+    ck_assert_int_eq(stub_emit(&blob, &stub_code, &trace, &site, 1), STUB_FULL);
 }
 END_TEST
 
@@ -648,12 +741,16 @@ main(void)
         tcase_add_test(executed,
                        an_operand_relative_to_rip_is_reached_from_the_stub);
         tcase_add_test(executed, a_branch_that_was_moved_still_leads_home);
+        tcase_add_test(executed, a_branch_that_is_followed_is_turned_round);
+        tcase_add_test(executed, a_jump_that_is_followed_is_left_out);
         tcase_add_test(executed,
                        the_small_table_knows_no_types_so_each_birth_is_told);
         tcase_add_test(executed, an_entry_tells_stack_and_frame_pointer);
     }
     tcase_add_test(made, what_cannot_be_moved_is_refused_and_leaves_no_trace);
     tcase_add_test(made, a_blob_without_room_says_so);
+    tcase_add_test(
+        made, flags_come_from_the_step_before_unless_the_image_jumps_there);
     suite_add_tcase(suite, executed);
     suite_add_tcase(suite, made);
     return unit_run(suite);

@@ -195,6 +195,14 @@ condition_of(const struct function *function, const struct instruction *branch)
     return bytes[0] == 0x0f ? bytes[1] : (uint8_t)(bytes[0] + 0x10);
 }
 
+void
+emit_inverted(struct blob *blob, const struct function *function,
+              const struct instruction *branch)
+{
+    emit_branch(blob, condition_of(function, branch) ^ 1,
+                branch->address + branch->length);
+}
+
 bool
 emit_moved(struct blob *blob, const struct function *function,
            const struct instruction *instruction)

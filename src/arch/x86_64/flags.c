@@ -34,21 +34,39 @@ source_in(const struct function *function,
     return source;
 }
 
-struct flags_source
-flags_source_of(const struct function *function, size_t index, uint32_t live,
-                size_t first, const uint8_t *joined)
+/* Where the way to an instruction is traced back to. */
+struct place {
+    size_t step;  /* of the trace, or 0 */
+    size_t index; /* of the instruction */
+};
+
+/* Goes back by one instruction. False: there may be several. */
+static bool
+go_back(const struct function *function, const struct trace *trace,
+        const uint8_t *joined, struct place *place)
 {
+    if (place->step > 0 && !trace->steps[place->step].entered) {
+        place->index = trace->steps[--place->step].index;
+        return true;
+    }
+    place->step = 0;
+    return place->index > 0 && !joined[place->index] &&
+           decode_goes_on(&function->instructions[--place->index]);
+}
+
+struct flags_source
+flags_source_of(const struct function *function, const struct trace *trace,
+                size_t step, uint32_t live, const uint8_t *joined)
+{
+    struct place place = { step, trace->steps[step].index };
     uint32_t touched = 0;
 
     if ((live & RESOURCE_FLAGS & ~(uint32_t)RESOURCE_OF_RESULT) != 0) {
         return nowhere;
     }
-    for (size_t i = index; i > 0 && (i > first || !joined[i]); i--) {
-        const struct instruction *before = &function->instructions[i - 1];
+    while (go_back(function, trace, joined, &place)) {
+        const struct instruction *before = &function->instructions[place.index];
 
-        if (!decode_goes_on(before)) {
-            return nowhere;
-        }
         if (!before->keeps_flags) {
             struct flags_source source = source_in(function, before);
 

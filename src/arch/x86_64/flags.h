@@ -7,7 +7,7 @@
 #ifndef REFTALLY_ARCH_X86_64_FLAGS_H
 #define REFTALLY_ARCH_X86_64_FLAGS_H
 
-#include "arch/x86_64/function.h"
+#include "arch/x86_64/trace.h"
 
 struct flags_source {
     uint8_t register_; /* REGISTER_NONE: there is none */
@@ -15,12 +15,13 @@ struct flags_source {
 };
 
 /*
- * Where the flags before instruction `index` come from, when only those of
- * `live` are needed. What runs from `first` on comes nowhere else but from
- * before; other instructions may be jumped to as `joined` says.
+ * Where the flags before step number `step` come from, when only those of
+ * `live` are needed. Steps come from the step before and nowhere else, but for
+ * the first and those that are entered: these come from the instruction that
+ * stands before them, unless something jumps there, as `joined` says.
  */
 struct flags_source flags_source_of(const struct function *function,
-                                    size_t index, uint32_t live, size_t first,
-                                    const uint8_t *joined);
+                                    const struct trace *trace, size_t step,
+                                    uint32_t live, const uint8_t *joined);
 
 #endif

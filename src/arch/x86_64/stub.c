@@ -175,28 +175,46 @@ emit_slow(struct blob *hot, const struct site_stub *stub)
     emit_jump_back(blob, stub->back);
 }
 
-/* ---- groups ---- */
+/* ---- traces ---- */
+
+/* Step number `i`; what follows it is the next step, not what stands there. */
+static bool
+emit_step(struct blob *blob, const struct function *function,
+          const struct trace *trace, size_t i)
+{
+    const struct step *step = &trace->steps[i];
+    const struct instruction *instruction =
+        &function->instructions[step->index];
+
+    if (i + 1 == trace->count || step[1].index == step->index + 1) {
+        return emit_moved(blob, function, instruction);
+    }
+    if (instruction->flow == FLOW_BRANCH) {
+        emit_inverted(blob, function, instruction);
+    }
+    return instruction->movable;
+}
 
 static bool
-emit_group(struct blob *blob, const struct stub_code *code, size_t first,
-           size_t last, struct site_stub *stubs, size_t count)
+emit_trace(struct blob *blob, const struct stub_code *code, struct trace *trace,
+           struct site_stub *stubs, size_t count)
 {
     const struct function *function = code->function;
+    const struct instruction *end =
+        &function->instructions[trace->steps[trace->count - 1].index];
     size_t next = 0;
 
-    for (size_t i = first; i <= last; i++) {
-        const struct instruction *instruction = &function->instructions[i];
-
-        if (next < count && stubs[next].site.site.index == i) {
+    for (size_t i = 0; i < trace->count; i++) {
+        trace->steps[i].stub = blob->size;
+        if (next < count &&
+            stubs[next].site.site.index == trace->steps[i].index) {
             emit_fast(blob, &stubs[next++], code->filter);
         }
-        if (!emit_moved(blob, function, instruction)) {
+        if (!emit_step(blob, function, trace, i)) {
             return false;
         }
     }
-    if (decode_goes_on(&function->instructions[last])) {
-        const struct instruction *end = &function->instructions[last];
-
+    if (decode_goes_on(end)) {
         emit_jump_out(blob, end->address + end->length);
     }
     for (size_t i = 0; i < count; i++) {
@@ -205,47 +223,53 @@ emit_group(struct blob *blob, const struct stub_code *code, size_t first,
     return true;
 }
 
-uint32_t
-stub_emit(struct blob *blob, const struct stub_code *code, size_t first,
-          size_t last, const struct stub_site *sites, size_t site_count,
-          enum stub_leave *leave)
+static bool
+prepare(struct site_stub *stub, const struct stub_code *code,
+        const struct trace *trace, const struct stub_site *site)
+{
+    size_t index = site->site.index, step = 0;
+    uint32_t live = code->live[index];
+
+    *stub = (struct site_stub){
+        .instruction = &code->function->instructions[index],
+        .site = *site,
+        .red_zone = code->red_zone,
+        .flags = { REGISTER_NONE },
+    };
+    if (live & RESOURCE_FLAGS) {
+        while (trace->steps[step].index != index) {
+            step++;
+        }
+        stub->flags =
+            flags_source_of(code->function, trace, step, live, code->joined);
+    }
+    return choose_registers(stub, live);
+}
+
+enum stub_leave
+stub_emit(struct blob *blob, const struct stub_code *code, struct trace *trace,
+          const struct stub_site *sites, size_t site_count)
 {
     struct site_stub stubs[STUB_SITES_MAX];
     struct blob_mark mark = blob_mark(blob);
 
-    *leave = STUB_FINE;
     if (site_count > STUB_SITES_MAX) {
-        *leave = STUB_UNMOVABLE;
-        return 0;
+        return STUB_UNMOVABLE;
     }
     for (size_t i = 0; i < site_count; i++) {
-        size_t index = sites[i].site.index;
-        uint32_t live = code->live[index];
-
-        stubs[i] = (struct site_stub){
-            .instruction = &code->function->instructions[index],
-            .site = sites[i],
-            .red_zone = code->red_zone,
-            .flags = { REGISTER_NONE },
-        };
-        if (live & RESOURCE_FLAGS) {
-            stubs[i].flags = flags_source_of(code->function, index, live, first,
-                                             code->joined);
-        }
-        if (!choose_registers(&stubs[i], live)) {
-            *leave = STUB_NO_REGISTER;
-            return 0;
+        if (!prepare(&stubs[i], code, trace, &sites[i])) {
+            return STUB_NO_REGISTER;
         }
     }
-    if (!emit_group(blob, code, first, last, stubs, site_count)) {
-        *leave = STUB_UNMOVABLE;
-        return blob_undo(blob, &mark);
+    if (!emit_trace(blob, code, trace, stubs, site_count)) {
+        blob_undo(blob, &mark);
+        return STUB_UNMOVABLE;
     }
     if (blob->full || blob->cold->full) {
-        *leave = STUB_FULL;
-        return blob_undo(blob, &mark);
+        blob_undo(blob, &mark);
+        return STUB_FULL;
     }
-    return mark.hot.size;
+    return STUB_FINE;
 }
 
 void

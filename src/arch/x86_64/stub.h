@@ -7,8 +7,8 @@
  *        shr   $4, %scratch
  *        testb $1, SHADOW_BASE(%scratch)     is a tracked object there?
  *        jne   slow
- *  back: the original instruction(s)
- *        jmp   behind them
+ *  back: the original instruction(s), and what follows (trace.h)
+ *        jmp   behind them, or the next stub
  *  slow: lea   the operand's address, %scratch
  *        push  %scratch; push amount or register; push site
  *        call  the hook; drop the three
@@ -23,6 +23,7 @@
 
 #include "arch/x86_64/blob.h"
 #include "arch/x86_64/sites.h"
+#include "arch/x86_64/trace.h"
 
 /*
  * One byte of the map describes 16 bytes of address space. The base suits a
@@ -63,18 +64,17 @@ struct stub_code {
     bool red_zone; /* the function uses it */
 };
 
-/*
- * Emits a stub for instructions [first, last] of the function, of which
- * `sites` are the sites, in order; returns its offset in the blob, or 0 when
- * it cannot be done (`leave` then says why, enum stub_leave).
- */
-enum { STUB_SITES_MAX = 8 };
+enum { STUB_SITES_MAX = 32 };
 
 enum stub_leave { STUB_FINE, STUB_NO_REGISTER, STUB_UNMOVABLE, STUB_FULL };
 
-uint32_t stub_emit(struct blob *blob, const struct stub_code *code,
-                   size_t first, size_t last, const struct stub_site *sites,
-                   size_t site_count, enum stub_leave *leave);
+/*
+ * Emits a trace, of which `sites` are the sites, in order, and notes where its
+ * steps are. If it cannot be done, nothing is emitted.
+ */
+enum stub_leave stub_emit(struct blob *blob, const struct stub_code *code,
+                          struct trace *trace, const struct stub_site *sites,
+                          size_t site_count);
 
 /* Five bytes at `from` that jump to `to`. */
 void stub_jump(uint8_t out[5], uint64_t from, uint64_t to);
