@@ -112,18 +112,20 @@ verdict_suspects(struct report *report, bool *spoken_for,
         healthy = healthy_create(ledger, report->stacks);
         qsort(members, count, sizeof *members, compare_members);
         for (size_t start = 0, end; start < count; start = end) {
+            size_t alone;
+
             for (end = start + 1;
                  end < count && members[end].type == members[start].type &&
                  members[end].birthplace == members[start].birthplace;
                  end++) {
             }
+            alone = end - start;
             if (members[start].birthplace != 0 &&
                 end - start >= OBJECTS_UNOWNED) {
-                verdict_group(report, healthy, unowned, spoken_for,
-                              members + start, end - start, suspects);
-                continue;
+                alone = verdict_group(report, healthy, unowned, spoken_for,
+                                      members + start, end - start, suspects);
             }
-            for (size_t i = start; i < end; i++) {
+            for (size_t i = start; i < start + alone; i++) {
                 verdict_alone(report, living, unowned, members[i].account,
                               suspects);
             }

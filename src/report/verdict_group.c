@@ -113,7 +113,23 @@ has_stopped(const struct growth_line *line, uint64_t references)
            line->last >= .9 * (double)references;
 }
 
-void
+/* No group: those that lack owners come first, each to be judged alone. */
+static size_t
+leave_alone(struct report *report, enum silence silence, struct member *members,
+            size_t count)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (members[i].unowned) {
+            members[left++] = members[i];
+        }
+    }
+    report->silent[silence] += count - left;
+    return left;
+}
+
+size_t
 verdict_group(struct report *report, const struct healthy *healthy,
               const struct unowned *unowned, bool *spoken_for,
               struct member *members, size_t count, struct suspects *suspects)
@@ -135,26 +151,24 @@ verdict_group(struct report *report, const struct healthy *healthy,
     struct suspect *suspect;
 
     if (kept == 0) {
-        return;
+        return 0;
     }
     if (verdict_in_setup(report, first->birth) ||
         (kept < KEPT_MAX && is_kept(report, first))) {
-        report->silent[SILENCE_SETUP] += kept;
-        return;
+        return leave_alone(report, SILENCE_SETUP, members, kept);
     }
     if (kept <
         (members[0].unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
-        report->silent[SILENCE_FEW] += kept;
-        return;
+        return leave_alone(report, SILENCE_FEW, members, kept);
     }
     if (!members[0].unowned && kept < STRAGGLERS_MAX &&
         alike / STRAGGLER_SHARE >= kept) {
         report->silent[SILENCE_STRAGGLER] += kept;
-        return;
+        return 0;
     }
     if (!members[0].unowned && has_stopped(&line, references)) {
         report->silent[SILENCE_STEADY] += kept;
-        return;
+        return 0;
     }
     suspect =
         suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
@@ -167,4 +181,5 @@ verdict_group(struct report *report, const struct healthy *healthy,
     for (size_t i = 0; i < kept; i++) {
         suspect->accounts[i] = members[i].account;
     }
+    return 0;
 }

@@ -81,11 +81,14 @@ bool verdict_in_setup(const struct report *report, uint32_t tag);
 /* The returned one is valid until the next is added. */
 struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
 
-/* Rules 3 and 6 to 10. Moves the members that stay suspicious to the front. */
-void verdict_group(struct report *report, const struct healthy *healthy,
-                   const struct unowned *unowned, bool *spoken_for,
-                   struct member *members, size_t count,
-                   struct suspects *suspects);
+/*
+ * Rules 3 and 6 to 10. Where they make no group, returns how many members lack
+ * owners; these stand first then, and are to be judged alone.
+ */
+size_t verdict_group(struct report *report, const struct healthy *healthy,
+                     const struct unowned *unowned, bool *spoken_for,
+                     struct member *members, size_t count,
+                     struct suspects *suspects);
 
 /*
  * Rules 2, 4, 5, 7 and 11. `living`: how many objects of each type are alive,
