@@ -62,7 +62,8 @@ is_type(const struct python_layout *layout, uint64_t type,
            (type_flags(layout, own) & layout->type.flag_is_type) != 0;
 }
 
-/* The table of a dictionary that has its own. */
+/* The table of a dictionary, and values that are elsewhere: up to 3.10 also
+   those of an empty one. */
 static bool
 has_readable_keys(const struct python_layout *layout, uint64_t dict,
                   owners_readable *readable)
@@ -71,8 +72,10 @@ has_readable_keys(const struct python_layout *layout, uint64_t dict,
     struct dict_entries entries;
 
     return (keys & 7) == 0 && readable(keys, KEYS_BYTES) &&
-           dict_entries_first(layout, dict, &entries) && entries.values == 0 &&
-           readable(entries.entry, entries.left * entries.entry_bytes);
+           dict_entries_first(layout, dict, &entries) &&
+           readable(entries.entry, entries.left * entries.entry_bytes) &&
+           (entries.values == 0 ||
+            readable(entries.values, entries.left * sizeof(uint64_t)));
 }
 
 bool
