@@ -9,12 +9,18 @@
 
 enum { OBJECT_BYTES = 16 };
 
+/* Of the same type, or of another: C code and __class__ can assign that. */
 static bool
 still_there(const struct memory_map *map, const struct ledger_account *account)
 {
-    return memory_map_holds(map, account->object, OBJECT_BYTES) &&
-           load64(account->object + recorder.layout->object.type) ==
-               store_type(&recorder.store, account->type)->address;
+    uint64_t type;
+
+    if (!memory_map_holds(map, account->object, OBJECT_BYTES)) {
+        return false;
+    }
+    type = load64(account->object + recorder.layout->object.type);
+    return type == store_type(&recorder.store, account->type)->address ||
+           types_exist(type);
 }
 
 bool
