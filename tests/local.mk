@@ -31,6 +31,7 @@ UNIT_TESTS = \
 	tests/unit/check_overwriting \
 	tests/unit/check_plan \
 	tests/unit/check_pool \
+	tests/unit/check_python_int \
 	tests/unit/check_python_text \
 	tests/unit/check_quick_entry \
 	tests/unit/check_reader \

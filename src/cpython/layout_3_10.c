@@ -238,6 +238,7 @@ const struct python_layout layout_3_10 = {
         .generator_frame = 16,
         .frame_locals = 352,
         .frame_is_object = true,
+        .frame_generator = 88,
         .code_stack_size = 32,
         .code_local_count = 28,
         .code_local_names = 72,

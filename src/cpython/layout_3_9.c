@@ -228,6 +228,7 @@ const struct python_layout layout_3_9 = {
         .generator_frame = 16,
         .frame_locals = 360,
         .frame_is_object = true,
+        .frame_generator = 96,
         .code_stack_size = 32,
         .code_local_count = 28,
         .code_local_names = 72,

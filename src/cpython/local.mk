@@ -18,6 +18,8 @@ libcpython_la_SOURCES = \
 	src/cpython/owner_lists.c \
 	src/cpython/pool.c \
 	src/cpython/pool.h \
+	src/cpython/python_int.c \
+	src/cpython/python_int.h \
 	src/cpython/layout_3_10.c \
 	src/cpython/layout_3_11.c \
 	src/cpython/layout_3_12.c \

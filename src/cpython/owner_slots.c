@@ -3,6 +3,7 @@
 #include "cpython/dict_entries.h"
 #include "cpython/memory.h"
 #include "cpython/owners.h"
+#include "cpython/python_int.h"
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
 
@@ -12,11 +13,7 @@
 #define FLAG_TUPLE (UINT64_C(1) << 26)
 #define FLAG_DICT (UINT64_C(1) << 29)
 
-enum {
-    DIGIT_COUNT_MAX = 2, /* of an int that is shown as a key */
-    DIGIT_BITS = 30,
-    WORD = 8,
-};
+enum { WORD = 8 };
 
 static bool
 spend(uint64_t *budget)
@@ -26,36 +23,6 @@ spend(uint64_t *budget)
 }
 
 /* ---- dictionaries, lists ---- */
-
-/* How many digits; negative: a negative number. */
-static int64_t
-digit_count(const struct python_layout *layout, uint64_t object)
-{
-    enum { SIGN_MASK = 3, NEGATIVE = 2, COUNT_SHIFT = 3 };
-    uint64_t tag;
-
-    if (layout->text.int_tag == 0) {
-        return (int64_t)load64(object + layout->object.size);
-    }
-    tag = load64(object + layout->text.int_tag);
-    return (tag & SIGN_MASK) == NEGATIVE ? -1 : (int64_t)(tag >> COUNT_SHIFT);
-}
-
-static bool
-small_int(const struct python_layout *layout, uint64_t object, uint64_t *value)
-{
-    int64_t size = digit_count(layout, object);
-    uint64_t digits = object + layout->text.int_digits;
-
-    if (size < 0 || size > DIGIT_COUNT_MAX) {
-        return false;
-    }
-    *value = 0;
-    for (int64_t i = size; i-- > 0;) {
-        *value = *value << DIGIT_BITS | load32(digits + 4 * (uint64_t)i);
-    }
-    return true;
-}
 
 static void
 set_key(const struct python_layout *layout, uint64_t key,
@@ -68,7 +35,7 @@ set_key(const struct python_layout *layout, uint64_t key,
         python_text(layout, key, slot->text, sizeof slot->text);
     }
     else if ((flags & FLAG_LONG) != 0 &&
-             small_int(layout, key, &slot->number)) {
+             python_int(layout, key, &slot->number)) {
         slot->kind = OWNER_SLOT_KEY_NUMBER;
     }
     else {

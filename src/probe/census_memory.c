@@ -2,6 +2,7 @@
 
 #include "base/mapping.h"
 #include "cpython/memory.h"
+#include "cpython/python_int.h"
 #include "cpython/type_info.h"
 #include "probe/heap_blocks.h"
 #include "probe/memory_kind.h"
@@ -22,6 +23,12 @@ static struct {
     uint32_t known; /* nodes when static objects were looked at */
     bool stack;     /* the range being searched is a stack */
 } now;
+
+static bool
+is_readable(uint64_t address, uint64_t bytes)
+{
+    return memory_map_holds(now.memory.map, address, bytes);
+}
 
 /* A variable of an image, or a word in the interpreter's own structures. */
 static void
@@ -176,6 +183,27 @@ note_announcement(void *object, void *context)
     return 0;
 }
 
+/*
+ * A word of an object that points at another and is no reference, whatever its
+ * tp_traverse says: of a weak reference; of a frame, whose generator it is, or
+ * what is left in slots that it no longer uses. Those that a running frame uses
+ * were looked at with the frames.
+ */
+static bool
+never_counts(uint64_t type, uint64_t offset)
+{
+    const struct python_layout *layout = recorder.layout;
+    const struct census_types *types = now.memory.types;
+
+    if (layout->owners.frame_is_object && type == types->owners.frame) {
+        return offset == layout->owners.frame_generator ||
+               offset >= layout->owners.frame_locals;
+    }
+    return type == types->weak[0] || type == types->weak[1] ||
+           type == types->weak[2] ||
+           offset == load64(type + layout->type.weaklistoffset);
+}
+
 /* What cannot be in a cycle need not be announced by who owns it. */
 static void
 found_in_object(struct graph *graph, uint32_t owner, uint64_t address,
@@ -188,16 +216,17 @@ found_in_object(struct graph *graph, uint32_t owner, uint64_t address,
     struct announcement wanted = { graph->nodes[node].address, 0 };
     uint64_t own = load64(wanted.object + layout->object.type);
 
-    if (offset < 2 * sizeof(uint64_t) || type == now.memory.types->weak[0] ||
-        type == now.memory.types->weak[1] ||
-        type == now.memory.types->weak[2] ||
-        offset == load64(type + layout->type.weaklistoffset)) {
+    if (offset < 2 * sizeof(uint64_t)) {
         return;
     }
     graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
     if (wanted.times > 0) {
         graph->nodes[node].embedded++;
         return;
+    }
+    if (never_counts(type, offset) ||
+        owners_look_at(layout, holder, false) == OWNERS_NONE) {
+        return; /* or a number that looks like an address */
     }
     if (type_is_gc(layout, own)) {
         graph->nodes[node].possible++;
@@ -215,11 +244,12 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word), owner;
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address) || memory_kind_is_left_over(address)) {
+        is_in_a_state(address) || memory_kind_is_left_over(address) ||
+        python_int_is_hash(recorder.layout, address, word, is_readable)) {
         return;
     }
     owner = now.stack ? 0 : object_around(graph, address);
-    if (owner != 0 && owner != node) {
+    if (owner != 0) {
         found_in_object(graph, owner, address, node);
         return;
     }
