@@ -58,6 +58,7 @@ struct finding_way {
 struct finding_owners {
     uint64_t objects;    /* that it has seen; 0: nothing is known */
     uint64_t nowhere;    /* of these: to which no pointer exists */
+    uint64_t beyond;     /* with more references than there are pointers */
     uint64_t references; /* of the one that the ways lead to */
     struct finding_way *ways;
     size_t way_count;

@@ -93,11 +93,11 @@ below_blamed(const struct report *report, const struct finding *holder,
     return below;
 }
 
-/* Nobody holds what no pointer leads to. */
+/* No container holds what there is no pointer for. */
 static bool
 may_be_held(const struct finding *finding)
 {
-    return 2 * finding->owners.nowhere < finding->objects;
+    return 2 * finding->owners.beyond < finding->objects;
 }
 
 /*

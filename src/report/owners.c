@@ -168,6 +168,7 @@ owners_describe(const struct report *report, const uint32_t *accounts,
 
     for (size_t i = 0; owners_known(owners) && i < count; i++) {
         const struct ledger_owned *owned = owners_of(owners, accounts[i]);
+        uint64_t pointers;
 
         if (!owners_saw(owners, accounts[i])) {
             continue;
@@ -176,9 +177,11 @@ owners_describe(const struct report *report, const uint32_t *accounts,
         if (owned == NULL) {
             continue;
         }
-        out->nowhere += owned->edges + owned->frames + owned->statics +
-                            owned->hidden + owned->internal + owned->possible ==
-                        0;
+        pointers = (uint64_t)owned->edges + owned->frames + owned->statics +
+                   owned->hidden + owned->internal + owned->possible;
+        out->nowhere += pointers == 0;
+        out->beyond +=
+            owned->references > 0 && (uint64_t)owned->references > pointers;
         if (example == NULL || owned->owner_count > example->owner_count) {
             example = owned;
         }

@@ -5,6 +5,7 @@
 #include "report/memory.h"
 
 struct unowned {
+    const struct ledger *ledger;
     const struct ledger_owned **records; /* by serial number */
     size_t count;
     uint64_t last_serial; /* 0: there is no census to go by */
@@ -36,6 +37,7 @@ unowned_create(const struct ledger *ledger)
                         LEDGER_CENSUS_FULL)) != LEDGER_CENSUS_FINAL) {
         return unowned;
     }
+    unowned->ledger = ledger;
     unowned->last_serial = last->last_serial;
     unowned->records = (const struct ledger_owned **)memory_zeroed(
         used, sizeof *unowned->records);
@@ -79,6 +81,19 @@ without_certain(const struct ledger_owned *record)
            record->statics - record->hidden;
 }
 
+/* An object may hold it without saying so. */
+static bool
+is_in_an_object(const struct ledger *ledger, const struct ledger_owned *record)
+{
+    for (uint32_t i = 0; i < record->owner_count; i++) {
+        if ((ledger_owner_at(ledger, record->first_owner + i)->flags &
+             LEDGER_OWNER_UNANNOUNCED) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 enum ownership
 unowned_find(const struct unowned *unowned,
              const struct ledger_account *account, uint64_t *surplus)
@@ -103,7 +118,8 @@ unowned_find(const struct unowned *unowned,
         return OWNERSHIP_OWNED;
     }
     return record->internal == 0 &&
-                   without_certain(record) == record->references
+                   without_certain(record) == record->references &&
+                   !is_in_an_object(unowned->ledger, record)
                ? OWNERSHIP_LOST
                : OWNERSHIP_ADRIFT;
 }

@@ -8,6 +8,7 @@ enum { SURPLUS = 1, CYCLE, CACHED, UNSURE, LOST, RECORDS };
 
 static struct ledger_census censuses[2];
 static struct ledger_owned owned[RECORDS];
+static struct ledger_owner owners[2];
 static struct ledger ledger;
 
 /* One census, and one record of each sort; the serial is that of its row. */
@@ -32,10 +33,15 @@ build(uint32_t flags)
                                            .internal = 1,
                                            .possible = 1,
                                            .flags = LEDGER_OWNED_REACHED };
-    owned[LOST] =
-        (struct ledger_owned){ .serial = 5, .references = 1, .possible = 1 };
+    owned[LOST] = (struct ledger_owned){ .serial = 5,
+                                         .references = 1,
+                                         .possible = 1,
+                                         .first_owner = 1,
+                                         .owner_count = 1 };
     ledger.views[LEDGER_CENSUSES] = (struct ledger_view){ censuses, 2 };
+    owners[1] = (struct ledger_owner){ .count = 1 };
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
+    ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, 2 };
 }
 
 static enum ownership
@@ -83,6 +89,9 @@ START_TEST(what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it)
     owned[LOST].flags = LEDGER_OWNED_REACHED;
     ck_assert_int_eq(look(5, &surplus), OWNERSHIP_OWNED);
     owned[LOST].flags = 0;
+    owners[1].flags = LEDGER_OWNER_UNANNOUNCED; /* an object's memory */
+    ck_assert_int_eq(look(5, &surplus), OWNERSHIP_ADRIFT);
+    owners[1].flags = 0;
     owned[LOST].internal = 1;
     ck_assert_int_eq(look(5, &surplus), OWNERSHIP_ADRIFT);
 }
