@@ -55,6 +55,35 @@ store_init(struct store *store, struct ledger_header *header,
     }
 }
 
+/* Whether it grows with what the host does. */
+static bool
+is_bulk(uint32_t number)
+{
+    switch (number) {
+    case LEDGER_NODES:
+    case LEDGER_PYTHON_NODES:
+    case LEDGER_ACCOUNTS:
+    case LEDGER_ENTRIES:
+    case LEDGER_PENDING:
+    case LEDGER_SIGNATURES:
+    case LEDGER_SIGNATURE_ENTRIES:
+    case LEDGER_CLASSES:
+    case LEDGER_MARKS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* When the budget is spent, what is new is left out. */
+static bool
+may_grow(const struct store *store, uint32_t number)
+{
+    uint32_t reserve = is_bulk(number) ? store->extent_reserve : 0;
+
+    return store->header->extents + reserve < store->extent_limit;
+}
+
 uint32_t
 store_add(struct store *store, uint32_t number, uint32_t count)
 {
@@ -65,7 +94,7 @@ store_add(struct store *store, uint32_t number, uint32_t count)
         return 0;
     }
     while (first + count > table->usable) {
-        if (!store->grow(store, number)) {
+        if (!may_grow(store, number) || !store->grow(store, number)) {
             return 0;
         }
     }
@@ -97,9 +126,9 @@ store_fullness(const struct store *store)
     const struct store_table *entries = &store->tables[LEDGER_ENTRIES];
     uint64_t a = *accounts->used * 256 / (accounts->limit | 1);
     uint64_t e = *entries->used * 256 / (entries->limit | 1);
-
+    uint32_t extents = store->extent_limit - store->extent_reserve;
     uint64_t x =
-        (uint64_t)store->header->extents * 256 / (store->extent_limit | 1);
+        (uint64_t)store->header->extents * 256 / (extents == 0 ? 1 : extents);
 
     a = a > e ? a : e;
     return (uint32_t)(a > x ? a : x);

@@ -34,7 +34,10 @@ struct store {
     struct ledger_header *header;
     struct store_table tables[LEDGER_TABLES_KNOWN];
     store_grow *grow;
-    uint32_t extent_limit; /* of all tables together */
+    uint32_t extent_limit;   /* of all tables together */
+    uint32_t extent_reserve; /* of these, kept from tables that grow with what
+                                the host does: for images that come late, and
+                                for what is written at the end */
 };
 
 /*
@@ -52,8 +55,8 @@ uint32_t store_add(struct store *store, uint32_t table, uint32_t count);
 ledger_string store_text(struct store *store, const char *text, size_t bytes);
 
 /*
- * How full the ledger is, in 1/256: its extents, or the fuller of accounts and
- * entries.
+ * How full the ledger is, in 1/256: its extents without the reserve, or the
+ * fuller of accounts and entries.
  */
 uint32_t store_fullness(const struct store *store);
 

@@ -32,6 +32,7 @@ static struct {
     uint32_t *heads;  /* record -> link */
     uint32_t writing; /* record */
     uint32_t owner;   /* who is being asked */
+    uint32_t census;  /* its own record */
     bool final;
 } out;
 
@@ -254,6 +255,8 @@ census_write(struct graph *graph, const struct census_types *types,
     out.final = (census->flags & LEDGER_CENSUS_FINAL) != 0;
     out.ways = census_ways_begin(graph, &types->owners);
     forget_last();
+    /* Before the others: without it, nobody would know that they lack room. */
+    out.census = store_add(&recorder.store, LEDGER_CENSUSES, 1);
     census->label = census_way_text(label);
     census->objects = graph->count - 1;
     if (prepare(&sizes)) {
@@ -278,9 +281,7 @@ census_write(struct graph *graph, const struct census_types *types,
 void
 census_finish(const struct ledger_census *census)
 {
-    uint32_t index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
-
-    if (index != 0) {
-        *store_census(&recorder.store, index) = *census;
+    if (out.census != 0) {
+        *store_census(&recorder.store, out.census) = *census;
     }
 }

@@ -17,7 +17,7 @@ struct census_types {
 void census_write(struct graph *graph, const struct census_types *types,
                   const char *label, struct ledger_census *census);
 
-/* Adds the census itself. */
+/* Then: writes the census itself. */
 void census_finish(const struct ledger_census *census);
 
 #endif

@@ -12,7 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 4096, SAME_NAME_TRIES = 100, HOST_BYTES = 256 };
+enum {
+    PATH_BYTES = 4096,
+    SAME_NAME_TRIES = 100,
+    HOST_BYTES = 256,
+    RESERVE_SHARE = 8, /* of the limit, for images and the census */
+};
 
 static char path[PATH_BYTES];
 static dev_t device;
@@ -148,9 +153,6 @@ grow(struct store *store, uint32_t number)
 
     if (!recorder.recording && recorder.store.header->end == LEDGER_STOPPED) {
         return false;
-    }
-    if (extent >= store->extent_limit) {
-        return false; /* the budget is spent: what is new is left out */
     }
     ledger_guard_watch(false);
     fd = reopen();
@@ -295,6 +297,7 @@ ledger_file_create(struct store *store, const char *pattern,
     if (store->extent_limit > LEDGER_EXTENTS_MAX) {
         store->extent_limit = LEDGER_EXTENTS_MAX;
     }
+    store->extent_reserve = store->extent_limit / RESERVE_SHARE;
     return true;
 }
 

@@ -127,6 +127,23 @@ START_TEST(fullness_follows_the_fullest)
 }
 END_TEST
 
+START_TEST(a_reserve_is_kept_for_what_grows_little)
+{
+    uint32_t bulk =
+        (uint32_t)(LEDGER_EXTENT_BYTES / sizeof(struct ledger_node));
+
+    store.extent_limit = 3;
+    store.extent_reserve = 1;
+    ck_assert_uint_ne(store_add(&store, LEDGER_NODES, bulk), 0);
+    ck_assert_uint_eq(store.header->extents, 2);
+    ck_assert_uint_eq(store_fullness(&store), 256);
+    ck_assert_uint_eq(store_add(&store, LEDGER_NODES, bulk), 0);
+    ck_assert_uint_ne(store_add(&store, LEDGER_CENSUSES, 1), 0);
+    ck_assert_uint_eq(store_add(&store, LEDGER_OWNED, 1), 0);
+    ck_assert_uint_eq(store.header->extents, 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -143,6 +160,7 @@ main(void)
     tcase_add_test(tests, text_without_room_is_unknown);
     tcase_add_test(tests, long_text_is_cut);
     tcase_add_test(tests, fullness_follows_the_fullest);
+    tcase_add_test(tests, a_reserve_is_kept_for_what_grows_little);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }
