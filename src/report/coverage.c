@@ -202,15 +202,15 @@ find_census_hint(struct coverage *coverage, const struct ledger *ledger)
     if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
         lines_add(&coverage->hints,
                   memory_format("the search for owners was given up after "
-                                "%.1f s: nothing here goes by who holds what; "
+                                "%.1f s: only what grows is reported; "
                                 "REFTALLY_CENSUS_SECONDS gives it more time",
                                 (double)last->duration_ns / 1e9));
     }
     else if (last != NULL && (last->flags & LEDGER_CENSUS_FULL) != 0) {
         lines_add(&coverage->hints,
                   memory_format("the search for owners found no room for all "
-                                "objects: nothing here goes by who holds "
-                                "what"));
+                                "objects: only what grows is reported; "
+                                "REFTALLY_MEMORY gives it more"));
     }
 }
 

@@ -120,6 +120,7 @@ silence_text(enum silence silence)
         "older than the recording",
         "recorded without the stack of their birth",
         "of a kind that does not grow from checkpoint to checkpoint",
+        "with owners that the census did not get to",
     };
 
     return texts[silence];

@@ -96,6 +96,7 @@ enum silence {
     SILENCE_OLDER,     /* existed before the recording began */
     SILENCE_NO_STACK,  /* nobody knows where they were born */
     SILENCE_STEADY,    /* their number stays, by the checkpoints */
+    SILENCE_UNASKED,   /* the census cannot say who owns them */
     SILENCE_KINDS
 };
 

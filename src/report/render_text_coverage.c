@@ -158,6 +158,9 @@ write_sampling(FILE *file, const struct ledger_header *header)
             fprintf(file, ": all at first, 1 in %s at the end",
                     text_number(count, (int64_t)1 << shift));
         }
+        else {
+            fputs(": all but those of large imports", file);
+        }
         fprintf(file, "\n    %s\n",
                 header->filter == 0
                     ? "of the others only the counts are known"

@@ -9,6 +9,7 @@ struct unowned {
     const struct ledger_owned **records; /* by serial number */
     size_t count;
     uint64_t last_serial; /* 0: there is no census to go by */
+    bool cut;
 };
 
 static int
@@ -33,8 +34,11 @@ unowned_create(const struct ledger *ledger)
         return unowned;
     }
     last = ledger_census_at(ledger, censuses - 1);
-    if ((last->flags & (LEDGER_CENSUS_FINAL | LEDGER_CENSUS_CUT |
-                        LEDGER_CENSUS_FULL)) != LEDGER_CENSUS_FINAL) {
+    if ((last->flags & LEDGER_CENSUS_FINAL) == 0) {
+        return unowned;
+    }
+    if ((last->flags & (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL)) != 0) {
+        unowned->cut = true;
         return unowned;
     }
     unowned->ledger = ledger;
@@ -56,6 +60,12 @@ unowned_free(struct unowned *unowned)
 {
     free(unowned->records);
     free(unowned);
+}
+
+bool
+unowned_is_cut(const struct unowned *unowned)
+{
+    return unowned->cut;
 }
 
 /* NULL: the last census had nothing to say about it. */

@@ -24,6 +24,12 @@ struct unowned;
 struct unowned *unowned_create(const struct ledger *ledger);
 void unowned_free(struct unowned *unowned);
 
+/*
+ * A census was taken, and is incomplete. Without one, nobody was asked, as the
+ * settings may want it.
+ */
+bool unowned_is_cut(const struct unowned *unowned);
+
 /* `surplus`: references without an owner, 0 unless that is the answer. */
 enum ownership unowned_find(const struct unowned *unowned,
                             const struct ledger_account *account,

@@ -163,6 +163,10 @@ verdict_alone(struct report *report, const uint64_t *living,
         report->silent[SILENCE_MISSED]++;
         return;
     }
+    if (!adopted && unowned_is_cut(unowned)) {
+        report->silent[SILENCE_UNASKED]++;
+        return;
+    }
     add_alone(suspects, index,
               (struct suspect){ .verdict = growth.net < 0 ? VERDICT_DEFICIT
                                                           : VERDICT_SURPLUS,

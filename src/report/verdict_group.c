@@ -170,6 +170,10 @@ verdict_group(struct report *report, const struct healthy *healthy,
         report->silent[SILENCE_STEADY] += kept;
         return 0;
     }
+    if (!grows && unowned_is_cut(unowned)) {
+        report->silent[SILENCE_UNASKED] += kept;
+        return;
+    }
     suspect =
         suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
                                                  .type = members[0].type,
