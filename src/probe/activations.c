@@ -252,10 +252,10 @@ is_code_of(uint64_t code, const char *name)
 }
 
 bool
-activation_within(const struct thread_record *thread, const char *name)
+activation_within(const struct thread_record *thread, int32_t live,
+                  const char *name)
 {
-    for (int32_t i = thread->count - 1, looked = 0; i >= 0 && looked < NEAR;
-         i--, looked++) {
+    for (int32_t i = live; i >= 0 && i > live - NEAR; i--) {
         if (is_code_of(thread->activations[i].code, name)) {
             return true;
         }

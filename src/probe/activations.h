@@ -120,10 +120,11 @@ activation_serial(const struct thread_record *thread, int32_t live,
 }
 
 /*
- * Whether one of the innermost calls evaluates a function of that name. To be
- * asked after an entry, when all that are known are live.
+ * Whether this call, which is live, or one of the next around it evaluates a
+ * function of that name.
  */
-bool activation_within(const struct thread_record *thread, const char *name);
+bool activation_within(const struct thread_record *thread, int32_t live,
+                       const char *name);
 
 /* A forked child has one thread. */
 void activations_forget_others(void);

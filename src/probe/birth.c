@@ -5,6 +5,7 @@
 #include "probe/change.h"
 #include "probe/checkpoint.h"
 #include "probe/counted.h"
+#include "probe/crowding.h"
 #include "probe/initialization.h"
 #include "probe/life.h"
 #include "probe/place.h"
@@ -14,35 +15,8 @@
 #include "probe/types.h"
 
 enum {
-    FULLNESS_MASK = 255,  /* births between two looks */
-    FULLNESS_FIRST = 192, /* of 256: from here on fewer births are kept */
-    FULLNESS_STEP = 8,
-    SAMPLING_SHIFT_MAX = 20,
     FIRST_ADDRESS = 65536, /* nothing is mapped below: vm.mmap_min_addr */
 };
-
-/* The fuller the ledger, the fewer births are kept. */
-static bool
-sampled(void)
-{
-    struct ledger_header *header = recorder.store.header;
-    uint32_t full;
-
-    if ((header->births & FULLNESS_MASK) == 0 &&
-        (full = store_fullness(&recorder.store)) >= FULLNESS_FIRST) {
-        uint32_t shift = (full - FULLNESS_FIRST) / FULLNESS_STEP + 1;
-
-        if (shift > header->sampling_shift && shift <= SAMPLING_SHIFT_MAX) {
-            header->sampling_shift = shift;
-            header->sampling_tightened++;
-        }
-    }
-    if (header->sampling_shift == 0) {
-        return true;
-    }
-    return ((hash_mix(header->births + header->unsampled, 7) >> 40) &
-            ((1u << header->sampling_shift) - 1)) == 0;
-}
 
 /* It has no account, and is only counted. */
 static void
@@ -202,7 +176,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         leave_out(&header->thinned, frame);
         return true;
     }
-    if (!again && !sampled()) {
+    if (!again && !crowding_lets(thread, place_stack_pointer(frame), facts)) {
         leave_out(&header->unsampled, frame);
         return true;
     }

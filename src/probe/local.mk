@@ -60,6 +60,8 @@ libhot_la_SOURCES += \
 	src/probe/checkpoint.h \
 	src/probe/counted.c \
 	src/probe/counted.h \
+	src/probe/crowding.c \
+	src/probe/crowding.h \
 	src/probe/frame_spine.c \
 	src/probe/frame_spine.h \
 	src/probe/growing.c \

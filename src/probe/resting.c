@@ -37,13 +37,19 @@ lie_down(struct ledger_account *account, struct rest *rest)
     recorder.sees_frames_end = false;
 }
 
+/* Another object's was the last with this number. */
+static void
+begin(const struct ledger_account *account, struct rest *rest)
+{
+    *rest = (struct rest){ (int32_t)account->references,
+                           (int32_t)account->references, 0, PATIENT_FIRST, 0 };
+}
+
 static void
 look(struct ledger_account *account, struct rest *rest)
 {
-    if (account->changes == RESTING_PERIOD) { /* another object's until now */
-        *rest =
-            (struct rest){ (int32_t)account->references,
-                           (int32_t)account->references, 0, PATIENT_FIRST, 0 };
+    if (account->changes == RESTING_PERIOD) {
+        begin(account, rest);
     }
     else if (++rest->quiet >= rest->patient &&
              (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
@@ -57,12 +63,18 @@ resting_changed(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     struct rest *rest;
 
-    if (rests == NULL || account->changes < RESTING_PERIOD ||
+    if (rests == NULL ||
+        (account->changes < RESTING_PERIOD && !recorder.crowded) ||
         account->references <= 0 ||
         account->references > INT32_MAX - RESTING_SLACK) {
         return;
     }
     rest = &rests[index];
+    if (recorder.crowded && (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+        begin(account, rest);
+        lie_down(account, rest);
+        return;
+    }
     if (account->references > rest->high) {
         rest->high = (int32_t)account->references;
         rest->quiet = 0;

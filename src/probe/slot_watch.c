@@ -234,7 +234,8 @@ step(const struct thread_record *thread, bool survey, int64_t now_ns)
 {
     /* All frames are looked at: not without need. */
     if (survey && (slot_watch_pulse.awake > 0 || growing_is_pending(now_ns))) {
-        importing = activation_within(thread, "_find_and_load");
+        importing =
+            activation_within(thread, thread->count - 1, "_find_and_load");
     }
     if (watcher_counts.refused) {
         slot_watch_end();
