@@ -172,7 +172,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
     }
     if (!grows && unowned_is_cut(unowned)) {
         report->silent[SILENCE_UNASKED] += kept;
-        return;
+        return 0;
     }
     suspect =
         suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
