@@ -418,6 +418,7 @@ enum ledger_census_flags {
                                   so nobody lacks an owner */
     LEDGER_CENSUS_SCANNED = 4, /* memory was searched for pointers */
     LEDGER_CENSUS_FULL = 8,    /* the tables have no room for all of it */
+    LEDGER_CENSUS_NONE = 16,   /* none was taken: the process ended before */
 };
 
 /*

@@ -333,19 +333,53 @@ is_needed(void)
     return false;
 }
 
+static bool
+is_wanted(bool final)
+{
+    uint32_t when = recorder.options.census;
+
+    return *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
+           recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
+           (when != OPTIONS_CENSUS_AUTO ||
+            (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()));
+}
+
 /* Hooks run on whatever stack the host has; its functions want it aligned. */
 __attribute__((force_align_arg_pointer)) void
 census_take(const char *label, bool final)
 {
     int kept_errno = errno;
-    uint32_t when = recorder.options.census;
-    bool anything = *recorder.store.tables[LEDGER_ACCOUNTS].used > 1;
 
-    if (anything && recorder.layout->owners.known &&
-        when != OPTIONS_CENSUS_OFF &&
-        (when != OPTIONS_CENSUS_AUTO ||
-         (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()))) {
+    if (is_wanted(final)) {
         take(label, final ? LEDGER_CENSUS_FINAL : 0);
     }
     errno = kept_errno;
+}
+
+static bool
+had_final(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_CENSUSES].used;
+
+    return recorder.store.header->finalization != LEDGER_NOT_FINALIZED ||
+           (used > 1 &&
+            (store_census(&recorder.store, (uint32_t)used - 1)->flags &
+             LEDGER_CENSUS_FINAL) != 0);
+}
+
+void
+census_end(void)
+{
+    uint32_t index = 0;
+
+    if (!had_final() && is_wanted(true)) {
+        index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
+    }
+    if (index != 0) {
+        *store_census(&recorder.store, index) = (struct ledger_census){
+            .flags = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_NONE,
+            .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+            .last_serial = recorder.accounts.serial,
+        };
+    }
 }

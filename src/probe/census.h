@@ -21,4 +21,7 @@ void census_init(interpreter_lookup *lookup);
  */
 void census_take(const char *label, bool final);
 
+/* The process ends: notes if there was no final one that verdicts need. */
+void census_end(void);
+
 #endif

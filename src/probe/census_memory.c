@@ -6,6 +6,7 @@
 #include "cpython/type_info.h"
 #include "probe/heap_blocks.h"
 #include "probe/memory_kind.h"
+#include "probe/image_records.h"
 #include "probe/recorder.h"
 
 enum {
@@ -146,29 +147,6 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
 }
 
-/* The image that the address is in, 0: none. */
-static uint32_t
-image_around(uint64_t address)
-{
-    uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_image *image = store_image(&recorder.store, i);
-
-        if (address >= image->start && address < image->end) {
-            return i;
-        }
-    }
-    return 0;
-}
-
-static bool
-is_interpreter(uint32_t image)
-{
-    return image != 0 && (store_image(&recorder.store, image)->flags &
-                          LEDGER_IMAGE_MAIN) != 0;
-}
-
 struct announcement {
     uint64_t object;
     uint32_t times;
@@ -266,11 +244,11 @@ enum place { PLACE_IMAGE, PLACE_INTERPRETER, PLACE_ELSEWHERE };
 static enum place
 place_of(const struct memory_range *range)
 {
-    uint32_t image = image_around(range->start);
+    uint32_t image = image_record_at(range->start);
 
-    return image == 0              ? PLACE_ELSEWHERE
-           : is_interpreter(image) ? PLACE_INTERPRETER
-                                   : PLACE_IMAGE;
+    return image == 0                           ? PLACE_ELSEWHERE
+           : image_record_is_interpreter(image) ? PLACE_INTERPRETER
+                                                : PLACE_IMAGE;
 }
 
 /* All writable ranges of one kind. False: it became late. */

@@ -111,8 +111,9 @@ __asm__(".text\n"
         ".size dlsym, .-dlsym\n");
 
 static void
-end_process(int status)
+end_process(int status, const void *caller)
 {
+    hook_exit((uint64_t)(uintptr_t)caller);
     lifecycle_finish("_exit");
     lifecycle_report(environ);
     for (;;) {
@@ -123,14 +124,14 @@ end_process(int status)
 EXPORT void
 _exit(int status)
 {
-    end_process(status);
+    end_process(status, __builtin_return_address(0));
     __builtin_unreachable();
 }
 
 EXPORT void
 _Exit(int status)
 {
-    end_process(status);
+    end_process(status, __builtin_return_address(0));
     __builtin_unreachable();
 }
 

@@ -12,6 +12,7 @@
 #include "probe/counted.h"
 #include "probe/evaluator.h"
 #include "probe/frame_spine.h"
+#include "probe/image_records.h"
 #include "probe/images.h"
 #include "probe/initialization.h"
 #include "probe/life.h"
@@ -23,6 +24,8 @@
 #include "probe/shadow.h"
 #include "probe/slot_watch.h"
 #include "probe/types.h"
+
+#include <unistd.h>
 
 enum { PAGE_MASK = 4095 };
 
@@ -251,8 +254,8 @@ block_reallocated(uint64_t object)
 {
     uint32_t index = account_find(&recorder.accounts, object);
 
-    if (index == 0 && (index = counted_open(object)) == 0) {
-        return;
+    if (index == 0) {
+        return; /* only counted: it is announced again, if it has moved */
     }
     if (recorder.moving != 0 && recorder.moving != index) {
         life_end(recorder.moving);
@@ -355,5 +358,26 @@ hook_function(struct hook_frame *frame)
         recording_bug("a watched function without a role");
         break;
     }
+    leave();
+}
+
+/*
+ * os._exit holds the interpreter's lock, and is no more in the middle of
+ * something than any function that Python calls; whoever else ends the process
+ * may be.
+ */
+void
+hook_exit(uint64_t caller)
+{
+    if (!recorder.recording || recorder.busy ||
+        recorder.pid != (uint64_t)getpid() || /* a child of vfork */
+        recorder.store.header->finalization != LEDGER_NOT_FINALIZED ||
+        !image_record_is_interpreter(image_record_at(caller)) ||
+        thread_record_here() == NULL) {
+        return;
+    }
+    recorder.busy = true;
+    slot_watch_end();
+    census_take("exit", true);
     leave();
 }

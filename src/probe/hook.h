@@ -58,6 +58,9 @@ void hook_end(void);
 /* What was counted on the short way becomes part of the ledger. */
 void hook_tally(void);
 
+/* The process ends by a call of _exit from this address. */
+void hook_exit(uint64_t caller);
+
 /* A watched function was entered. */
 void hook_function(struct hook_frame *frame);
 

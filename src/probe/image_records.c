@@ -98,3 +98,25 @@ image_record_forget_sites(uint32_t index)
         record->left_by_reason[i] = 0;
     }
 }
+
+uint32_t
+image_record_at(uint64_t address)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_image *image = store_image(&recorder.store, i);
+
+        if (address >= image->start && address < image->end) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+bool
+image_record_is_interpreter(uint32_t index)
+{
+    return index != 0 && (store_image(&recorder.store, index)->flags &
+                          LEDGER_IMAGE_MAIN) != 0;
+}

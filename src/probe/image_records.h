@@ -10,6 +10,12 @@
 /* The number of the record; 0: no room. */
 uint32_t image_record_add(const struct image *image);
 
+/* The record of the image that the address is in; 0: none. */
+uint32_t image_record_at(uint64_t address);
+
+/* Whether that is the interpreter's own. */
+bool image_record_is_interpreter(uint32_t index);
+
 /* This image is not patched. */
 void image_record_refuse(uint32_t index, const char *why);
 

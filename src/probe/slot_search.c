@@ -4,6 +4,7 @@
 #include "cpython/memory.h"
 #include "probe/memory_map.h"
 #include "probe/memory_scan.h"
+#include "probe/image_records.h"
 #include "probe/recorder.h"
 
 #include <stddef.h>
@@ -80,16 +81,7 @@ note_word(uint64_t address, uint64_t word, void *context)
 static bool
 is_interpreter(const struct memory_range *range)
 {
-    uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_image *image = store_image(&recorder.store, i);
-
-        if (range->start >= image->start && range->start < image->end) {
-            return (image->flags & LEDGER_IMAGE_MAIN) != 0;
-        }
-    }
-    return false;
+    return image_record_is_interpreter(image_record_at(range->start));
 }
 
 /* Their range, and the filter that lets them pass. */

@@ -8,6 +8,7 @@
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/adopt.h"
+#include "probe/census.h"
 #include "probe/checkpoint.h"
 #include "probe/frame_spine.h"
 #include "probe/hook.h"
@@ -276,6 +277,7 @@ lifecycle_finish(const char *how)
     if (recorder.recording) {
         recorder.recording = false;
         hook_end();
+        census_end();
         sweep();
     }
     if (header->finalization == LEDGER_FINALIZING &&

@@ -199,7 +199,14 @@ find_census_hint(struct coverage *coverage, const struct ledger *ledger)
     const struct ledger_census *last =
         censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
 
-    if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
+    if (last != NULL && (last->flags & LEDGER_CENSUS_NONE) != 0) {
+        lines_add(
+            &coverage->hints,
+            memory_format("nobody was asked who owns the objects, because "
+                          "the process ended without finalizing the "
+                          "interpreter: only what grows is reported"));
+    }
+    else if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
         lines_add(&coverage->hints,
                   memory_format("the search for owners was given up after "
                                 "%.1f s: only what grows is reported; "

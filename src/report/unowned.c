@@ -37,7 +37,8 @@ unowned_create(const struct ledger *ledger)
     if ((last->flags & LEDGER_CENSUS_FINAL) == 0) {
         return unowned;
     }
-    if ((last->flags & (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL)) != 0) {
+    if ((last->flags &
+         (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE)) != 0) {
         unowned->cut = true;
         return unowned;
     }

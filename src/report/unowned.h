@@ -25,8 +25,8 @@ struct unowned *unowned_create(const struct ledger *ledger);
 void unowned_free(struct unowned *unowned);
 
 /*
- * A census was taken, and is incomplete. Without one, nobody was asked, as the
- * settings may want it.
+ * A census was wanted, and is incomplete or could not be taken. Without a
+ * record of one, the settings want none.
  */
 bool unowned_is_cut(const struct unowned *unowned);
 
