@@ -544,6 +544,49 @@ START_TEST(an_operand_relative_to_rip_is_reached_from_the_stub)
 }
 END_TEST
 
+/* With and without an index, near and far, and registers of the upper half. */
+START_TEST(an_operand_with_index_and_distance_is_reached_from_the_stub)
+{
+    static const struct {
+        uint8_t bytes[12];
+        size_t size, site;
+        uint64_t b;
+        int64_t distance;
+    } operands[] = {
+        /* addq $1,0x70(%rdi,%rsi,8) */
+        { { 0x48, 0x83, 0x44, 0xf7, 0x70, 0x01, 0xc3 }, 7, 0, 2, 0x80 },
+        /* addq $1,0x80(%rdi) */
+        { { 0x48, 0x83, 0x87, 0x80, 0, 0, 0, 0x01, 0xc3 }, 9, 0, 0, 0x80 },
+        /* addq $1,-8(%rdi) */
+        { { 0x48, 0x83, 0x47, 0xf8, 0x01, 0xc3 }, 6, 0, 0, -8 },
+        /* mov %rdi,%r8; mov %rsi,%r9; addq $1,(%r8,%r9,2) */
+        { { 0x49, 0x89, 0xf8, 0x49, 0x89, 0xf1, 0x4b, 0x83, 0x04, 0x48, 0x01,
+            0xc3 },
+          12,
+          2,
+          8,
+          16 },
+    };
+    int64_t memory[64] = { 0 };
+    int64_t *middle = &memory[32];
+
+    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++) {
+        int64_t *at = middle + operands[i].distance / 8;
+        uint64_t (*call)(int64_t * object, uint64_t b);
+
+        instrument(operands[i].bytes, operands[i].size, operands[i].site,
+                   operands[i].site, OPERATION_ADD);
+        track((void *)((uintptr_t)at & ~(uintptr_t)15));
+        memcpy(&call, &code, sizeof call);
+        call(middle, operands[i].b);
+        ck_assert_uint_eq(seen.calls, i + 1);
+        ck_assert_uint_eq(seen.address, (uintptr_t)at);
+        ck_assert_int_eq(*at, 1);
+        *at = 0;
+    }
+}
+END_TEST
+
 START_TEST(a_branch_that_was_moved_still_leads_home)
 {
     static const uint8_t bytes[] = {
@@ -740,6 +783,9 @@ main(void)
                        the_hook_sees_the_frame_pointer_that_unwinding_needs);
         tcase_add_test(executed,
                        an_operand_relative_to_rip_is_reached_from_the_stub);
+        tcase_add_test(
+            executed,
+            an_operand_with_index_and_distance_is_reached_from_the_stub);
         tcase_add_test(executed, a_branch_that_was_moved_still_leads_home);
         tcase_add_test(executed, a_branch_that_is_followed_is_turned_round);
         tcase_add_test(executed, a_jump_that_is_followed_is_left_out);

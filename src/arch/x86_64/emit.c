@@ -26,54 +26,93 @@ emit_rex(uint8_t reg, uint8_t rm)
     return (uint8_t)(0x48 | (reg >= 8 ? 4 : 0) | (rm >= 8 ? 1 : 0));
 }
 
-void
-emit_address(struct blob *blob, uint8_t reg, const struct instruction *site,
-             int32_t extra)
+/* The registers of an operand, with `reg` as the other one. */
+static uint8_t
+rex_of(uint8_t reg, const struct memory_operand *memory)
 {
-    const struct memory_operand *memory = &site->memory;
-    int32_t displacement = memory->displacement + extra;
-    uint8_t middle = (uint8_t)((reg & 7) << 3);
-    uint8_t rex = (uint8_t)(0x48 | (reg >= 8 ? 4 : 0));
+    uint8_t rex = reg >= 8 ? 0x4c : 0x48;
 
-    if (memory->base == REGISTER_RIP) {
-        blob_add_byte(blob, rex);
-        blob_add_byte(blob, 0x8d);
-        blob_add_byte(blob, middle | 5);
-        blob_add_near(blob, site->target + (uint64_t)(int64_t)extra, 0);
-        return;
-    }
-    if (memory->base < REGISTER_COUNT && memory->index == REGISTER_NONE &&
-        displacement == 0) {
-        blob_add_byte(blob, emit_rex(reg, memory->base));
-        blob_add_byte(blob, 0x8b);
-        blob_add_byte(blob, (uint8_t)(0xc0 | middle | (memory->base & 7)));
-        return;
+    if (memory->index < REGISTER_COUNT && memory->index >= 8) {
+        rex |= 2;
     }
     if (memory->base < REGISTER_COUNT && memory->base >= 8) {
         rex |= 1;
     }
-    if (memory->index < REGISTER_COUNT && memory->index >= 8) {
-        rex |= 2;
+    return rex;
+}
+
+static uint8_t
+scaled_index(const struct memory_operand *memory, uint8_t base)
+{
+    uint8_t scale = memory->scale == 8   ? 3
+                    : memory->scale == 4 ? 2
+                    : memory->scale == 2 ? 1
+                                         : 0;
+    uint8_t index = memory->index < REGISTER_COUNT ? memory->index & 7 : 4;
+
+    return (uint8_t)(scale << 6 | index << 3 | base);
+}
+
+/* opcode (memory operand + extra), %reg */
+static void
+emit_operand(struct blob *blob, uint8_t opcode, uint8_t reg,
+             const struct instruction *site, int32_t extra)
+{
+    const struct memory_operand *memory = &site->memory;
+    int32_t displacement = memory->displacement + extra;
+    uint8_t middle = (uint8_t)((reg & 7) << 3), mode;
+
+    blob_add_byte(blob, rex_of(reg, memory));
+    blob_add_byte(blob, opcode);
+    if (memory->base == REGISTER_RIP) {
+        blob_add_byte(blob, middle | 5);
+        blob_add_near(blob, site->target + (uint64_t)(int64_t)extra, 0);
+        return;
     }
-    blob_add_byte(blob, rex);
-    blob_add_byte(blob, 0x8d);
-    if (memory->base < REGISTER_COUNT && memory->index == REGISTER_NONE &&
-        (memory->base & 7) != REGISTER_RSP) {
-        blob_add_byte(blob, (uint8_t)(0x80 | middle | (memory->base & 7)));
+    if (memory->base >= REGISTER_COUNT) {
+        blob_add_byte(blob, middle | 4);
+        blob_add_byte(blob, scaled_index(memory, 5));
+        blob_add_word(blob, (uint32_t)displacement);
+        return;
+    }
+    mode = displacement == (int8_t)displacement ? 0x40 : 0x80;
+    if (memory->index == REGISTER_NONE && (memory->base & 7) != REGISTER_RSP) {
+        blob_add_byte(blob, (uint8_t)(mode | middle | (memory->base & 7)));
     }
     else {
-        uint8_t scale = memory->scale == 8   ? 3
-                        : memory->scale == 4 ? 2
-                        : memory->scale == 2 ? 1
-                                             : 0;
-        uint8_t index = memory->index < REGISTER_COUNT ? memory->index & 7 : 4;
-        bool based = memory->base < REGISTER_COUNT;
-
-        blob_add_byte(blob, (uint8_t)((based ? 0x80 : 0) | middle | 4));
-        blob_add_byte(blob, (uint8_t)(scale << 6 | index << 3 |
-                                      (based ? memory->base & 7 : 5)));
+        blob_add_byte(blob, mode | middle | 4);
+        blob_add_byte(blob, scaled_index(memory, memory->base & 7));
     }
-    blob_add_word(blob, (uint32_t)displacement);
+    if (mode == 0x40) {
+        blob_add_byte(blob, (uint8_t)displacement);
+    }
+    else {
+        blob_add_word(blob, (uint32_t)displacement);
+    }
+}
+
+void
+emit_address(struct blob *blob, uint8_t reg, const struct instruction *site)
+{
+    const struct memory_operand *memory = &site->memory;
+
+    if (memory->base < REGISTER_COUNT && memory->index == REGISTER_NONE &&
+        memory->displacement == 0) {
+        blob_add_byte(blob, emit_rex(reg, memory->base));
+        blob_add_byte(blob, 0x8b);
+        blob_add_byte(blob,
+                      (uint8_t)(0xc0 | (reg & 7) << 3 | (memory->base & 7)));
+    }
+    else {
+        emit_operand(blob, 0x8d, reg, site, 0);
+    }
+}
+
+void
+emit_load(struct blob *blob, uint8_t reg, const struct instruction *site,
+          int32_t extra)
+{
+    emit_operand(blob, 0x8b, reg, site, extra);
 }
 
 void

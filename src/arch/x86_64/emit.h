@@ -21,9 +21,13 @@ void emit_pop(struct blob *blob, uint8_t number);
 /* REX.W prefix for register field `reg` and an r/m that is a register. */
 uint8_t emit_rex(uint8_t reg, uint8_t rm);
 
-/* reg = address of the memory operand + extra */
+/* reg = address of the memory operand */
 void emit_address(struct blob *blob, uint8_t reg,
-                  const struct instruction *site, int32_t extra);
+                  const struct instruction *site);
+
+/* reg = the word `extra` bytes behind the address of the memory operand */
+void emit_load(struct blob *blob, uint8_t reg, const struct instruction *site,
+               int32_t extra);
 
 /* The shadow byte of the address in reg; reg is lost. Sets ZF when clear. */
 void emit_filter(struct blob *blob, uint8_t reg, uint8_t mask,

@@ -7,6 +7,7 @@
 
 enum {
     RED_ZONE_BYTES = 128,
+    TYPE_OFFSET = 8, /* of an object, from its count */
 };
 
 /* ---- one site ---- */
@@ -87,18 +88,11 @@ emit_fast(struct blob *blob, struct site_stub *stub, enum stub_filter filter)
         stub->slow_field = emit_jump_forward(blob, 0);
     }
     else {
-        emit_address(blob, stub->scratch, stub->instruction, birth ? 8 : 0);
-        if (birth) { /* the object's type */
-            blob_add_byte(blob, emit_rex(stub->scratch, stub->scratch));
-            blob_add_byte(blob, 0x8b);
-            if ((stub->scratch & 7) == 5) {
-                blob_add_byte(blob, (uint8_t)(0x45 | (stub->scratch & 7) << 3));
-                blob_add_byte(blob, 0);
-            }
-            else {
-                blob_add_byte(blob, (uint8_t)((stub->scratch & 7) << 3 |
-                                              (stub->scratch & 7)));
-            }
+        if (birth) {
+            emit_load(blob, stub->scratch, stub->instruction, TYPE_OFFSET);
+        }
+        else {
+            emit_address(blob, stub->scratch, stub->instruction);
         }
         if (stub->rax_saved) {
             emit_push(blob, REGISTER_RAX);
@@ -153,7 +147,7 @@ emit_slow(struct blob *hot, const struct site_stub *stub)
     if (stub->rax_saved) {
         EMIT(blob, 0x48, 0x87, 0x04, 0x24); /* xchg %rax,(%rsp) */
     }
-    emit_address(blob, stub->scratch, stub->instruction, 0);
+    emit_address(blob, stub->scratch, stub->instruction);
     emit_push(blob, stub->scratch);
     if (takes_register(stub->site.site.operation)) {
         emit_push(blob, stub->instruction->register_);
