@@ -51,9 +51,12 @@ remove_directory(const char *path)
  */
 #define NO_MASKED_STORES "glibc.cpu.hwcaps=-AVX512VL,-AVX512BW"
 
-/* Runs the program under the library, as anybody's program would be. */
+/*
+ * Runs `python first second` under the library, as anybody's program would be;
+ * `second` may be NULL.
+ */
 static int
-run_selftest(const char *python, const char *program)
+run_recorded(const char *python, const char *first, const char *second)
 {
     const char *temporary = getenv("TMPDIR");
     char *directory = memory_format(
@@ -79,14 +82,16 @@ run_selftest(const char *python, const char *program)
             (char *)"--report=none",
             (char *)"--",
             (char *)python,
-            (char *)program,
+            (char *)first,
+            (char *)second,
             NULL,
         };
 
         setenv("GLIBC_TUNABLES", NO_MASKED_STORES, 1);
         optind = 0; /* getopt starts afresh */
-        status =
-            command_run(sizeof arguments / sizeof arguments[0] - 1, arguments);
+        status = command_run(sizeof arguments / sizeof arguments[0] -
+                                 (second != NULL ? 1 : 2),
+                             arguments);
     }
     if (remove_directory(directory) == 0 && status == EXIT_CLEAN) {
         status = STATUS_IMPOSSIBLE; /* it has been said why */
@@ -109,7 +114,7 @@ prove(const char *python, const char *name)
             "%s is neither beside this command nor where it is installed",
             name);
     }
-    status = run_selftest(python, program);
+    status = run_recorded(python, program, NULL);
     free(program);
     return status;
 }
@@ -135,6 +140,9 @@ command_selftest(int argc, char **argv)
         return complain_usage("selftest", "selftest takes one interpreter");
     }
     python = optind < argc ? argv[optind] : "python3";
+    if (run_recorded(python, "-c", "pass") != EXIT_CLEAN) {
+        return STATUS_IMPOSSIBLE; /* it has been said why */
+    }
     writes = prove(python, "hardware.py");
     lives = prove(python, "announced.py");
     return lives == EXIT_CLEAN || lives == STATUS_IMPOSSIBLE ? writes : lives;
