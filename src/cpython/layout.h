@@ -184,9 +184,10 @@ struct owner_layout {
     uint16_t generator_code;
     uint16_t generator_frame; /* a pointer, or the frame itself ... */
     bool generator_frame_inline;
-    bool frame_is_object;     /* frames can be traversed (up to 3.10) */
-    uint16_t frame_generator; /* whose frame it is: points, and never counts */
-    uint16_t frame_function;  /* owned by the frame, up to frame_object */
+    uint16_t generator_origin; /* before it; not initialized in all of them */
+    bool frame_is_object;      /* frames can be traversed (up to 3.10) */
+    uint16_t frame_generator;  /* whose frame it is: points, and never counts */
+    uint16_t frame_function;   /* owned by the frame, up to frame_object */
     uint16_t frame_namespace;
     uint16_t frame_object;
     uint16_t frame_locals;        /* locals, cells, free variables, the stack */

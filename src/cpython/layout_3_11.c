@@ -378,6 +378,7 @@ const struct python_layout layout_3_11 = {
         .function_module = 104,
         .generator_code = 16,
         .generator_frame = 80,
+        .generator_origin = 64,
         .generator_frame_inline = true,
         .frame_function = 0,
         .frame_namespace = 24,

@@ -388,6 +388,7 @@ const struct python_layout layout_3_12 = {
         .function_defaults = 56,
         .function_module = 104,
         .generator_frame = 72,
+        .generator_origin = 56,
         .generator_frame_inline = true,
         .frame_function = 16,
         .frame_namespace = 40,

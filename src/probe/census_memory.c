@@ -161,25 +161,38 @@ note_announcement(void *object, void *context)
     return 0;
 }
 
+static bool
+is_generator(uint64_t type)
+{
+    const struct owner_types *types = &now.memory.types->owners;
+
+    return type == types->generators[0] || type == types->generators[1] ||
+           type == types->generators[2];
+}
+
 /*
- * A word of an object that points at another and is no reference, whatever its
- * tp_traverse says: of a weak reference; of a frame, whose generator it is, or
- * what is left in slots that it no longer uses. Those that a running frame uses
- * were looked at with the frames.
+ * A word of an object that points at another and is no reference unless its
+ * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
+ * or what is left in slots that it no longer uses; of a generator, the same,
+ * and what only some of them set. What a running frame uses was looked at with
+ * the frames.
  */
 static bool
 never_counts(uint64_t type, uint64_t offset)
 {
-    const struct python_layout *layout = recorder.layout;
+    const struct owner_layout *at = &recorder.layout->owners;
     const struct census_types *types = now.memory.types;
 
-    if (layout->owners.frame_is_object && type == types->owners.frame) {
-        return offset == layout->owners.frame_generator ||
-               offset >= layout->owners.frame_locals;
+    if (at->frame_is_object && type == types->owners.frame) {
+        return offset == at->frame_generator || offset >= at->frame_locals;
+    }
+    if (at->generator_frame_inline && is_generator(type)) {
+        return offset == at->generator_origin ||
+               offset >= (uint64_t)at->generator_frame + at->frame_locals;
     }
     return type == types->weak[0] || type == types->weak[1] ||
            type == types->weak[2] ||
-           offset == load64(type + layout->type.weaklistoffset);
+           offset == load64(type + recorder.layout->type.weaklistoffset);
 }
 
 /* What cannot be in a cycle need not be announced by who owns it. */

@@ -1,8 +1,9 @@
 """Makes some objects of every kind: leaks each of them once, or keeps them.
 
-    every_kind.py leak | keep
+    every_kind.py leak | keep | immortal
 
-Prints a line for each type: its name, and how many references were leaked.
+Prints a line for each type: its name, and how many references were leaked. The
+last: from CPython 3.12 on, some kinds are made immortal first, and leaked.
 """
 import array
 import ast
@@ -30,6 +31,7 @@ import kinds
 
 warnings.simplefilter("ignore")  # of coroutines that nobody awaits
 EACH = 60
+IMMORTAL_KINDS = 10  # the first of MAKERS: numbers, text
 LOOP = asyncio.new_event_loop()
 
 
@@ -261,4 +263,19 @@ def main(leak):
     return kept
 
 
-KEPT = main(sys.argv[1] == "leak")
+def leak_immortals():
+    for make in MAKERS[:IMMORTAL_KINDS] + [with_list, lambda i: Slots()]:
+        for i in range(EACH):
+            one = make(i)
+            kinds.leak(one)  # counts, until it is immortal
+            kinds.make_immortal(one)
+            for again in range(20):
+                kinds.leak(one)
+                also = [one, one]
+                del also
+
+
+if sys.argv[1] != "immortal":
+    KEPT = main(sys.argv[1] == "leak")
+elif hasattr(kinds, "make_immortal"):
+    leak_immortals()
