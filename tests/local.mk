@@ -44,6 +44,7 @@ UNIT_TESTS = \
 	tests/unit/check_stack_tree \
 	tests/unit/check_store \
 	tests/unit/check_stub \
+	tests/unit/check_stub_places \
 	tests/unit/check_suppressions \
 	tests/unit/check_text \
 	tests/unit/check_thinning \

@@ -85,6 +85,9 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->site_capacity = sites;
     plan->blob.cold = &plan->cold;
     builder->hole_capacity = code_bytes / 8 + 64;
+    plan->blob.place_capacity = (uint32_t)(code_bytes / 4 + 64);
+    plan->blob.places =
+        arena_add(arena, plan->blob.place_capacity * sizeof *plan->blob.places);
     /* At most a short jump, its hole, and a donor that made the hole. */
     plan->edits = arena_add(arena, 3 * sites * sizeof *plan->edits);
     plan->sites = arena_add(arena, sites * sizeof *plan->sites);
@@ -107,6 +110,7 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->taken = arena_add(arena, longest);
     builder->joined = arena_add(arena, longest);
     return plan->edits != NULL && plan->sites != NULL &&
+           plan->blob.places != NULL &&
            reserve_blob(&plan->blob, arena, code_bytes) &&
            reserve_blob(&plan->cold, arena, code_bytes) &&
            builder->holes != NULL && builder->waiting != NULL &&

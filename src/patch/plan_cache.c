@@ -10,14 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_BYTES = 4096, CACHE_VERSION = 1 };
+enum { NAME_BYTES = 4096, CACHE_VERSION = 2 };
 
 struct cache_header {
     char magic[8];
     uint32_t version;
     uint32_t edit_bytes, site_bytes; /* sizes of the structures */
     uint32_t edit_count, site_count;
-    uint32_t blob_bytes, near_count, blob_site_count;
+    uint32_t blob_bytes, near_count, blob_site_count, place_count;
     uint64_t request;  /* what the plan was made for */
     uint64_t checksum; /* of everything behind the header */
 };
@@ -95,7 +95,7 @@ struct part {
     uint64_t bytes;
 };
 
-enum { PARTS = 5 };
+enum { PARTS = 6 };
 
 static void
 list_parts(struct plan *plan, struct part parts[PARTS])
@@ -114,6 +114,9 @@ list_parts(struct plan *plan, struct part parts[PARTS])
         (struct part){ (void **)&blob->sites,
                        (uint64_t)blob->site_count * sizeof *blob->sites };
     parts[4] = (struct part){ (void **)&blob->bytes, blob->size };
+    parts[5] =
+        (struct part){ (void **)&blob->places,
+                       (uint64_t)blob->place_count * sizeof *blob->places };
 }
 
 /* Whether following the plan stays within it; the bytes are checked later. */
@@ -170,6 +173,7 @@ read_plan(const uint8_t *bytes, uint64_t size, uint64_t request,
     out->blob.size = header.blob_bytes;
     out->blob.near_count = header.near_count;
     out->blob.site_count = header.blob_site_count;
+    out->blob.place_count = header.place_count;
     list_parts(out, parts);
     for (unsigned i = 0; i < PARTS; i++) {
         if (parts[i].bytes > size - at) {
@@ -249,6 +253,7 @@ write_plan(int fd, struct plan *plan, uint64_t request)
         .blob_bytes = plan->blob.size,
         .near_count = plan->blob.near_count,
         .blob_site_count = plan->blob.site_count,
+        .place_count = plan->blob.place_count,
         .request = request,
     };
     struct part parts[PARTS];

@@ -2,63 +2,56 @@
 
 #include "base/mapping.h"
 
+#include <string.h>
+
 enum { POOLS_MAX = 256 };
 
-/* Behind the jump that was written into the image. */
-struct place {
-    uint32_t stub; /* from the pool's start */
-    uint64_t address;
-};
-
 static struct pool {
-    uint64_t start, end;
-    const struct place *places;
+    uint64_t start, end, bias;
+    const struct blob_place *places;
     uint32_t count;
 } pools[POOLS_MAX];
 static unsigned pool_count;
-
-/* A hole's stub belongs to the group that has a short jump to the hole. */
-static const struct plan_edit *
-group_of(const struct plan *plan, uint32_t i)
-{
-    const struct plan_edit *edit = &plan->edits[i], *next = edit + 1;
-
-    return i + 1 < plan->edit_count && next->stub == 0 &&
-                   next->address + (uint64_t)(int64_t)next->distance ==
-                       edit->address
-               ? next
-               : edit;
-}
 
 void
 stub_places_add(const struct plan *plan, uint64_t bias,
                 const struct applied *applied)
 {
-    struct place *places =
-        pool_count < POOLS_MAX
-            ? mapping_zeroed(plan->edit_count * sizeof *places)
-            : NULL;
-    uint32_t count = 0;
+    const struct blob *blob = &plan->blob;
+    size_t bytes = blob->place_count * sizeof *blob->places;
+    struct blob_place *places =
+        pool_count < POOLS_MAX ? mapping_zeroed(bytes) : NULL;
 
     if (places == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < plan->edit_count; i++) {
-        if (plan->edits[i].stub != 0) {
-            const struct plan_edit *group = group_of(plan, i);
-
-            places[count++] = (struct place){
-                .stub = plan->edits[i].stub,
-                .address = group->address + bias + group->length,
-            };
-        }
-    }
+    memcpy(places, blob->places, bytes);
     pools[pool_count++] = (struct pool){
         .start = applied->pool,
         .end = applied->pool + applied->pool_bytes,
+        .bias = bias,
         .places = places,
-        .count = count,
+        .count = blob->place_count,
     };
+}
+
+/* The last place that does not lie behind an offset, or NULL. */
+static const struct blob_place *
+place_of(const struct pool *pool, uint64_t offset)
+{
+    uint32_t low = 0, high = pool->count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (pool->places[middle].offset <= offset) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low == 0 ? NULL : &pool->places[low - 1];
 }
 
 uint64_t
@@ -66,19 +59,14 @@ stub_places_find(uint64_t pc)
 {
     for (unsigned i = 0; i < pool_count; i++) {
         const struct pool *pool = &pools[i];
-        const struct place *nearest = NULL;
 
-        for (uint32_t j = 0;
-             pc >= pool->start && pc < pool->end && j < pool->count; j++) {
-            const struct place *place = &pool->places[j];
+        if (pc > pool->start && pc <= pool->end) {
+            const struct blob_place *place =
+                place_of(pool, pc - 1 - pool->start);
 
-            if (pool->start + place->stub <= pc &&
-                (nearest == NULL || place->stub > nearest->stub)) {
-                nearest = place;
-            }
-        }
-        if (nearest != NULL) {
-            return nearest->address;
+            return place == NULL ? pc
+                                 : pool->bias + place->address +
+                                       (pc - pool->start - place->offset);
         }
     }
     return pc;

@@ -88,6 +88,7 @@ static void
 begin_blob(void)
 {
     static uint8_t bytes[2][BLOB_BYTES];
+    static struct blob_place places[RELOCATIONS];
     static uint32_t relocations[6][RELOCATIONS];
 
     cold = (struct blob){
@@ -105,6 +106,8 @@ begin_blob(void)
         .sites = relocations[4],
         .cross = relocations[5],
         .reloc_capacity = RELOCATIONS,
+        .places = places,
+        .place_capacity = RELOCATIONS,
         .cold = &cold,
     };
     blob_begin(&blob);
@@ -607,6 +610,15 @@ START_TEST(a_branch_that_was_moved_still_leads_home)
 }
 END_TEST
 
+/* Place number i is a copy of `size` bytes from `start` on. */
+static void
+check_place(uint32_t i, const uint8_t *bytes, size_t start, size_t size)
+{
+    ck_assert_uint_lt(i, blob.place_count);
+    ck_assert_uint_eq(blob.places[i].address, CODE_ADDRESS + start);
+    ck_assert_mem_eq(blob.bytes + blob.places[i].offset, bytes + start, size);
+}
+
 START_TEST(a_branch_that_is_followed_is_turned_round)
 {
     static const uint8_t bytes[] = {
@@ -624,6 +636,9 @@ START_TEST(a_branch_that_is_followed_is_turned_round)
     trace.steps[trace.count++] = (struct step){ .index = 6 };
     instrument_trace(bytes, sizeof bytes, 2, &trace, OPERATION_ADD);
     ck_assert_uint_eq(blob.near_count, 1);
+    check_place(0, bytes, 5, 4);
+    check_place(1, bytes, 17, 4); /* both instructions */
+    ck_assert_uint_eq(blob.place_count, 2);
     track(object);
     object[0] = 2;
     ck_assert_uint_eq(run(0, 0, 0, 0, 0), 8);

@@ -47,6 +47,29 @@ blob_add_branch(struct blob *blob, uint64_t target)
     }
 }
 
+/* Whether what is added next follows in the image as it does here. */
+static bool
+is_continued(const struct blob *blob, uint64_t address)
+{
+    const struct blob_place *last;
+
+    if (blob->place_count == 0) {
+        return false;
+    }
+    last = &blob->places[blob->place_count - 1];
+    return last->address - last->offset == (uint32_t)address - blob->size;
+}
+
+void
+blob_add_place(struct blob *blob, uint64_t address)
+{
+    if (blob->place_count < blob->place_capacity &&
+        !is_continued(blob, address)) {
+        blob->places[blob->place_count++] =
+            (struct blob_place){ blob->size, (uint32_t)address };
+    }
+}
+
 void
 blob_add_site(struct blob *blob, uint32_t word)
 {
@@ -95,6 +118,7 @@ blob_begin(struct blob *blob)
         part->near_count = 0;
         part->site_count = 0;
         part->cross_count = 0;
+        part->place_count = 0;
         part->full = false;
     }
     blob_add(blob, start, sizeof start);

@@ -25,6 +25,12 @@ enum {
 
 #define BLOB_BRANCH 0x80000000u
 
+/* From here on the blob holds what the image holds from that address on, up to
+ * the next place, or to what stubs add. */
+struct blob_place {
+    uint32_t offset, address;
+};
+
 /*
  * Slow paths go into a blob of their own while stubs are emitted, so that what
  * runs all the time lies close together; blob_finish puts them behind.
@@ -39,9 +45,11 @@ struct blob {
     uint32_t site_count;
     uint32_t *cross; /* offsets of fields that reach into the other blob */
     uint32_t cross_count;
-    uint32_t reloc_capacity; /* of all three arrays */
-    struct blob *cold;       /* slow paths; NULL in that blob itself */
-    bool full;               /* something did not fit: the blob is void */
+    uint32_t reloc_capacity;              /* of all three arrays */
+    struct blob_place *places;            /* in order */
+    uint32_t place_count, place_capacity; /* none in that of slow paths */
+    struct blob *cold; /* slow paths; NULL in that blob itself */
+    bool full;         /* something did not fit: the blob is void */
 };
 
 void blob_begin(struct blob *blob);
@@ -74,6 +82,10 @@ void blob_add_near(struct blob *blob, uint64_t target, uint32_t behind);
 void blob_add_branch(struct blob *blob, uint64_t target);
 
 void blob_add_site(struct blob *blob, uint32_t word);
+
+/* What is added next is a copy of what stands at this address. Where there is no
+ * room, nobody will know. */
+void blob_add_place(struct blob *blob, uint64_t address);
 
 /* Notes that the field at this offset reaches into the other blob. */
 void blob_add_cross(struct blob *blob, uint32_t field);

@@ -252,6 +252,7 @@ emit_moved(struct blob *blob, const struct function *function,
     if (!instruction->movable) {
         return false;
     }
+    blob_add_place(blob, instruction->address);
     if (instruction->flow == FLOW_BRANCH) {
         emit_branch(blob, condition_of(function, instruction),
                     instruction->target);
