@@ -16,6 +16,8 @@
 enum {
     NODES_MIN = 1 << 16,
     NODES_MAX = 1 << 28,
+    NODES_EACH = 16, /* for each that is known before: the collector and the
+                        accounts do not know those that are only counted */
     NOTE_AFTER_MS = 1000,
     TYPES_TOLD_APART = 1024,
     ALIKE_MIN = 10,  /* objects, or references to one ... */
@@ -124,15 +126,20 @@ add_accounts(struct graph *graph)
 static bool
 add_objects(struct graph *graph)
 {
-    uint64_t limit = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+    uint64_t limit = *recorder.store.tables[LEDGER_ACCOUNTS].used, least;
 
     if (!owners_collected(recorder.layout, recorder.runtime, now.lists,
                           count_collected, &limit)) {
         return false;
     }
-    limit = 4 * limit + NODES_MIN;
-    if (limit > NODES_MAX ||
-        !graph_init(graph, recorder.layout, (uint32_t)limit)) {
+    least = limit + NODES_MIN;
+    limit = NODES_EACH * least;
+    while (limit > least &&
+           (limit > NODES_MAX ||
+            !graph_init(graph, recorder.layout, (uint32_t)limit))) {
+        limit /= 2;
+    }
+    if (limit <= least) {
         return false;
     }
     graph->is_late = is_late;

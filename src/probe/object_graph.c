@@ -17,12 +17,13 @@ graph_owners(const struct graph_node *node)
     return (uint64_t)node->edges + node->frames + node->statics + node->hidden;
 }
 
+/* Of an empty table: others grow. */
 static uint64_t
 slot_count(uint32_t limit)
 {
     uint64_t slots = 1024;
 
-    while (slots < 2 * (uint64_t)limit) {
+    while (slots < limit / 8) {
         slots *= 2;
     }
     return slots;
@@ -58,7 +59,7 @@ graph_release(struct graph *graph)
 {
     mapping_return(graph->nodes, graph->limit * sizeof *graph->nodes);
     mapping_return(graph->slots,
-                   slot_count(graph->limit) * sizeof *graph->slots);
+                   ((uint64_t)graph->mask + 1) * sizeof *graph->slots);
     mapping_return(graph->queue, graph->limit * sizeof *graph->queue);
     mapping_return(graph->extras, EXTRAS_MAX * sizeof *graph->extras);
     *graph = (struct graph){ 0 };
@@ -76,6 +77,28 @@ slot_of(const struct graph *graph, uint64_t address)
         slot = (slot + 1) & graph->mask;
     }
     return slot;
+}
+
+/* False: no memory. */
+static bool
+grow_slots(struct graph *graph)
+{
+    uint64_t had = (uint64_t)graph->mask + 1;
+    uint32_t *old = graph->slots;
+    uint32_t *slots = mapping_zeroed(2 * had * sizeof *slots);
+
+    if (slots == NULL) {
+        return false;
+    }
+    graph->slots = slots;
+    graph->mask = (uint32_t)(2 * had - 1);
+    for (uint64_t i = 0; i < had; i++) {
+        if (old[i] != 0) {
+            slots[slot_of(graph, graph->nodes[old[i]].address)] = old[i];
+        }
+    }
+    mapping_return(old, had * sizeof *old);
+    return true;
 }
 
 uint32_t
@@ -109,6 +132,13 @@ graph_add(struct graph *graph, uint64_t address)
     uint32_t node = graph->slots[slot];
 
     if (node == 0) {
+        if (graph->count > graph->mask / 2) {
+            if (!grow_slots(graph)) {
+                graph->full = true;
+                return 0;
+            }
+            slot = slot_of(graph, address);
+        }
         node = graph_add_place(graph, LEDGER_HOLDER_OBJECT, address);
         graph->slots[slot] = node;
         if (node != 0) {

@@ -274,6 +274,22 @@ START_TEST(what_may_be_gone_leads_to_known_objects_only)
 }
 END_TEST
 
+START_TEST(many_more_than_expected_are_found_again)
+{
+    enum { MANY = 50000 };
+
+    graph_release(&graph);
+    ck_assert(graph_init(&graph, &layout_3_11, MANY + 1));
+    for (uint64_t i = 1; i <= MANY; i++) {
+        ck_assert_uint_eq(graph_add(&graph, 16 * i), i);
+    }
+    for (uint64_t i = 1; i <= MANY; i++) {
+        ck_assert_uint_eq(graph_find(&graph, 16 * i), i);
+    }
+    ck_assert(!graph.full);
+}
+END_TEST
+
 START_TEST(what_has_no_room_is_said_to_be_missing)
 {
     graph_release(&graph);
@@ -297,6 +313,7 @@ main(void)
     tcase_add_test(tests, places_are_never_found);
     tcase_add_test(tests, every_reference_is_counted_and_leads_on);
     tcase_add_test(tests, a_cycle_ends);
+    tcase_add_test(tests, many_more_than_expected_are_found_again);
     tcase_add_test(tests, an_instance_owns_its_heap_type);
     tcase_add_test(tests, memory_of_an_object_without_tp_traverse_is_looked_at);
     tcase_add_test(tests, an_object_that_may_be_incomplete_is_not_asked);
