@@ -264,7 +264,7 @@ def main(leak):
 
 
 def leak_immortals():
-    for make in MAKERS[:IMMORTAL_KINDS] + [with_list, lambda i: Slots()]:
+    for make in MAKERS[:IMMORTAL_KINDS]:
         for i in range(EACH):
             one = make(i)
             kinds.leak(one)  # counts, until it is immortal
