@@ -170,7 +170,8 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
         return 0;
     }
     if (before != (int64_t)counted_references(object)) {
-        if (before >= 0 && is_object(object, word)) {
+        /* Memory that was freed may have a count of 0, and the old type. */
+        if (before > 0 && is_object(object, word)) {
             return counted_open(object);
         }
         header->immortalized += before < 0;

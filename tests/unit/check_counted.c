@@ -11,6 +11,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TAKE = 1, RELEASE, STORE, SITES };
 
@@ -166,6 +167,25 @@ START_TEST(what_stands_where_a_type_was_is_not_read)
 }
 END_TEST
 
+START_TEST(what_is_another_count_is_audited_and_zero_is_none)
+{
+    const char *name = "thing";
+
+    memcpy((char *)&type + recorder.layout->type.name, &name, sizeof name);
+    recorder.options.track = "all";
+    recorder.pid = (uint64_t)getpid();
+    ck_assert(types_find((uint64_t)(uintptr_t)&type)->tracked);
+    objects[0].references = 3; /* somebody took two that nobody saw */
+    ck_assert_uint_ne(counted_change(address, TAKE, 4), 0);
+    shadow_forget(address);
+    counted_begin(address, TAKE);
+    objects[0].references = 0; /* freed: the end of a list of such blocks */
+    ck_assert_uint_eq(counted_change(address, STORE, 0), 0);
+    ck_assert(!counted_is(address));
+    ck_assert_uint_eq(recorder.store.header->vanished, 1);
+}
+END_TEST
+
 START_TEST(neighbours_do_not_matter)
 {
     counted_begin((uint64_t)(uintptr_t)&objects[1], TAKE);
@@ -189,6 +209,7 @@ main(void)
     tcase_add_test(test, a_finalizer_may_bring_it_back);
     tcase_add_test(test, what_is_no_object_any_more_is_forgotten);
     tcase_add_test(test, what_stands_where_a_type_was_is_not_read);
+    tcase_add_test(test, what_is_another_count_is_audited_and_zero_is_none);
     tcase_add_test(test, neighbours_do_not_matter);
     suite_add_tcase(suite, test);
     return unit_run(suite);
