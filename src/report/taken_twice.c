@@ -76,6 +76,19 @@ sets_up_one_frame(struct report *report, const struct ledger_entry *first,
     return inside;
 }
 
+/* By the last look at who owns what. */
+static bool
+each_has_an_owner(const struct report *report, uint32_t account)
+{
+    const struct ledger_owned *owned;
+
+    if (!owners_known(report->owners) || !owners_saw(report->owners, account)) {
+        return false;
+    }
+    owned = owners_of(report->owners, account);
+    return owned == NULL || owners_surplus(owned) == 0;
+}
+
 static bool
 examine(struct report *report, uint32_t index, struct twice *twice)
 {
@@ -101,7 +114,8 @@ examine(struct report *report, uint32_t index, struct twice *twice)
     /* The surplus must be what was taken again, give or take a frame. */
     if (first == NULL || first == second || first->taken < second->again ||
         (uint64_t)net < second->again - second->again / 10 ||
-        !sets_up_one_frame(report, first, second)) {
+        !sets_up_one_frame(report, first, second) ||
+        each_has_an_owner(report, index)) {
         return false;
     }
     *twice = (struct twice){
