@@ -29,7 +29,7 @@
 #define LEDGER_MAGIC "reftally" /* 8 bytes, no terminator in the file */
 
 enum {
-    LEDGER_VERSION = 1, /* raised when an old reader would be wrong */
+    LEDGER_VERSION = 2, /* raised when an old reader would be wrong */
     LEDGER_HEADER_BYTES = 64 * 1024,
     LEDGER_EXTENT_BYTES = 256 * 1024,
     LEDGER_EXTENTS_MAX = 32 * 1024, /* 8 GiB of tables */
@@ -248,9 +248,12 @@ struct ledger_type {
     uint64_t address;
     ledger_string name; /* tp_name; module.name for a heap type if known */
     uint32_t flags;
-    uint64_t births;
+    uint64_t births; /* of instances with an account */
     uint64_t deaths;
+    uint64_t deaths_estimated; /* each as often as account.sampling says */
     uint64_t changes;
+    uint64_t disposer; /* tp_dealloc: the type's, or of its first base whose is
+                          not the interpreter's own, which calls it */
 };
 
 enum ledger_account_state {

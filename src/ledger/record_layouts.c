@@ -149,9 +149,14 @@ static const struct field python_node_fields[] = {
 };
 
 static const struct field type_fields[] = {
-    ROW(ledger_type, address, HEX),   ROW(ledger_type, name, STRING),
-    ROW(ledger_type, flags, HEX),     ROW(ledger_type, births, NUMBER),
-    ROW(ledger_type, deaths, NUMBER), ROW(ledger_type, changes, NUMBER),
+    ROW(ledger_type, address, HEX),
+    ROW(ledger_type, name, STRING),
+    ROW(ledger_type, flags, HEX),
+    ROW(ledger_type, births, NUMBER),
+    ROW(ledger_type, deaths, NUMBER),
+    ROW(ledger_type, deaths_estimated, NUMBER),
+    ROW(ledger_type, changes, NUMBER),
+    ROW(ledger_type, disposer, HEX),
 };
 
 static const struct field account_fields[] = {

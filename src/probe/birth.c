@@ -197,7 +197,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     change.activation = place.activation;
     change_record(thread, index, &change);
     header->births++;
-    store_type(&recorder.store, facts->number)->births++;
+    if (store_type(&recorder.store, facts->number)->births++ == 0) {
+        types_learn_disposer(facts);
+    }
     shadow_track(object);
     if (recorder.slot_watch) {
         slot_watch_birth(index);

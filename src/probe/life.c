@@ -33,6 +33,16 @@ life_immortal(uint32_t index)
     account_close(&recorder.accounts, index);
 }
 
+static void
+count_death(const struct ledger_account *account)
+{
+    struct ledger_type *type = store_type(&recorder.store, account->type);
+
+    recorder.store.header->deaths++;
+    type->deaths++;
+    type->deaths_estimated += (uint64_t)1 << account->sampling;
+}
+
 /* It died too early: who released it is to be found out from its account. */
 static void
 keep(uint32_t index)
@@ -40,8 +50,7 @@ keep(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
 
     forget(index);
-    recorder.store.header->deaths++;
-    store_type(&recorder.store, account->type)->deaths++;
+    count_death(account);
     account_enter_pending(&recorder.accounts, index);
     account_detach(&recorder.accounts, index);
     account->references = 0;
@@ -58,8 +67,7 @@ life_end(uint32_t index)
     }
     else if (account->references == 0) {
         forget(index);
-        recorder.store.header->deaths++;
-        store_type(&recorder.store, account->type)->deaths++;
+        count_death(account);
         account_fold(&recorder.accounts, index);
     }
     else {

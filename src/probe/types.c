@@ -4,13 +4,14 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/image_records.h"
 #include "probe/peek.h"
 #include "probe/recorder.h"
 #include "probe/shadow.h"
 #include "probe/thinning.h"
 
 
-enum { NAME_MAX_BYTES = 512 };
+enum { NAME_MAX_BYTES = 512, BASES_MAX = 64 };
 
 static struct type_facts *types;
 static uint32_t type_count;
@@ -135,6 +136,24 @@ learn(struct type_facts *facts, uint64_t type)
      * that an address means something else now. */
     shadow_mark_type(type, !facts->tracked && !facts->makes_types &&
                                type != recorder.code_type);
+}
+
+void
+types_learn_disposer(const struct type_facts *facts)
+{
+    const struct type_layout *at = &recorder.layout->type;
+    uint64_t type = facts->type;
+    uint64_t disposer = load64(type + at->dealloc), found = disposer;
+
+    for (int i = 0; i < BASES_MAX && type != 0; i++) {
+        found = load64(type + at->dealloc);
+        if (!image_record_is_interpreter(image_record_at(found))) {
+            disposer = found;
+            break;
+        }
+        type = load64(type + at->base);
+    }
+    store_type(&recorder.store, facts->number)->disposer = disposer;
 }
 
 static struct type_facts *

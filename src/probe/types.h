@@ -29,6 +29,9 @@ const struct type_facts *types_find(uint64_t type);
 /* The same, of types that were found before; reads nothing. */
 const struct type_facts *types_known(uint64_t type);
 
+/* Says in its record who takes instances apart. An instance is being born. */
+void types_learn_disposer(const struct type_facts *facts);
+
 /* Whether a type lies there; the memory need not exist. */
 bool types_exist(uint64_t address);
 

@@ -144,6 +144,8 @@ libreport_la_SOURCES = \
 	src/report/text.h \
 	src/report/text_file.c \
 	src/report/text_file.h \
+	src/report/type_owed.c \
+	src/report/type_owed.h \
 	src/report/unowned.c \
 	src/report/unowned.h \
 	src/report/unwind_table.c \

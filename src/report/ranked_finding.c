@@ -10,6 +10,7 @@
 #include "report/losses.h"
 #include "report/memory.h"
 #include "report/owners.h"
+#include "report/type_owed.h"
 
 enum {
     SAMPLES = 3,     /* objects of a group that decide */
@@ -223,6 +224,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                     &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
     if (suspect->verdict == VERDICT_SURPLUS &&
+        !type_owed_apply(report, suspect, &finding) &&
         !losses_apply(report, suspect, &finding)) {
         by_code_apply(report, suspect, &finding);
     }
