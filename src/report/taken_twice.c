@@ -71,6 +71,10 @@ sets_up_one_frame(struct report *report, const struct ledger_entry *first,
     inside = common > 0 && !a.frames[a.relevant - common].evaluator &&
              ((a.relevant > common && a.frames[0].evaluator) !=
               (b.relevant > common && b.frames[0].evaluator));
+    /* Without names, what the evaluator's code is split into looks like
+       functions that it calls: then only a census can tell. */
+    inside = inside && (owners_known(report->owners) || a.frames[0].line != 0 ||
+                        b.frames[0].line != 0);
     stack_clear(&a);
     stack_clear(&b);
     return inside;
