@@ -177,6 +177,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return true;
     }
     if (!again && !crowding_lets(thread, place_stack_pointer(frame), facts)) {
+        types_leave_out(facts);
         leave_out(&header->unsampled, frame);
         return true;
     }
@@ -188,6 +189,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_BORN, 0);
     if (index == 0) {
+        types_leave_out(facts);
         leave_out(&header->unsampled, frame);
         return true;
     }

@@ -72,6 +72,7 @@ write_counted(const struct memory_map *map, uint64_t object)
         recorder.store.header->vanished++;
         return;
     }
+    types_count_alive(facts);
     record = store_add(&recorder.store, LEDGER_COUNTED, 1);
     if (record == 0) {
         recorder.store.header->counted_dropped++;
@@ -119,6 +120,7 @@ sweep(void)
     if (!recorder.shadow_hashed) {
         sweep_counted(&map);
     }
+    types_estimate_deaths();
     for (uint64_t i = 1; i < used; i++) {
         const struct ledger_account *account =
             store_account(&recorder.store, (uint32_t)i);

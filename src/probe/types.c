@@ -168,6 +168,29 @@ slot_of(uint64_t type)
     return &types[slot];
 }
 
+void
+types_leave_out(const struct type_facts *facts)
+{
+    types[facts - types].left_out++;
+}
+
+void
+types_count_alive(const struct type_facts *facts)
+{
+    types[facts - types].counted++;
+}
+
+void
+types_estimate_deaths(void)
+{
+    for (uint32_t i = 0; i < RECORDER_TYPE_SLOTS; i++) {
+        if (types[i].left_out > types[i].counted) {
+            store_type(&recorder.store, types[i].number)->deaths_estimated +=
+                types[i].left_out - types[i].counted;
+        }
+    }
+}
+
 const struct type_facts *
 types_find(uint64_t type)
 {
@@ -203,7 +226,7 @@ types_forget(uint64_t type)
     struct type_facts *facts = slot_of(type);
 
     if (facts->type == type) {
-        facts->number = 0;
+        facts->number = facts->left_out = facts->counted = 0;
         thinning_forget_types();
         shadow_mark_type(type, false);
     }

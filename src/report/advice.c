@@ -117,6 +117,18 @@ about_slot(const struct report *report, enum role role,
 }
 
 static char *
+about_type(const struct report *report, const struct stack_frame *frame)
+{
+    char *place = place_text(report, frame);
+    char *result = memory_format("in %s, release the type when the instance's "
+                                 "memory has been freed: Py_DECREF(type)",
+                                 place);
+
+    free(place);
+    return result;
+}
+
+static char *
 about_site(const struct report *report, const struct finding *finding,
            const struct stack *stack)
 {
@@ -134,7 +146,10 @@ about_site(const struct report *report, const struct finding *finding,
         return NULL;
     }
     if (site->role == ROLE_OVERWROTE || site->role == ROLE_LET_GO) {
-        return about_slot(report, site->role, &stack->frames[site->frame]);
+        return finding->type_owed
+                   ? about_type(report, &stack->frames[site->frame])
+                   : about_slot(report, site->role,
+                                &stack->frames[site->frame]);
     }
     return finding->verdict == VERDICT_DEFICIT
                ? about_deficit(report, &stack->frames[site->frame])

@@ -74,6 +74,7 @@ struct finding {
     uint64_t example;    /* address of one of the objects */
     uint32_t typical;    /* account of one, not the first */
     bool taken_twice;    /* in one frame, and released once */
+    bool type_owed;      /* instances did not give their type back */
     bool holds;          /* objects that may hold references themselves */
     double stored;       /* share of references that a container holds */
     double evidence;     /* 0: hardly anything points at anybody */

@@ -19,6 +19,9 @@ struct image_file {
     struct dwarf_names dwarf;
     Dwarf_Addr dwarf_bias; /* file offset = DWARF address + this */
     struct unwind_table unwind;
+    struct image_import *imports; /* found when somebody asks */
+    size_t import_count;
+    bool knows_imports;
 };
 
 size_t
@@ -97,12 +100,32 @@ image_file_segment(struct image_file *file, uint64_t offset, uint64_t *start,
     return NULL;
 }
 
+static int
+compare_import(const void *key, const void *import)
+{
+    uint64_t offset = *(const uint64_t *)key;
+    uint64_t at = ((const struct image_import *)import)->at;
+
+    return (offset > at) - (offset < at);
+}
+
 const char *
 image_file_import(struct image_file *file, uint64_t offset)
 {
+    const struct image_import *found = NULL;
     GElf_Addr bias;
 
-    return relocations_import(dwfl_module_getelf(file->module, &bias), offset);
+    if (!file->knows_imports) {
+        file->import_count = relocations_imports(
+            dwfl_module_getelf(file->module, &bias), &file->imports);
+        file->knows_imports = true;
+    }
+    if (file->import_count > 0) {
+        found = (const struct image_import *)bsearch(
+            &offset, file->imports, file->import_count, sizeof *file->imports,
+            compare_import);
+    }
+    return found != NULL ? found->name : NULL;
 }
 
 size_t
@@ -225,5 +248,6 @@ image_file_close(struct image_file *file)
         dwfl_end(file->dwfl);
     }
     dwarf_names_clear(&file->dwarf);
+    free(file->imports);
     free(file);
 }

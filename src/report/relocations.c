@@ -1,11 +1,14 @@
 #include "report/relocations.h"
 
 #include <gelf.h>
+#include <stdlib.h>
 
 #include "report/memory.h"
 
-static const char *
-import_in(Elf *elf, Elf_Scn *relocations, uint64_t offset)
+/* Adds those of one section of relocations. */
+static size_t
+imports_in(Elf *elf, Elf_Scn *relocations, struct image_import **imports,
+           size_t count)
 {
     GElf_Shdr header, symbols;
     Elf_Data *data, *symbol_data;
@@ -17,33 +20,50 @@ import_in(Elf *elf, Elf_Scn *relocations, uint64_t offset)
         gelf_getshdr(linked, &symbols) == NULL ||
         (data = elf_getdata(relocations, NULL)) == NULL ||
         (symbol_data = elf_getdata(linked, NULL)) == NULL) {
-        return NULL;
+        return count;
     }
     for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
         GElf_Rela relocation;
         GElf_Sym symbol;
 
         if (gelf_getrela(data, (int)i, &relocation) != NULL &&
-            relocation.r_offset == offset &&
             GELF_R_SYM(relocation.r_info) != 0 &&
             gelf_getsym(symbol_data, (int)GELF_R_SYM(relocation.r_info),
                         &symbol) != NULL) {
-            return elf_strptr(elf, symbols.sh_link, symbol.st_name);
+            *imports = (struct image_import *)memory_room(*imports, count,
+                                                          sizeof **imports);
+            (*imports)[count++] = (struct image_import){
+                relocation.r_offset,
+                elf_strptr(elf, symbols.sh_link, symbol.st_name),
+            };
         }
     }
-    return NULL;
+    return count;
 }
 
-const char *
-relocations_import(Elf *elf, uint64_t offset)
+static int
+compare_imports(const void *a, const void *b)
+{
+    uint64_t left = ((const struct image_import *)a)->at;
+    uint64_t right = ((const struct image_import *)b)->at;
+
+    return (left > right) - (left < right);
+}
+
+size_t
+relocations_imports(Elf *elf, struct image_import **imports)
 {
     Elf_Scn *section = NULL;
-    const char *name = NULL;
+    size_t count = 0;
 
-    while (name == NULL && (section = elf_nextscn(elf, section)) != NULL) {
-        name = import_in(elf, section, offset);
+    *imports = NULL;
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        count = imports_in(elf, section, imports, count);
     }
-    return name;
+    if (count > 0) {
+        qsort(*imports, count, sizeof **imports, compare_imports);
+    }
+    return count;
 }
 
 /* Adds those of one section of relocations. */

@@ -8,8 +8,14 @@
 
 #include "report/image_names.h"
 
-/* The imported symbol whose address is put at `offset`; NULL: none. */
-const char *relocations_import(Elf *elf, uint64_t offset);
+/* A word of data, and the imported symbol whose address is put there. */
+struct image_import {
+    uint64_t at;
+    const char *name;
+};
+
+/* All of them, in order of the words; to be freed. */
+size_t relocations_imports(Elf *elf, struct image_import **imports);
 
 /* All words that point into the same file, in any order; to be freed. */
 size_t relocations_pointers(Elf *elf, struct image_pointer **pointers);

@@ -213,6 +213,7 @@ type_owed_apply(const struct report *report, const struct suspect *suspect,
     if (put > 0) {
         finding->confidence = finding->sites[0].blame;
         finding->evidence = 1;
+        finding->type_owed = true;
     }
     return put > 0;
 }
