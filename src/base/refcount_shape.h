@@ -8,12 +8,25 @@
 #ifndef REFTALLY_BASE_REFCOUNT_SHAPE_H
 #define REFTALLY_BASE_REFCOUNT_SHAPE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum immortal_test {
     IMMORTAL_NEVER,    /* every change is written (up to 3.11) */
     IMMORTAL_NEGATIVE, /* a count that is negative, as a signed number of its
                           width, never changes (from 3.12) */
+    IMMORTAL_MOST,     /* a count with all bits set never changes
+                          (free-threaded builds, from 3.13) */
+};
+
+/*
+ * The count of the threads that do not own the object, where a build has one of
+ * its own for these; its lowest bits are flags.
+ */
+struct shared_count {
+    uint8_t offset, width; /* within the object, bytes; 0, 0: there is none */
+    uint8_t shift;         /* flags below it */
+    uint8_t owner_offset;  /* of the eight bytes that name the owning thread */
 };
 
 /*
@@ -26,7 +39,27 @@ struct refcount_shape {
     enum immortal_test immortal;
     uint64_t always_zero; /* bits of the eight bytes at the count that no
                              live object has set */
+    struct shared_count shared;
 };
+
+/* Free-threaded: the count above is only that of the owning thread. */
+static inline bool
+refcount_is_split(const struct refcount_shape *shape)
+{
+    return shape->shared.width != 0;
+}
+
+/*
+ * The references that the two words stand for: the owner's count, and, where
+ * the counts are split, what stands in the shared one.
+ */
+static inline int64_t
+refcount_total(const struct refcount_shape *shape, int64_t count,
+               int64_t shared)
+{
+    return refcount_is_split(shape) ? count + (shared >> shape->shared.shift)
+                                    : count;
+}
 
 /* How an instruction changes the count. The numbers stand in the ledger. */
 enum operation {

@@ -17,7 +17,7 @@ enum {
 static const struct python_layout *
 layout_of_minor(unsigned minor)
 {
-    return layout_find(0x030000f0u | minor << 16);
+    return layout_find(0x030000f0u | minor << 16, false);
 }
 
 const struct python_layout *
@@ -58,7 +58,7 @@ layout_of_interpreter(const struct elf_image *elf)
     uint64_t version = elf_image_symbol(elf, "Py_Version");
 
     if (version != 0) { /* from 3.11 */
-        return layout_find((uint32_t)elf_image_word(elf, version));
+        return layout_find((uint32_t)elf_image_word(elf, version), false);
     }
     /* All counts are alike up to 3.11. */
     return elf_image_symbol(elf, "PyType_GetModule") != 0 /* new in 3.9 */

@@ -243,7 +243,11 @@ extern const struct python_layout layout_3_13;
 extern const struct python_layout layout_3_14;
 extern const struct python_layout layout_3_15;
 
+/* Of free-threaded builds only what an object begins with is known. */
+extern const struct python_layout layout_3_13t;
+
 /* The table for this interpreter, or NULL: unknown, never a guess. */
-const struct python_layout *layout_find(uint32_t hexversion);
+const struct python_layout *layout_find(uint32_t hexversion,
+                                        bool free_threaded);
 
 #endif

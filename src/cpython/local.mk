@@ -25,6 +25,7 @@ libcpython_la_SOURCES = \
 	src/cpython/layout_3_12.c \
 	src/cpython/layout_3_13.c \
 	src/cpython/layout_3_14.c \
+	src/cpython/layout_3_13t.c \
 	src/cpython/layout_3_15.c
 
 # On the event path.

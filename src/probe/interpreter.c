@@ -235,6 +235,7 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     get_version *call;
     const char *differs;
     void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
+    bool free_threaded;
 
     *version = NULL;
     if (function == NULL) {
@@ -244,13 +245,14 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     *version = call();
     found.get_version = (uint64_t)(uintptr_t)function;
     found.hexversion = parse_version(*version);
-    if (is_free_threaded(lookup)) {
-        return REASON_FREE_THREADED;
+    free_threaded = is_free_threaded(lookup);
+    recorder.layout = layout_find(found.hexversion, free_threaded);
+    if (free_threaded) {
+        return REASON_FREE_THREADED; /* nobody's lock guards the counts */
     }
     if (address_of(lookup, "_Py_AddToAllObjects") != 0) {
         return REASON_TRACE_REFS;
     }
-    recorder.layout = layout_find(found.hexversion);
     if (recorder.layout == NULL ||
         address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
         return REASON_UNKNOWN_VERSION;

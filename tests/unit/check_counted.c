@@ -45,7 +45,7 @@ static void
 set_up(void)
 {
     plain_store_make(&recorder.store);
-    recorder.layout = layout_find(0x030b02f0);
+    recorder.layout = layout_find(0x030b02f0, false);
     recorder.count_max = INT32_MAX;
     recorder.recording = true;
     recorder.type_type = (uint64_t)(uintptr_t)&type;

@@ -33,17 +33,46 @@ static const struct python_layout *const all[] = {
 
 START_TEST(finds_the_table_of_every_final_release)
 {
-    ck_assert_ptr_eq(layout_find(0x030900f0), &layout_3_9);
-    ck_assert_ptr_eq(layout_find(0x030912f0), &layout_3_9);
-    ck_assert_ptr_eq(layout_find(0x030a00f0), &layout_3_10);
-    ck_assert_ptr_eq(layout_find(0x030a0df0), &layout_3_10);
-    ck_assert_ptr_eq(layout_find(0x030b00f0), &layout_3_11);
-    ck_assert_ptr_eq(layout_find(0x030b02f0), &layout_3_11);
-    ck_assert_ptr_eq(layout_find(0x030bfff0), &layout_3_11);
-    ck_assert_ptr_eq(layout_find(0x030c01f0), &layout_3_12);
-    ck_assert_ptr_eq(layout_find(0x030d12f0), &layout_3_13);
-    ck_assert_ptr_eq(layout_find(0x030e0af0), &layout_3_14);
-    ck_assert_ptr_eq(layout_find(0x030f02f0), &layout_3_15);
+    ck_assert_ptr_eq(layout_find(0x030900f0, false), &layout_3_9);
+    ck_assert_ptr_eq(layout_find(0x030912f0, false), &layout_3_9);
+    ck_assert_ptr_eq(layout_find(0x030a00f0, false), &layout_3_10);
+    ck_assert_ptr_eq(layout_find(0x030a0df0, false), &layout_3_10);
+    ck_assert_ptr_eq(layout_find(0x030b00f0, false), &layout_3_11);
+    ck_assert_ptr_eq(layout_find(0x030b02f0, false), &layout_3_11);
+    ck_assert_ptr_eq(layout_find(0x030bfff0, false), &layout_3_11);
+    ck_assert_ptr_eq(layout_find(0x030c01f0, false), &layout_3_12);
+    ck_assert_ptr_eq(layout_find(0x030d12f0, false), &layout_3_13);
+    ck_assert_ptr_eq(layout_find(0x030e0af0, false), &layout_3_14);
+    ck_assert_ptr_eq(layout_find(0x030f02f0, false), &layout_3_15);
+}
+END_TEST
+
+/* As 3.13 lays it out: thread, padding, the owner's count, the others'. */
+START_TEST(the_counts_of_a_free_threaded_build_add_up)
+{
+    static const struct {
+        uint64_t owner;
+        uint32_t unused, local;
+        int64_t shared;
+    } object = { 0x7f0000001000, 0, 3, 5 << 2 | 1 };
+    const struct python_layout *layout = layout_find(0x030d05f0, true);
+    const struct shared_count *shared;
+    uint32_t local;
+    int64_t others;
+    uint64_t owner;
+
+    ck_assert_ptr_eq(layout, &layout_3_13t);
+    ck_assert(refcount_is_split(&layout->refcount));
+    ck_assert(!refcount_is_split(&layout_3_13.refcount));
+    shared = &layout->refcount.shared;
+    memcpy(&local, (const char *)&object + layout->refcount.offset,
+           layout->refcount.width);
+    memcpy(&others, (const char *)&object + shared->offset, shared->width);
+    memcpy(&owner, (const char *)&object + shared->owner_offset, 8);
+    ck_assert_int_eq(refcount_total(&layout->refcount, local, others), 8);
+    ck_assert_int_eq(refcount_total(&layout_3_13.refcount, local, others), 3);
+    ck_assert_uint_eq(owner, object.owner);
+    ck_assert_ptr_null(layout_find(0x030c01f0, true));
 }
 END_TEST
 
@@ -58,7 +87,8 @@ START_TEST(never_guesses_a_table)
     };
 
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
-        ck_assert_msg(layout_find(unknown[i]) == NULL, "%#x", unknown[i]);
+        ck_assert_msg(layout_find(unknown[i], false) == NULL, "%#x",
+                      unknown[i]);
     }
 }
 END_TEST
@@ -102,7 +132,7 @@ END_TEST
 #ifdef HAVE_PYTHON_3_11
 START_TEST(agrees_with_the_headers_of_python_3_11)
 {
-    const struct python_layout *layout = layout_find(PY_VERSION_HEX);
+    const struct python_layout *layout = layout_find(PY_VERSION_HEX, false);
 
     ck_assert_ptr_eq(layout, &layout_3_11);
     const struct {
@@ -188,6 +218,7 @@ main(void)
     TCase *tests = tcase_create("layouts");
 
     tcase_add_test(tests, finds_the_table_of_every_final_release);
+    tcase_add_test(tests, the_counts_of_a_free_threaded_build_add_up);
     tcase_add_test(tests, never_guesses_a_table);
     tcase_add_test(tests, four_bytes_count_where_objects_can_be_immortal);
     tcase_add_test(tests, specialised_opcodes_have_the_name_of_their_base);

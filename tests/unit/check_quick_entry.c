@@ -116,7 +116,7 @@ set_up(uint32_t version)
     memset(frames, 0, sizeof frames);
     memset(&header, 0, sizeof header);
     depth = 0;
-    recorder.layout = layout_find(version);
+    recorder.layout = layout_find(version, false);
     ck_assert_ptr_nonnull(recorder.layout);
     recorder.recording = true;
     recorder.options.frames = true;
