@@ -24,7 +24,7 @@ uint64_t frames_innermost_evaluation(void);
 int
 frames_init(uint32_t hexversion, uint64_t getter)
 {
-    layout = layout_find(hexversion);
+    layout = layout_find(hexversion, false);
     current_thread = (uint64_t(*)(void))(uintptr_t)getter;
     return layout != NULL;
 }
