@@ -250,7 +250,9 @@ struct ledger_type {
     uint32_t flags;
     uint64_t births; /* of instances with an account */
     uint64_t deaths;
-    uint64_t deaths_estimated; /* each as often as account.sampling says */
+    uint64_t deaths_estimated; /* each as often as account.sampling says, and
+                                  births left out by the memory limit whose
+                                  objects did not live at the end */
     uint64_t changes;
     uint64_t disposer; /* tp_dealloc: the type's, or of its first base whose is
                           not the interpreter's own, which calls it */

@@ -101,8 +101,8 @@ about_deficit(const struct report *report, const struct stack_frame *frame)
 }
 
 static char *
-about_slot(const struct report *report, enum role role,
-           const struct stack_frame *frame)
+about_slot(const struct report *report, const struct finding *finding,
+           enum role role, const struct stack_frame *frame)
 {
     char *place = place_text(report, frame);
     char *result =
@@ -110,19 +110,11 @@ about_slot(const struct report *report, enum role role,
             ? memory_format("in %s, release what the slot holds before "
                             "something else is put there",
                             place)
+        : finding->type_owed
+            ? memory_format("in %s, release the type when the instance's "
+                            "memory has been freed: Py_DECREF(type)",
+                            place)
             : memory_format("let %s release all that its objects hold", place);
-
-    free(place);
-    return result;
-}
-
-static char *
-about_type(const struct report *report, const struct stack_frame *frame)
-{
-    char *place = place_text(report, frame);
-    char *result = memory_format("in %s, release the type when the instance's "
-                                 "memory has been freed: Py_DECREF(type)",
-                                 place);
 
     free(place);
     return result;
@@ -146,10 +138,8 @@ about_site(const struct report *report, const struct finding *finding,
         return NULL;
     }
     if (site->role == ROLE_OVERWROTE || site->role == ROLE_LET_GO) {
-        return finding->type_owed
-                   ? about_type(report, &stack->frames[site->frame])
-                   : about_slot(report, site->role,
-                                &stack->frames[site->frame]);
+        return about_slot(report, finding, site->role,
+                          &stack->frames[site->frame]);
     }
     return finding->verdict == VERDICT_DEFICIT
                ? about_deficit(report, &stack->frames[site->frame])

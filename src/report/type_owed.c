@@ -1,6 +1,5 @@
 #include "report/type_owed.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "report/ledger_load.h"
