@@ -10,14 +10,14 @@
 #include <time.h>
 
 #include "cli/progress.h"
-#include "report/analysis.h"
-#include "report/baseline.h"
-#include "report/ledger_load.h"
-#include "report/memory.h"
-#include "report/suppressions.h"
-#include "report/text_file.h"
-#include "report/verdict.h"
-#include "report/words.h"
+#include "report/blame/analysis.h"
+#include "report/compare/baseline.h"
+#include "report/compare/suppressions.h"
+#include "report/detect/verdict.h"
+#include "report/finding/words.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+#include "report/text/text_file.h"
 
 static const size_t SUPPRESSIONS_BYTES_MAX = 1 << 20;
 

@@ -4,8 +4,8 @@
 #ifndef REFTALLY_CLI_CLI_H
 #define REFTALLY_CLI_CLI_H
 
-#include "report/error.h"
-#include "report/render.h"
+#include "report/render/render.h"
+#include "report/text/error.h"
 
 enum exit_status {
     EXIT_CLEAN,

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 #ifndef REFTALLY_DATA_DIR
 #define REFTALLY_DATA_DIR "/usr/share/reftally"

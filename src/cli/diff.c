@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "cli/progress.h"
-#include "report/analysis.h"
-#include "report/difference.h"
-#include "report/ledger_load.h"
-#include "report/memory.h"
-#include "report/text.h"
-#include "report/values.h"
-#include "report/words.h"
+#include "report/blame/analysis.h"
+#include "report/compare/difference.h"
+#include "report/finding/words.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+#include "report/text/values.h"
 
 enum { PLACES_SHOWN = 20 };
 

@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "cli/one_ledger.h"
 
-#include "report/dump.h"
+#include "report/input/dump.h"
 
 int
 command_dump(int argc, char **argv)

@@ -8,7 +8,7 @@
 #ifndef REFTALLY_CLI_ELF_HEADERS_H
 #define REFTALLY_CLI_ELF_HEADERS_H
 
-#include "report/error.h"
+#include "report/text/error.h"
 
 #include <gelf.h>
 

@@ -9,7 +9,7 @@
 #define REFTALLY_CLI_ELF_IMAGE_H
 
 #include "patch/image.h"
-#include "report/error.h"
+#include "report/text/error.h"
 
 #include <libelf.h>
 

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-#include "report/expect.h"
-#include "report/held.h"
-#include "report/text_file.h"
+#include "report/detect/held.h"
+#include "report/evidence/expect.h"
+#include "report/text/text_file.h"
 
 enum { FILE_BYTES_MAX = 1 << 20 };
 

@@ -4,8 +4,8 @@
 #ifndef REFTALLY_CLI_EXPECTATIONS_H
 #define REFTALLY_CLI_EXPECTATIONS_H
 
-#include "report/error.h"
-#include "report/finding.h"
+#include "report/finding/finding.h"
+#include "report/text/error.h"
 
 /*
  * `path` NULL: the file that the environment names, if any. False: the report

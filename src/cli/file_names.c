@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/function_names.h"
-#include "report/image_names.h"
-#include "report/text.h"
+#include "report/symbols/function_names.h"
+#include "report/symbols/image_names.h"
+#include "report/text/text.h"
 
 enum { FRAMES_MAX = 64 };
 

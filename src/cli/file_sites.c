@@ -4,7 +4,7 @@
 #include "cli/file_names.h"
 #include "ledger/records.h"
 #include "patch/plan.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

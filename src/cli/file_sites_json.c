@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/coverage.h"
-#include "report/text.h"
+#include "report/compare/coverage.h"
+#include "report/text/text.h"
 
 static json_t *
 text_or_null(const char *text)

@@ -3,9 +3,9 @@
 #include <getopt.h>
 #include <stdlib.h>
 
-#include "report/analysis.h"
-#include "report/learned.h"
-#include "report/ledger_load.h"
+#include "report/blame/analysis.h"
+#include "report/evidence/learned.h"
+#include "report/input/ledger_load.h"
 
 static const char help[] =
     "Usage: reftally learn [--keep] LEDGER...\n"

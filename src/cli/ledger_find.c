@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 static const char digits[] = "0123456789";
 

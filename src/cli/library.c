@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 #ifndef REFTALLY_LIBRARY_DIR
 #define REFTALLY_LIBRARY_DIR "/usr/lib/reftally"

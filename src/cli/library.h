@@ -4,7 +4,7 @@
 #ifndef REFTALLY_CLI_LIBRARY_H
 #define REFTALLY_CLI_LIBRARY_H
 
-#include "report/error.h"
+#include "report/text/error.h"
 
 /*
  * What REFTALLY_LIBRARY names, else that of the build tree or the installation,

@@ -4,7 +4,7 @@
 
 #include <getopt.h>
 
-#include "report/ledger_load.h"
+#include "report/input/ledger_load.h"
 
 int
 one_ledger_command(int argc, char **argv, const char *name, const char *help,

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 /* As env(1) and the shells have it. */
 enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };

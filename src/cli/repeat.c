@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/data_file.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 enum { ROUNDS_MAX = 1000000, ROUNDS_DIGITS = 7 };
 

@@ -5,7 +5,7 @@
 #ifndef REFTALLY_CLI_REPEAT_H
 #define REFTALLY_CLI_REPEAT_H
 
-#include "report/error.h"
+#include "report/text/error.h"
 
 struct repeat {
     const char *call;    /* MODULE:FUNCTION; NULL: nothing is repeated */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 static void
 print_help(void)

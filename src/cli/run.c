@@ -10,7 +10,7 @@
 #include "cli/program.h"
 #include "cli/repeat.h"
 #include "cli/settings.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 enum {
     OPTION_HELP = 'h',

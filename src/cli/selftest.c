@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/data_file.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 enum { STATUS_IMPOSSIBLE = 77 };
 

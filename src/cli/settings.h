@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "report/error.h"
+#include "report/text/error.h"
 
 enum {
 #define OPTION(field, variable, kind, standard, allowed, meaning) \

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/coverage.h"
-#include "report/text.h"
+#include "report/compare/coverage.h"
+#include "report/text/text.h"
 
 static void
 print_help(void)

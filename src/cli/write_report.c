@@ -9,9 +9,9 @@
 #include "cli/expectations.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
-#include "report/analysis.h"
-#include "report/ledger_load.h"
-#include "report/memory.h"
+#include "report/blame/analysis.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
 
 char *
 expand_pattern(const char *pattern, long pid)

@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 #include "packed.h"
-#include "report/analysis.h"
-#include "report/difference.h"
-#include "report/dump.h"
-#include "report/ledger_load.h"
-#include "report/render.h"
+#include "report/blame/analysis.h"
+#include "report/compare/difference.h"
+#include "report/input/dump.h"
+#include "report/input/ledger_load.h"
+#include "report/render/render.h"
 
 enum { INPUT_MAX = 1 << 20 };
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "ledger/records.h"
-#include "report/memory.h"
+#include "report/text/memory.h"
 
 enum { INDEX_MAX = 10 * 1000 * 1000 };
 

@@ -1,4 +1,4 @@
-#include "probe/breakpoint.h"
+#include "probe/watch/breakpoint.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 #include "base/mapping.h"
 #include "cpython/layout.h"
 #include "plain_store.h"
-#include "probe/counted.h"
-#include "probe/recorder.h"
-#include "probe/shadow.h"
-#include "probe/types.h"
+#include "probe/admission/counted.h"
+#include "probe/images/types.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-#include "report/demangle.h"
+#include "report/symbols/demangle.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* Invented tables, whole and damaged. */
 #include "patch/eh_frame.h"
-#include "unwind_tables.h"
 #include "unit.h"
+#include "unwind_tables.h"
 
 #include <check.h>
 #include <sys/mman.h>

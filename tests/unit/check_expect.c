@@ -1,5 +1,5 @@
 /* Rules about owners, and what they accept. */
-#include "report/expect.h"
+#include "report/evidence/expect.h"
 
 #include "owned_ledger.h"
 #include "unit.h"

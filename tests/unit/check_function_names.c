@@ -1,17 +1,17 @@
-#include "report/function_names.h"
+#include "report/symbols/function_names.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/symbols.h"
+#include "report/symbols/symbols.h"
 #include "unit.h"
 
 START_TEST(contracts_stand_in_the_order_of_their_names)
 {
     static const char *const names[] = {
 #define CONTRACT(name, kind) name,
-#include "report/contracts.def"
+#include "report/symbols/contracts.def"
 #undef CONTRACT
     };
 

@@ -1,4 +1,4 @@
-#include "report/growth.h"
+#include "report/evidence/growth.h"
 #include "unit.h"
 
 #include <check.h>

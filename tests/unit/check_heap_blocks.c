@@ -1,5 +1,5 @@
 /* Heaps as glibc's malloc leaves them, in an array. */
-#include "probe/heap_blocks.h"
+#include "probe/census/heap_blocks.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-#include "report/image_names.h"
+#include "report/symbols/image_names.h"
 #include "unit.h"
 
 #include <check.h>

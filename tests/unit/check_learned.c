@@ -1,12 +1,12 @@
-#include "report/learned.h"
+#include "report/evidence/learned.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "report/memory.h"
-#include "report/text_file.h"
+#include "report/text/memory.h"
+#include "report/text/text_file.h"
 #include "unit.h"
 
 static char folder[] = "/tmp/check_learned.XXXXXX";

@@ -1,5 +1,5 @@
 /* Invented objects, whose types have real tp_traverse functions. */
-#include "probe/object_graph.h"
+#include "probe/census/object_graph.h"
 #include "unit.h"
 
 #include <check.h>

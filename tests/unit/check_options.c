@@ -1,4 +1,4 @@
-#include "probe/options.h"
+#include "probe/state/options.h"
 #include "unit.h"
 
 #include <reftally/ledger_format.h>

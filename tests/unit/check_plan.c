@@ -3,8 +3,8 @@
  * and that the code still does what it did.
  */
 #include "patch/apply.h"
-#include "unwind_tables.h"
 #include "unit.h"
+#include "unwind_tables.h"
 
 #include <check.h>
 #include <reftally/ledger_format.h>

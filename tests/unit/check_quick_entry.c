@@ -1,8 +1,8 @@
 /* The short way into an evaluation finds the same as the long one. */
-#include "probe/activations.h"
-#include "probe/hook.h"
-#include "probe/quick_entry.h"
-#include "probe/slot_watch.h"
+#include "probe/event/hook.h"
+#include "probe/event/quick_entry.h"
+#include "probe/stack/activations.h"
+#include "probe/watch/slot_watch.h"
 #include "unit.h"
 
 #include <check.h>

@@ -6,8 +6,8 @@
  * jumps forth and back, flags that somebody reads behind a site.
  */
 #include "patch/apply.h"
-#include "unwind_tables.h"
 #include "unit.h"
+#include "unwind_tables.h"
 
 #include <check.h>
 #include <stdlib.h>

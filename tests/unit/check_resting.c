@@ -1,7 +1,7 @@
 /* One object's long life: when its account rests, and what wakes it. */
-#include "probe/recorder.h"
-#include "probe/resting.h"
 #include "plain_store.h"
+#include "probe/admission/resting.h"
+#include "probe/state/recorder.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-#include "report/settling.h"
+#include "report/evidence/settling.h"
 #include "unit.h"
 
 #include <check.h>

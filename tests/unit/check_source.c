@@ -1,4 +1,4 @@
-#include "report/source.h"
+#include "report/symbols/source.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* What is executed in a stub is found in the image. */
-#include "probe/stub_places.h"
+#include "probe/images/stub_places.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,4 +1,4 @@
-#include "report/suppressions.h"
+#include "report/compare/suppressions.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,11 +1,11 @@
-#include "report/text.h"
+#include "report/text/text.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/function_names.h"
-#include "report/symbols.h"
+#include "report/symbols/function_names.h"
+#include "report/symbols/symbols.h"
 #include "unit.h"
 
 static char *

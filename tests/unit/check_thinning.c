@@ -1,7 +1,7 @@
 /* Births of invented classes: which are recorded, and when all are again. */
-#include "probe/recorder.h"
-#include "probe/thinning.h"
 #include "plain_store.h"
+#include "probe/admission/thinning.h"
+#include "probe/state/recorder.h"
 #include "unit.h"
 
 #include <check.h>

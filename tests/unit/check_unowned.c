@@ -1,4 +1,4 @@
-#include "report/unowned.h"
+#include "report/evidence/unowned.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* Steps from a function to its caller by the tables of this very program. */
 #include "unit.h"
 
-#include "probe/unwinder.h"
+#include "probe/stack/unwinder.h"
 
 #include <check.h>
 #include <execinfo.h>

@@ -1,5 +1,5 @@
 /* What a format of Py_BuildValue does with its arguments. */
-#include "report/value_format.h"
+#include "report/evidence/code/value_format.h"
 #include "unit.h"
 
 #include <check.h>

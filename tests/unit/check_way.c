@@ -1,5 +1,5 @@
 /* Ways as a Python programmer writes them. */
-#include "report/way.h"
+#include "report/evidence/way.h"
 
 #include "owned_ledger.h"
 #include "unit.h"

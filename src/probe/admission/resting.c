@@ -1,0 +1,111 @@
+#include "probe/admission/resting.h"
+
+#include "base/mapping.h"
+#include "probe/stack/frame_spine.h"
+#include "probe/state/recorder.h"
+
+enum { PATIENT_FIRST = 2, PATIENT_MOST = 64 };
+
+static struct rest *rests;
+
+bool
+resting_init(void)
+{
+    if (recorder.options.sample != OPTIONS_SAMPLE_AUTO ||
+        recorder.stack_mode == LEDGER_STACK_NONE) {
+        return true;
+    }
+    rests = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                           sizeof *rests);
+    return rests != NULL;
+}
+
+uint64_t
+resting_limits(void)
+{
+    return (uint64_t)(uintptr_t)rests;
+}
+
+/* A frame may end now without a change of its function that we see. */
+static void
+lie_down(struct ledger_account *account, struct rest *rest)
+{
+    /* One reference less than one is the end of a life. */
+    rest->low = rest->low > RESTING_SLACK ? rest->low - RESTING_SLACK : 1;
+    rest->high += RESTING_SLACK;
+    account->flags |= LEDGER_ACCOUNT_RESTS | LEDGER_ACCOUNT_RESTED;
+    recorder.sees_frames_end = false;
+}
+
+/* Another object's was the last with this number. */
+static void
+begin(const struct ledger_account *account, struct rest *rest)
+{
+    *rest = (struct rest){ (int32_t)account->references,
+                           (int32_t)account->references, 0, PATIENT_FIRST, 0 };
+}
+
+static void
+look(struct ledger_account *account, struct rest *rest)
+{
+    if (account->changes == RESTING_PERIOD) {
+        begin(account, rest);
+    }
+    else if (++rest->quiet >= rest->patient &&
+             (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+        lie_down(account, rest);
+    }
+}
+
+void
+resting_changed(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    struct rest *rest;
+
+    if (rests == NULL ||
+        (account->changes < RESTING_PERIOD && !recorder.crowded) ||
+        account->references <= 0 ||
+        account->references > INT32_MAX - RESTING_SLACK) {
+        return;
+    }
+    rest = &rests[index];
+    if (recorder.crowded && (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+        begin(account, rest);
+        lie_down(account, rest);
+        return;
+    }
+    if (account->references > rest->high) {
+        rest->high = (int32_t)account->references;
+        rest->quiet = 0;
+    }
+    else if (account->references < rest->low) {
+        rest->low = (int32_t)account->references;
+        rest->quiet = 0;
+    }
+    if (account->changes % RESTING_PERIOD == 0) {
+        look(account, rest);
+    }
+}
+
+bool
+resting_lets(uint32_t index, int64_t references)
+{
+    return references >= rests[index].low && references <= rests[index].high;
+}
+
+void
+resting_wake(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    if (account->flags & LEDGER_ACCOUNT_RESTS) {
+        struct rest *rest = &rests[index];
+
+        account->flags &= (uint8_t)~LEDGER_ACCOUNT_RESTS;
+        rest->quiet = 0;
+        if (rest->patient < PATIENT_MOST) {
+            rest->patient = (uint16_t)(rest->patient * 2);
+        }
+    }
+}

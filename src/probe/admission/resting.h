@@ -1,0 +1,44 @@
+/*
+ * resting - long lives whose count stays where it is are only counted.
+ *
+ * A function, a code object or a constant is taken and released again and
+ * again as long as the program runs. When its count has had no new extreme for
+ * a thousand changes, its account rests: each change is still audited and
+ * counted, but nobody asks for its stack. A count that leaves its limits wakes
+ * the account, and the more often that happens, the longer it takes to rest
+ * again: what grows, or falls, does not rest.
+ */
+#ifndef REFTALLY_PROBE_ADMISSION_RESTING_H
+#define REFTALLY_PROBE_ADMISSION_RESTING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    RESTING_PERIOD = 512, /* changes from one look to the next */
+    RESTING_SLACK = 16,   /* references beyond the extremes that wake nobody */
+};
+
+/* Of an account record. Offsets are known to entry.S. */
+struct rest {
+    int32_t low, high;       /* the extremes; while it rests, its limits */
+    uint16_t quiet, patient; /* looks since the last extreme, and to wait for */
+    uint32_t reserved;
+};
+
+/* Nothing rests unless that was asked for. */
+bool resting_init(void);
+
+/* The struct rest of account 0, as an address; 0: nothing rests. */
+uint64_t resting_limits(void);
+
+/* A change of the account was recorded: it may rest from now on. */
+void resting_changed(uint32_t account);
+
+/* Whether it goes on resting with so many references. */
+bool resting_lets(uint32_t account, int64_t references);
+
+/* From now on its changes are recorded. */
+void resting_wake(uint32_t account);
+
+#endif

@@ -1,0 +1,392 @@
+#include "probe/census/census.h"
+
+#include "base/clock.h"
+#include "base/note.h"
+#include "cpython/memory.h"
+#include "probe/census/census_ledger.h"
+#include "probe/census/census_memory.h"
+#include "probe/census/memory_map.h"
+#include "probe/census/sweep.h"
+#include "probe/state/recorder.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <string.h>
+
+enum {
+    NODES_MIN = 1 << 16,
+    NODES_MAX = 1 << 28,
+    NODES_EACH = 16, /* for each that is known before: the collector and the
+                        accounts do not know those that are only counted */
+    NOTE_AFTER_MS = 1000,
+    TYPES_TOLD_APART = 1024,
+    ALIKE_MIN = 10,  /* objects, or references to one ... */
+    ALONE_MIN = 100, /* ... and to an older one, that a verdict may be about */
+};
+
+static struct census_types types;
+
+/* The census that is being taken. */
+static struct {
+    struct graph graph;
+    const struct collector_layout *lists;
+    struct memory_map map;
+    int64_t begin_ns, deadline_ns;
+    bool said;
+} now;
+
+static bool
+is_late(void)
+{
+    int64_t ns = clock_ns(CLOCK_MONOTONIC);
+
+    if (!now.said && ns - now.begin_ns > NOTE_AFTER_MS * (int64_t)1000000) {
+        now.said = true;
+        note("looking for the owners of %lu objects",
+             (unsigned long)now.graph.count);
+    }
+    return ns > now.deadline_ns;
+}
+
+void
+census_init(interpreter_lookup *lookup)
+{
+    static const struct {
+        const char *name;
+        uint64_t *address;
+    } wanted[] = {
+        { "PyModule_Type", &types.owners.module },
+        { "PyFunction_Type", &types.owners.function },
+        { "PyCell_Type", &types.owners.cell },
+        { "PyFrame_Type", &types.owners.frame },
+        { "PyGen_Type", &types.owners.generators[0] },
+        { "PyCoro_Type", &types.owners.generators[1] },
+        { "PyAsyncGen_Type", &types.owners.generators[2] },
+        { "PyTuple_Type", &types.tuple },
+        { "_PyWeakref_RefType", &types.weak[0] },
+        { "_PyWeakref_ProxyType", &types.weak[1] },
+        { "_PyWeakref_CallableProxyType", &types.weak[2] },
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        *wanted[i].address =
+            (uint64_t)(uintptr_t)lookup(RTLD_DEFAULT, wanted[i].name);
+    }
+}
+
+/* ---- nodes ---- */
+
+static int
+count_collected(void *object, void *context)
+{
+    (void)object;
+    ++*(uint64_t *)context;
+    return 0;
+}
+
+static int
+add_collected(void *object, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
+
+    graph->nodes[node].flags |= GRAPH_COMPLETE;
+    return 0;
+}
+
+static bool
+is_readable(uint64_t address, uint64_t bytes)
+{
+    return memory_map_holds(&now.map, address, bytes);
+}
+
+static void
+add_accounts(struct graph *graph)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        uint64_t object = store_account(&recorder.store, i)->object;
+        uint32_t node = graph_find(graph, object); /* the collector's? */
+
+        if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
+            (store_account(&recorder.store, i)->flags &
+             LEDGER_ACCOUNT_OVERDRAWN) != 0 ||
+            !sweep_is_alive(&now.map, i) ||
+            !owners_is_object(recorder.layout, object, node != 0,
+                              is_readable)) {
+            continue;
+        }
+        node = graph_add(graph, object);
+        graph->nodes[node].account = node == 0 ? 0 : i;
+    }
+}
+
+/* False: the collector is at work, or there is no memory. */
+static bool
+add_objects(struct graph *graph)
+{
+    uint64_t limit = *recorder.store.tables[LEDGER_ACCOUNTS].used, least;
+
+    if (!owners_collected(recorder.layout, recorder.runtime, now.lists,
+                          count_collected, &limit)) {
+        return false;
+    }
+    least = limit + NODES_MIN;
+    limit = NODES_EACH * least;
+    while (limit > least &&
+           (limit > NODES_MAX ||
+            !graph_init(graph, recorder.layout, (uint32_t)limit))) {
+        limit /= 2;
+    }
+    if (limit <= least) {
+        return false;
+    }
+    graph->is_late = is_late;
+    owners_collected(recorder.layout, recorder.runtime, now.lists,
+                     add_collected, graph);
+    add_accounts(graph);
+    return true;
+}
+
+/* ---- roots ---- */
+
+static void
+reach_modules(struct graph *graph)
+{
+    uint32_t count = graph->count;
+
+    for (uint32_t i = 1; i < count; i++) {
+        if ((graph->nodes[i].flags & GRAPH_COMPLETE) != 0 &&
+            load64(graph->nodes[i].address + recorder.layout->object.type) ==
+                types.owners.module) {
+            graph_reach(graph, i, 0);
+        }
+    }
+}
+
+static int
+hold_from_frame(void *object, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
+
+    if (node != 0) {
+        graph->nodes[node].frames++;
+        graph->nodes[node].flags |= GRAPH_COMPLETE;
+        graph_add_extra(graph, graph->current, node, false);
+        graph_reach(graph, node, graph->current);
+    }
+    return 0;
+}
+
+/* Above the named slots may stand what was left over. */
+static void
+hold_from_slots(struct graph *graph, const struct owners_frame *frame)
+{
+    for (uint32_t i = frame->first; i < frame->slots; i++) {
+        uint64_t object = load64(frame->locals + i * sizeof(uint64_t));
+
+        if (object != 0 &&
+            (graph_find(graph, object) != 0 ||
+             (i < frame->named &&
+              owners_is_object(recorder.layout, object, false, is_readable)))) {
+            hold_from_frame((void *)(uintptr_t)object, graph);
+        }
+    }
+}
+
+static void
+reach_frame(const struct owners_frame *frame, void *context)
+{
+    struct graph *graph = context;
+
+    if (recorder.layout->owners.frame_is_object) {
+        graph->current = graph_add(graph, frame->frame);
+        graph->nodes[graph->current].flags |= GRAPH_COMPLETE;
+        graph->nodes[graph->current].frames++; /* whoever runs it */
+        graph_reach(graph, graph->current, 0);
+    }
+    else {
+        graph->current =
+            graph_add_place(graph, LEDGER_HOLDER_FRAME, frame->frame);
+        owners_visit_frame(recorder.layout, frame, hold_from_frame, graph);
+    }
+    if (graph->current != 0) {
+        hold_from_slots(graph, frame);
+    }
+}
+
+/* Words that are no object's stand for what containers have announced. */
+static void
+weigh_blocks(struct graph *graph)
+{
+    for (uint32_t i = 1; i < graph->count; i++) {
+        struct graph_node *node = &graph->nodes[i];
+        uint64_t announced =
+            (uint64_t)node->edges + node->frames + node->hidden;
+
+        announced -= node->embedded < announced ? node->embedded : announced;
+        if (node->blocks > announced) {
+            node->possible += node->blocks - (uint32_t)announced;
+        }
+        node->hidden += node->unannounced;
+    }
+}
+
+/* ---- all of it ---- */
+
+/* False: late. */
+static bool
+find_owners(struct graph *graph, uint32_t *flags)
+{
+    struct census_memory memory = { graph, &now.map, now.lists, &types,
+                                    is_late };
+    bool scan = census_memory_open(&memory);
+    bool done;
+
+    graph->reached = true;
+    reach_modules(graph);
+    done = graph_follow(graph);
+    owners_running_frames(recorder.layout, recorder.runtime, reach_frame,
+                          graph);
+    done = done && graph_follow(graph) && (!scan || census_memory_images()) &&
+           graph_follow(graph);
+    done = done && (!scan || census_memory_static_objects()) &&
+           graph_follow(graph);
+    graph->reached = false;
+    census_memory_states();
+    done = done && graph_follow(graph) &&
+           (!scan || census_memory_interpreter()) && graph_follow(graph);
+    for (uint32_t i = 1, count = graph->count; done && i < count; i++) {
+        if (graph->nodes[i].kind == LEDGER_HOLDER_OBJECT) {
+            graph_reach(graph, i, 0);
+            done = graph_follow(graph);
+        }
+    }
+    if (done && scan && census_memory_elsewhere()) {
+        *flags |= LEDGER_CENSUS_SCANNED;
+    }
+    weigh_blocks(graph);
+    return done;
+}
+
+static void
+take(const char *label, uint32_t flags)
+{
+    struct ledger_census census = {
+        .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+        .last_serial = recorder.accounts.serial,
+    };
+
+    now.said = false;
+    now.begin_ns = clock_ns(CLOCK_MONOTONIC);
+    now.deadline_ns =
+        now.begin_ns + (int64_t)recorder.options.census_seconds * 1000000000;
+    if (!memory_map_read(&now.map)) {
+        return;
+    }
+    now.lists =
+        owners_collector(recorder.layout, recorder.runtime, is_readable);
+    if (now.lists != NULL && add_objects(&now.graph)) {
+        if (!find_owners(&now.graph, &flags)) {
+            flags |= LEDGER_CENSUS_CUT;
+        }
+        census.flags = flags | (now.graph.full ? LEDGER_CENSUS_FULL : 0u);
+        census_write(&now.graph, &types, label, &census);
+        census.scanned = census_memory_close();
+        census.duration_ns =
+            (uint64_t)(clock_ns(CLOCK_MONOTONIC) - now.begin_ns);
+        census_finish(&census);
+    }
+    graph_release(&now.graph);
+    memory_map_release(&now.map);
+}
+
+/*
+ * Whether a verdict may need owners: of objects alike there must be some, and
+ * a lone one must have many references. A short program has neither.
+ */
+static bool
+is_needed(void)
+{
+    static uint8_t alive[TYPES_TOLD_APART];
+    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    if (recorder.options.expect[0] != '\0' ||
+        *recorder.store.tables[LEDGER_CHECKPOINTS].used > 1) {
+        return true;
+    }
+    for (uint32_t i = 0; i < TYPES_TOLD_APART; i++) {
+        alive[i] = 0;
+    }
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+        int64_t more = account->references - account->adopted_references;
+
+        if (account->state == LEDGER_ACCOUNT_FREE) {
+            continue;
+        }
+        if (account->birth != 0 &&
+            (more >= ALIKE_MIN ||
+             ++alive[account->type % TYPES_TOLD_APART] >= ALIKE_MIN)) {
+            return true;
+        }
+        if (more >= ALONE_MIN || more <= -ALONE_MIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+is_wanted(bool final)
+{
+    uint32_t when = recorder.options.census;
+
+    return *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
+           recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
+           (when != OPTIONS_CENSUS_AUTO ||
+            (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()));
+}
+
+/* Hooks run on whatever stack the host has; its functions want it aligned. */
+__attribute__((force_align_arg_pointer)) void
+census_take(const char *label, bool final)
+{
+    int kept_errno = errno;
+
+    if (is_wanted(final)) {
+        take(label, final ? LEDGER_CENSUS_FINAL : 0);
+    }
+    errno = kept_errno;
+}
+
+static bool
+had_final(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_CENSUSES].used;
+
+    return recorder.store.header->finalization != LEDGER_NOT_FINALIZED ||
+           (used > 1 &&
+            (store_census(&recorder.store, (uint32_t)used - 1)->flags &
+             LEDGER_CENSUS_FINAL) != 0);
+}
+
+void
+census_end(void)
+{
+    uint32_t index = 0;
+
+    if (!had_final() && is_wanted(true)) {
+        index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
+    }
+    if (index != 0) {
+        *store_census(&recorder.store, index) = (struct ledger_census){
+            .flags = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_NONE,
+            .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+            .last_serial = recorder.accounts.serial,
+        };
+    }
+}

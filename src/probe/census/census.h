@@ -1,0 +1,27 @@
+/*
+ * census - who owns each live object, found out at a safe point.
+ *
+ * The collector's objects are asked by tp_traverse, running frames are read,
+ * and for what is left the memory of the process is searched. Nothing is made
+ * in the host and no count changes; it costs time, which has a limit.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_CENSUS_H
+#define REFTALLY_PROBE_CENSUS_CENSUS_H
+
+#include <stdbool.h>
+
+#include "probe/images/interpreter.h"
+
+/* Addresses of the types that have a meaning of their own. */
+void census_init(interpreter_lookup *lookup);
+
+/*
+ * Takes a census and writes it to the ledger. The caller is inside a hook at
+ * the entry of a function, and holds the GIL.
+ */
+void census_take(const char *label, bool final);
+
+/* The process ends: notes if there was no final one that verdicts need. */
+void census_end(void);
+
+#endif

@@ -1,0 +1,168 @@
+#include "probe/census/census_choice.h"
+
+#include "base/mapping.h"
+#include "cpython/type_info.h"
+#include "ledger/hash.h"
+#include "probe/state/recorder.h"
+
+enum {
+    SUSPICIOUS_MAX = 1024 * 1024, /* objects written, whatever it takes ... */
+    EXAMPLES_MAX = 64 * 1024,     /* ... and others, to show their owners */
+    ALIKE_EACH = 8,               /* of a class of at least that many */
+};
+
+struct census_class *
+census_choice_class(const struct census_choice *choice,
+                    const struct ledger_account *account)
+{
+    uint32_t slot = (uint32_t)(hash_mix(account->type, account->birth) >> 24) &
+                    choice->class_mask;
+
+    while (choice->classes[slot].objects != 0 &&
+           (choice->classes[slot].type != account->type ||
+            choice->classes[slot].birth != account->birth)) {
+        slot = (slot + 1) & choice->class_mask;
+    }
+    choice->classes[slot].type = account->type;
+    choice->classes[slot].birth = account->birth;
+    return &choice->classes[slot];
+}
+
+void
+census_choice_count(const struct census_choice *choice,
+                    struct ledger_census *census)
+{
+    for (uint32_t i = 1; i < choice->graph->count; i++) {
+        const struct graph_node *node = graph_node_at(choice->graph, i);
+        const struct ledger_account *account;
+        uint64_t owners = graph_owners(node);
+
+        if (node->account == 0) {
+            continue;
+        }
+        account = store_account(&recorder.store, node->account);
+        census_choice_class(choice, account)->objects++;
+        census->accounts++;
+        census->references += (uint64_t)account->references;
+        census->owners += owners < (uint64_t)account->references
+                              ? owners
+                              : (uint64_t)account->references;
+    }
+}
+
+/*
+ * Whoever visits an object in its tp_traverse holds a reference to it: the
+ * collector relies on that. But types are visited by way of instances that the
+ * collector does not know.
+ */
+bool
+census_choice_overdrawn(const struct graph_node *node,
+                        const struct ledger_account *account)
+{
+    const struct ledger_type *type = store_type(&recorder.store, account->type);
+
+    return account->state == LEDGER_ACCOUNT_BORN &&
+           (type->flags & LEDGER_TYPE_GC) != 0 &&
+           (type_flags(recorder.layout, type->address) &
+            recorder.layout->type.flag_is_type) == 0 &&
+           account->references > 0 &&
+           (int64_t)node->edges > account->references;
+}
+
+static bool
+is_suspicious(const struct graph_node *node,
+              const struct ledger_account *account)
+{
+    return graph_owners(node) < (uint64_t)account->references ||
+           (node->flags & GRAPH_REACHED) == 0 ||
+           census_choice_overdrawn(node, account);
+}
+
+static uint32_t
+count_suspicious(const struct graph *graph)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 1; i < graph->count; i++) {
+        const struct graph_node *node = graph_node_at(graph, i);
+
+        count +=
+            node->account != 0 &&
+            is_suspicious(node, store_account(&recorder.store, node->account));
+    }
+    return count;
+}
+
+static void
+choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
+{
+    alike->written++;
+    choice->nodes[++choice->records] = index;
+    graph_node_at(choice->graph, index)->record = choice->records;
+}
+
+/*
+ * Suspicious ones first. Where one is left out, nothing can be said of objects
+ * without a record; examples may be left out.
+ */
+void
+census_choice_make(struct census_choice *choice)
+{
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 1; i < choice->graph->count; i++) {
+            const struct graph_node *node = graph_node_at(choice->graph, i);
+            const struct ledger_account *account;
+            struct census_class *alike;
+
+            if (node->account == 0 || node->record != 0) {
+                continue;
+            }
+            account = store_account(&recorder.store, node->account);
+            alike = census_choice_class(choice, account);
+            if (round == 0
+                    ? !is_suspicious(node, account)
+                    : alike->written >=
+                          (alike->objects < ALIKE_EACH ? 1 : ALIKE_EACH)) {
+                continue;
+            }
+            if (choice->records < choice->records_max) {
+                choose(choice, i, alike);
+            }
+            else if (round == 0) {
+                choice->graph->full = true;
+            }
+        }
+        choice->suspicious = round == 0 ? choice->records : choice->suspicious;
+    }
+}
+
+bool
+census_choice_begin(struct census_choice *choice, struct graph *graph)
+{
+    uint64_t slots = 1024;
+    uint32_t suspicious = count_suspicious(graph);
+
+    while (slots < 2 * *recorder.store.tables[LEDGER_ACCOUNTS].used) {
+        slots *= 2;
+    }
+    *choice = (struct census_choice){
+        .graph = graph,
+        .records_max =
+            (suspicious < SUSPICIOUS_MAX ? suspicious : SUSPICIOUS_MAX) +
+            EXAMPLES_MAX,
+        .class_mask = (uint32_t)(slots - 1),
+    };
+    choice->classes = mapping_zeroed(slots * sizeof *choice->classes);
+    choice->nodes = mapping_zeroed((choice->records_max + 1) *
+                                   (uint64_t)sizeof *choice->nodes);
+    return choice->classes != NULL && choice->nodes != NULL;
+}
+
+void
+census_choice_end(struct census_choice *choice)
+{
+    mapping_return(choice->classes, ((uint64_t)choice->class_mask + 1) *
+                                        sizeof *choice->classes);
+    mapping_return(choice->nodes,
+                   (choice->records_max + 1) * (uint64_t)sizeof *choice->nodes);
+}

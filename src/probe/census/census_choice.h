@@ -1,0 +1,44 @@
+/*
+ * census_choice - which of the objects that a census looked at are written.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_CENSUS_CHOICE_H
+#define REFTALLY_PROBE_CENSUS_CENSUS_CHOICE_H
+
+#include "probe/census/object_graph.h"
+
+/* Objects of one type, born at one place. */
+struct census_class {
+    uint32_t type, birth;
+    uint32_t objects;
+    uint32_t written;
+    bool said; /* how many there are */
+};
+
+struct census_choice {
+    struct graph *graph;
+    struct census_class *classes;
+    uint32_t class_mask;
+    uint32_t *nodes; /* record, from 1 -> node */
+    uint32_t records, records_max;
+    uint32_t suspicious; /* of the records, the first ones */
+};
+
+/* False: no memory. It must be ended in any case. */
+bool census_choice_begin(struct census_choice *choice, struct graph *graph);
+void census_choice_end(struct census_choice *choice);
+
+/* Counts the classes, and the sums of the census. */
+void census_choice_count(const struct census_choice *choice,
+                         struct ledger_census *census);
+
+/* After that: gives the objects that are written their records. */
+void census_choice_make(struct census_choice *choice);
+
+/* Are there surely more owners than references? */
+bool census_choice_overdrawn(const struct graph_node *node,
+                             const struct ledger_account *account);
+
+struct census_class *census_choice_class(const struct census_choice *choice,
+                                         const struct ledger_account *account);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * census_ledger - what a census found, as records of the ledger.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_CENSUS_LEDGER_H
+#define REFTALLY_PROBE_CENSUS_CENSUS_LEDGER_H
+
+#include "cpython/owner_names.h"
+#include "probe/census/object_graph.h"
+
+struct census_types {
+    struct owner_types owners;
+    uint64_t weak[3]; /* references that do not own */
+    uint64_t tuple;
+};
+
+/* Replaces the objects, owners and ways; fills in the sums of `census`. */
+void census_write(struct graph *graph, const struct census_types *types,
+                  const char *label, struct ledger_census *census);
+
+/* Then: writes the census itself. */
+void census_finish(const struct ledger_census *census);
+
+#endif

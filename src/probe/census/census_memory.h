@@ -1,0 +1,37 @@
+/*
+ * census_memory - owners that only a search of the process's memory finds.
+ *
+ * Each search adds what it finds to the graph. The caller follows the graph
+ * from one to the next: what is certain comes before what may be left over.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_CENSUS_MEMORY_H
+#define REFTALLY_PROBE_CENSUS_CENSUS_MEMORY_H
+
+#include "probe/census/census_ledger.h"
+#include "probe/census/memory_map.h"
+
+/* What is searched; all of it outlives the search. */
+struct census_memory {
+    struct graph *graph;
+    const struct memory_map *map;
+    const struct collector_layout *lists;
+    const struct census_types *types;
+    bool (*is_late)(void);
+};
+
+/* False: the system does not allow it, and only states can be looked at. */
+bool census_memory_open(const struct census_memory *memory);
+
+/* Returns how many bytes were searched. */
+uint64_t census_memory_close(void);
+
+/* The structures of interpreters and threads. */
+void census_memory_states(void);
+
+/* Each of these is false when it became late. */
+bool census_memory_images(void);         /* but the interpreter */
+bool census_memory_static_objects(void); /* of the interpreter */
+bool census_memory_interpreter(void);    /* its other data */
+bool census_memory_elsewhere(void);      /* for objects that lack owners */
+
+#endif

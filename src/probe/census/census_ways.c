@@ -1,0 +1,152 @@
+#include "probe/census/census_ways.h"
+
+#include "cpython/frame_stack.h"
+#include "cpython/memory.h"
+#include "probe/census/memory_kind.h"
+#include "probe/images/types.h"
+#include "probe/state/recorder.h"
+
+#include <string.h>
+
+enum { WAY_MAX = 24 }; /* holders between an object and its root */
+
+static const uint64_t slot_budget = 1 << 26; /* entries looked at */
+
+struct census_ways
+census_ways_begin(struct graph *graph, const struct owner_types *types)
+{
+    return (struct census_ways){ graph, types, slot_budget, false };
+}
+
+ledger_string
+census_way_text(const char *string)
+{
+    return string[0] == '\0'
+               ? 0
+               : store_text(&recorder.store, string, strlen(string));
+}
+
+void
+census_way_slot(struct census_ways *ways, uint32_t owner, uint32_t object,
+                struct owner_slot *slot)
+{
+    const struct python_layout *layout = recorder.layout;
+    const struct graph_node *from = graph_node_at(ways->graph, owner);
+    uint64_t address = graph_node_at(ways->graph, object)->address, code;
+    const struct graph_node *above = graph_node_at(ways->graph, from->parent);
+    uint32_t count;
+
+    *slot = (struct owner_slot){ .kind = OWNER_SLOT_UNKNOWN };
+    if (from->kind == LEDGER_HOLDER_OBJECT) {
+        owner_slot_find(layout, ways->types, from->address,
+                        above->kind == LEDGER_HOLDER_OBJECT ? above->address
+                                                            : 0,
+                        address, &ways->budget, slot);
+    }
+    else if (from->kind == LEDGER_HOLDER_FRAME &&
+             (code = frame_code(layout, from->address)) != 0) {
+        count = owners_code_slots(layout, code) +
+                load32(code + layout->owners.code_stack_size);
+        for (uint32_t i = 0; i < count; i++) {
+            if (load64(from->address + layout->owners.frame_locals + i * 8) ==
+                address) {
+                owner_slot_of_frame(layout, code, i, slot);
+                return;
+            }
+        }
+    }
+}
+
+static void
+name_holder(const struct census_ways *ways, struct ledger_holder *holder,
+            const struct graph_node *node)
+{
+    static struct owner_name name;
+    uint64_t code;
+
+    name = (struct owner_name){ 0 };
+    if (node->kind == LEDGER_HOLDER_OBJECT) {
+        uint64_t type = load64(node->address + recorder.layout->object.type);
+        const struct type_facts *facts = types_find(type);
+
+        holder->type = facts == NULL ? 0 : facts->number;
+        owner_name_find(recorder.layout, ways->types, node->address, &name);
+    }
+    else if (node->kind == LEDGER_HOLDER_FRAME &&
+             (code = frame_code(recorder.layout, node->address)) != 0) {
+        owner_name_of_frame(recorder.layout, node->address, code, &name);
+    }
+    else if (node->kind == LEDGER_HOLDER_BLOCK) {
+        struct memory_kind found = memory_kind_of(node->address);
+
+        holder->kind = found.kind;
+        holder->slot_number = found.bytes;
+    }
+    holder->name = census_way_text(name.name);
+    holder->file = census_way_text(name.file);
+    holder->line = name.line;
+}
+
+/* 0: no room. */
+static uint32_t
+write_holder(struct census_ways *ways, uint32_t index, uint32_t parent,
+             uint32_t parent_record)
+{
+    static struct owner_slot slot;
+    const struct graph_node *node = graph_node_at(ways->graph, index);
+    uint32_t record = store_add(&recorder.store, LEDGER_HOLDERS, 1);
+    struct ledger_holder *holder;
+
+    if (record == 0) {
+        ways->lacks_room = true;
+        return 0;
+    }
+    holder = store_holder(&recorder.store, record);
+    *holder = (struct ledger_holder){ .parent = parent_record,
+                                      .kind = node->kind,
+                                      .address = node->address };
+    if (parent != 0) {
+        census_way_slot(ways, parent, index, &slot);
+        holder->slot_kind = (uint32_t)slot.kind;
+        holder->slot_number = slot.number;
+        holder->slot = census_way_text(slot.text);
+    }
+    name_holder(ways, holder, node);
+    return record;
+}
+
+/* The end of a way that is too long. */
+static uint32_t
+write_cut(void)
+{
+    uint32_t record = store_add(&recorder.store, LEDGER_HOLDERS, 1);
+
+    if (record != 0) {
+        *store_holder(&recorder.store, record) =
+            (struct ledger_holder){ .kind = LEDGER_HOLDER_CUT };
+    }
+    return record;
+}
+
+/* From the root to the node, as far as that is not written yet. */
+uint32_t
+census_way_write(struct census_ways *ways, uint32_t node)
+{
+    uint32_t way[WAY_MAX], length = 0, record = 0;
+
+    while (node != 0 && graph_node_at(ways->graph, node)->holder == 0 &&
+           length < WAY_MAX) {
+        way[length++] = node;
+        node = graph_node_at(ways->graph, node)->parent;
+    }
+    if (node != 0) {
+        record = graph_node_at(ways->graph, node)->holder;
+        record = record != 0 ? record : write_cut();
+    }
+    while (length-- > 0) {
+        record = write_holder(ways, way[length], node, record);
+        node = way[length];
+        graph_node_at(ways->graph, node)->holder = record;
+    }
+    return record;
+}

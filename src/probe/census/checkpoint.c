@@ -1,0 +1,197 @@
+#include "probe/census/checkpoint.h"
+
+#include "base/clock.h"
+#include "base/mapping.h"
+#include "base/note.h"
+#include "ledger/marks.h"
+#include "probe/census/census.h"
+#include "probe/event/hook.h"
+#include "probe/stack/activations.h"
+
+#include <errno.h>
+#include <signal.h>
+
+enum {
+    LABEL_BYTES = 128,
+    POLLS_BETWEEN_LOOKS = 64, /* at the clock */
+};
+
+static struct marks marks;
+
+/* Asked for, and not taken yet. */
+static volatile sig_atomic_t signalled;
+static volatile bool requested;
+static char requested_label[LABEL_BYTES];
+static enum ledger_checkpoint_origin requested_origin;
+
+static uint32_t polls;
+static int64_t next_ns; /* CLOCK_MONOTONIC; 0: no interval */
+
+static int64_t
+interval_ns(void)
+{
+    return (int64_t)recorder.options.checkpoint_interval * 1000000000;
+}
+
+static void
+note_signal(int number)
+{
+    (void)number;
+    signalled = 1;
+}
+
+/* The program's own signals stay its own. */
+static void
+watch_signal(void)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } signals[] = { [OPTIONS_SIGNAL_USR1] = { SIGUSR1, "SIGUSR1" },
+                    [OPTIONS_SIGNAL_USR2] = { SIGUSR2, "SIGUSR2" } };
+    uint32_t wanted = recorder.options.checkpoint_signal;
+    static struct sigaction action = { .sa_handler = note_signal,
+                                       .sa_flags = SA_RESTART | SA_ONSTACK };
+    struct sigaction old;
+
+    if (wanted == OPTIONS_SIGNAL_NONE) {
+        return;
+    }
+    sigemptyset(&action.sa_mask);
+    if (sigaction(signals[wanted].number, NULL, &old) != 0 ||
+        old.sa_handler != SIG_DFL) {
+        note("%s makes no checkpoints: the program uses it itself",
+             signals[wanted].name);
+        return;
+    }
+    sigaction(signals[wanted].number, &action, NULL);
+    recorder.checkpoints = true;
+}
+
+void
+checkpoint_watch(void)
+{
+    watch_signal();
+    if (recorder.options.checkpoint_interval > 0) {
+        next_ns = clock_ns(CLOCK_MONOTONIC) + interval_ns();
+        recorder.checkpoints = true;
+    }
+}
+
+/* Most programs never need it. */
+static bool
+prepare(void)
+{
+    const struct store_table *classes = &recorder.store.tables[LEDGER_CLASSES];
+    uint64_t slots = SLOTS_FIRST;
+    uint32_t *memory;
+
+    if (marks.states != NULL) {
+        return true;
+    }
+    while (slots < 2 * classes->limit) {
+        slots *= 2;
+    }
+    memory = mapping_zeroed(slots * sizeof *memory);
+    if (memory == NULL) {
+        return false;
+    }
+    marks.store = &recorder.store;
+    slots_init(&marks.classes, memory, (uint32_t)(slots - 1));
+    marks.states = mapping_zeroed(classes->limit * sizeof *marks.states);
+    return marks.states != NULL;
+}
+
+static size_t
+copy_label(char out[LABEL_BYTES], const char *label)
+{
+    size_t length = 0;
+
+    while (label != NULL && label[length] != '\0' && length < LABEL_BYTES - 1) {
+        out[length] = label[length];
+        length++;
+    }
+    out[length] = '\0';
+    return length;
+}
+
+uint32_t
+checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
+{
+    char kept[LABEL_BYTES];
+    size_t length = copy_label(kept, label);
+    struct ledger_checkpoint checkpoint = {
+        .origin = origin,
+        .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+    };
+    uint32_t taken;
+
+    hook_tally();
+    if (!prepare()) {
+        recorder.store.header->checkpoints_dropped++;
+        return 0;
+    }
+    if (length > 0) {
+        checkpoint.label = store_text(&recorder.store, kept, length);
+    }
+    taken = marks_take(&marks, checkpoint);
+    census_take(kept, false);
+    return taken;
+}
+
+void
+checkpoint_request(const char *label, enum ledger_checkpoint_origin origin)
+{
+    int kept_errno = errno;
+
+    if (!recorder.recording) {
+        return;
+    }
+    if (!recorder.busy && thread_record_here() != NULL) {
+        recorder.busy = true;
+        checkpoint_take(label, origin);
+        recorder.busy = false;
+    }
+    else if (!requested) {
+        copy_label(requested_label, label);
+        requested_origin = origin;
+        requested = true;
+        recorder.checkpoints = true;
+    }
+    errno = kept_errno;
+}
+
+static bool
+time_is_up(void)
+{
+    int64_t now;
+
+    if (next_ns == 0 || ++polls % POLLS_BETWEEN_LOOKS != 0) {
+        return false;
+    }
+    now = clock_ns(CLOCK_MONOTONIC);
+    if (now < next_ns) {
+        return false;
+    }
+    next_ns = now + interval_ns();
+    return true;
+}
+
+void
+checkpoint_poll(bool at_entry)
+{
+    if (!at_entry && recorder.options.census == OPTIONS_CENSUS_ALWAYS) {
+        return;
+    }
+    if (requested) {
+        checkpoint_take(requested_label, requested_origin);
+        requested = false;
+    }
+    if (signalled) {
+        signalled = 0;
+        checkpoint_take(NULL, LEDGER_CHECKPOINT_SIGNAL);
+    }
+    if (time_is_up()) {
+        checkpoint_take(NULL, LEDGER_CHECKPOINT_INTERVAL);
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * heap_blocks - which parts of glibc's heap are free, and how large a block is.
+ *
+ * What stands in freed memory was left over there and owns nothing. A heap that
+ * does not look as glibc leaves it has no free parts, as far as is known here.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_HEAP_BLOCKS_H
+#define REFTALLY_PROBE_CENSUS_HEAP_BLOCKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Copies the word at the address. False: it cannot be read. */
+typedef bool heap_read(uint64_t address, uint64_t *word, void *context);
+
+struct heap_part {
+    uint64_t start, end;
+};
+
+/*
+ * Fills in the free parts of the heap in [start, end), in ascending order, and
+ * returns how many; no more than `room`. Small blocks that malloc keeps at hand
+ * pass for used.
+ */
+size_t heap_free_parts(uint64_t start, uint64_t end, heap_read *read,
+                       void *context, struct heap_part *parts, size_t room);
+
+/*
+ * The bytes that the owner of the used block around the address has; 0: unknown.
+ * The free parts are what heap_free_parts has found.
+ */
+uint64_t heap_block_bytes(uint64_t start, uint64_t end, heap_read *read,
+                          void *context, const struct heap_part *parts,
+                          size_t count, uint64_t address);
+
+/* Whether the address lies in one of them. */
+bool heap_parts_hold(const struct heap_part *parts, size_t count,
+                     uint64_t address);
+
+#endif

@@ -1,0 +1,220 @@
+#include "probe/census/memory_kind.h"
+
+#include "cpython/memory.h"
+#include "cpython/pool.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PAGE_BYTES = 4096,
+    LOOKS_BACK_MAX = 64,   /* in one census: they cost a read a page */
+    PAGES_LOOKED_AT = 512, /* before an address */
+    CHUNK_HEAD_BYTES = 16, /* of glibc */
+    CHUNK_FLAGS = 7,
+    CHUNK_MAPPED = 2, /* has a mapping of its own */
+    FRAMES_BYTES_MIN = 16384,
+    TUPLE_HEAD_BYTES = 24,
+    GC_HEAD_BYTES = 16,
+};
+
+/* malloc/arena.c of glibc: threads have heaps at multiples of this. */
+static const uint64_t thread_heap_bytes = (uint64_t)64 << 20;
+
+static struct {
+    struct memory_kinds kinds;
+    struct pool pool;
+    uint64_t no_pool; /* window that is none */
+    uint64_t page;    /* of which page_memory has the contents, or 0 */
+    unsigned looks_back;
+} now;
+
+static _Alignas(16) uint8_t pool_memory[POOL_BYTES_MAX];
+static _Alignas(16) uint8_t page_memory[PAGE_BYTES];
+
+void
+memory_kinds_begin(const struct memory_kinds *kinds)
+{
+    now.kinds = *kinds;
+    now.pool.bytes = 0;
+    now.no_pool = 0;
+    now.page = 0;
+    now.looks_back = 0;
+}
+
+static bool
+read_memory(uint64_t address, void *buffer, size_t bytes)
+{
+    return pread(now.kinds.scan->memory, buffer, bytes, (off_t)address) ==
+           (ssize_t)bytes;
+}
+
+static const struct memory_range *
+range_around(uint64_t address)
+{
+    for (size_t i = 0; i < now.kinds.map->count; i++) {
+        const struct memory_range *range = &now.kinds.map->ranges[i];
+
+        if (address >= range->start && address < range->end) {
+            return range;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Python's allocator ---- */
+
+/* Makes the pool around the address the one at hand. */
+static bool
+find_pool(uint64_t address)
+{
+    uint64_t window = address & ~(uint64_t)(POOL_BYTES_MAX - 1);
+    uint64_t small = address & ~(uint64_t)(POOL_BYTES_MIN - 1);
+
+    if (address - now.pool.start < now.pool.bytes) {
+        return true;
+    }
+    if (small == now.no_pool) {
+        return false;
+    }
+    if ((read_memory(window, pool_memory, POOL_BYTES_MAX) &&
+         pool_read(&now.pool, pool_memory, window, POOL_BYTES_MAX)) ||
+        (read_memory(small, pool_memory, POOL_BYTES_MIN) &&
+         pool_read(&now.pool, pool_memory, small, POOL_BYTES_MIN))) {
+        return true;
+    }
+    now.pool.bytes = 0;
+    now.no_pool = small;
+    return false;
+}
+
+/* Its items stay when it waits to be used again. */
+static bool
+is_dead_tuple(uint64_t block)
+{
+    const uint8_t *at = pool_memory + (block - now.pool.start) + GC_HEAD_BYTES;
+    uint64_t type, items;
+    uint32_t references;
+
+    if (now.kinds.tuple == 0 ||
+        now.pool.block_bytes < GC_HEAD_BYTES + TUPLE_HEAD_BYTES) {
+        return false;
+    }
+    memcpy(&references, at, sizeof references);
+    memcpy(&type, at + 8, sizeof type);
+    memcpy(&items, at + 16, sizeof items);
+    return references == 0 && type == now.kinds.tuple &&
+           items <= (now.pool.block_bytes - GC_HEAD_BYTES - TUPLE_HEAD_BYTES) /
+                        sizeof(uint64_t);
+}
+
+bool
+memory_kind_is_left_over(uint64_t address)
+{
+    uint64_t block;
+
+    if (heap_parts_hold(now.kinds.free_parts, now.kinds.free_count, address)) {
+        return true;
+    }
+    if (!find_pool(address)) {
+        return false;
+    }
+    block = pool_block(&now.pool, address);
+    return block == 0 || pool_is_free(&now.pool, address) ||
+           is_dead_tuple(block);
+}
+
+/* ---- what else there is ---- */
+
+/* Of an aligned address. Blocks lie side by side: a page has many heads. */
+static bool
+read_word(uint64_t address, uint64_t *word, void *context)
+{
+    uint64_t page = address & ~(uint64_t)(PAGE_BYTES - 1);
+
+    (void)context;
+    if (page != now.page) {
+        now.page = 0;
+        if (!read_memory(page, page_memory, PAGE_BYTES)) {
+            return false;
+        }
+        now.page = page;
+    }
+    memcpy(word, page_memory + (address - page), sizeof *word);
+    return true;
+}
+
+/* A heap that glibc made for a thread: its head says how far it goes. */
+static bool
+is_in_thread_heap(uint64_t address)
+{
+    uint64_t start = address & ~(thread_heap_bytes - 1);
+    uint64_t head[3]; /* arena, heap before, size */
+
+    return read_memory(start, head, sizeof head) && head[0] != 0 &&
+           head[2] % PAGE_BYTES == 0 && head[2] <= thread_heap_bytes &&
+           address - start < head[2];
+}
+
+/* A large block begins a page with its own size; so does memory for frames. */
+static bool
+look_back(uint64_t address, uint64_t lowest, struct memory_kind *found)
+{
+    uint64_t page = address & ~(uint64_t)(PAGE_BYTES - 1);
+
+    if (now.looks_back++ >= LOOKS_BACK_MAX) {
+        return false;
+    }
+    for (int i = 0; i < PAGES_LOOKED_AT && page >= lowest; i++) {
+        uint64_t head[3];
+        uint64_t size;
+
+        if (!read_memory(page, head, sizeof head)) {
+            return false;
+        }
+        size = head[1] & ~(uint64_t)CHUNK_FLAGS;
+        if (head[0] == 0 && (head[1] & CHUNK_FLAGS) == CHUNK_MAPPED &&
+            size % PAGE_BYTES == 0 && address - page < size) {
+            *found = (struct memory_kind){ LEDGER_HOLDER_HEAP,
+                                           size - CHUNK_HEAD_BYTES };
+            return true;
+        }
+        /* struct _stack_chunk (3.11 and later): previous, size, top */
+        if (head[0] % PAGE_BYTES == 0 && head[1] >= FRAMES_BYTES_MIN &&
+            (head[1] & (head[1] - 1)) == 0 && address - page < head[1] &&
+            head[2] <= head[1] / sizeof(uint64_t)) {
+            *found = (struct memory_kind){ LEDGER_HOLDER_FRAMES, 0 };
+            return true;
+        }
+        page -= PAGE_BYTES;
+    }
+    return false;
+}
+
+struct memory_kind
+memory_kind_of(uint64_t address)
+{
+    struct memory_kind found = { LEDGER_HOLDER_BLOCK, 0 };
+    const struct memory_range *range = range_around(address);
+
+    if (range == NULL || range->file) {
+        return found;
+    }
+    if (range->heap) {
+        found.kind = LEDGER_HOLDER_HEAP;
+        found.bytes = heap_block_bytes(range->start, range->end, read_word,
+                                       NULL, now.kinds.free_parts,
+                                       now.kinds.free_count, address);
+    }
+    else if (find_pool(address)) {
+        found.kind = LEDGER_HOLDER_POOL;
+        found.bytes = now.pool.block_bytes;
+    }
+    else if (is_in_thread_heap(address)) {
+        found.kind = LEDGER_HOLDER_HEAP;
+    }
+    else {
+        look_back(address, range->start, &found);
+    }
+    return found;
+}

@@ -1,0 +1,41 @@
+/*
+ * memory_kind - whose memory an address lies in, of what is no object.
+ *
+ * Allocators are recognised by what they write beside their blocks; nothing is
+ * asked of them, and what does not agree with itself is of no kind.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_MEMORY_KIND_H
+#define REFTALLY_PROBE_CENSUS_MEMORY_KIND_H
+
+#include "probe/census/heap_blocks.h"
+#include "probe/census/memory_map.h"
+#include "probe/census/memory_scan.h"
+
+#include <reftally/ledger_format.h>
+
+/* Where to look. All of it outlives the use of the rest. */
+struct memory_kinds {
+    const struct memory_map *map;
+    struct memory_scan *scan;           /* open */
+    const struct heap_part *free_parts; /* of the C heap, may be none */
+    size_t free_count;
+    uint64_t tuple; /* address of the type, or 0 */
+};
+
+struct memory_kind {
+    enum ledger_holder_kind kind;
+    uint64_t bytes; /* of the block, 0: unknown */
+};
+
+void memory_kinds_begin(const struct memory_kinds *kinds);
+
+/*
+ * Whether what stands there was left over: the block is free, or is a dead
+ * tuple that waits to be used again.
+ */
+bool memory_kind_is_left_over(uint64_t address);
+
+/* LEDGER_HOLDER_BLOCK if nothing is known. */
+struct memory_kind memory_kind_of(uint64_t address);
+
+#endif

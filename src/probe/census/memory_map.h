@@ -1,0 +1,34 @@
+/*
+ * memory_map - what is mapped into the process, as the kernel says.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_MEMORY_MAP_H
+#define REFTALLY_PROBE_CENSUS_MEMORY_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct memory_range {
+    uint64_t start, end;
+    bool writable; /* privately: nobody else has it */
+    bool file;
+    bool stack; /* of the main thread */
+    bool heap;  /* of the C library, as far as it grows in one piece */
+};
+
+/* Readable ranges in ascending order. */
+struct memory_map {
+    struct memory_range *ranges;
+    size_t count;
+    void *memory;
+};
+
+/* False: it cannot be read. */
+bool memory_map_read(struct memory_map *map);
+void memory_map_release(struct memory_map *map);
+
+/* Whether all of these bytes can be read. */
+bool memory_map_holds(const struct memory_map *map, uint64_t address,
+                      uint64_t bytes);
+
+#endif

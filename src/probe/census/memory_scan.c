@@ -1,0 +1,157 @@
+#include "probe/census/memory_scan.h"
+
+#include "arch/x86_64/stub.h"
+#include "base/mapping.h"
+#include "cpython/memory.h"
+
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    PAGE_BYTES = 4096,
+    PART_PAGES = 32, /* read at once, as they fit into a cache */
+    WORD = 8,
+};
+
+/* The linker knows where this library begins and ends. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char _end[] __attribute__((visibility("hidden")));
+
+static const uint64_t buffer_bytes = (uint64_t)PART_PAGES * PAGE_BYTES;
+static const uint64_t shadow_end = SHADOW_BASE + ((uint64_t)1 << 43);
+
+/* The end of our own memory around the address, or 0. */
+static uint64_t
+own_end(uint64_t address)
+{
+    if (address >= SHADOW_BASE && address < shadow_end) {
+        return shadow_end;
+    }
+    if (address >= (uint64_t)(uintptr_t)__ehdr_start &&
+        address < (uint64_t)(uintptr_t)_end) {
+        return ((uint64_t)(uintptr_t)_end + PAGE_BYTES - 1) &
+               ~(uint64_t)(PAGE_BYTES - 1);
+    }
+    return mapping_end(address);
+}
+
+/* Reads through the kernel: another thread may unmap what we look at. */
+static void
+scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
+{
+    ssize_t got = pread(scan->memory, scan->buffer, bytes, (off_t)start);
+
+    scan->read_end = 0;
+    for (ssize_t at = 0; at + WORD <= got; at += WORD) {
+        uint64_t word =
+            load64((uint64_t)(uintptr_t)scan->buffer + (uint64_t)at);
+
+        if (word >= scan->low && word < scan->high) {
+            scan->found(start + (uint64_t)at, word, scan->context);
+        }
+    }
+    scan->scanned += got > 0 ? (uint64_t)got : 0;
+}
+
+/* Runs of pages that are there. Returns how far it came: our own memory ends
+   the part, and is passed over. */
+static uint64_t
+scan_part(struct memory_scan *scan, uint64_t start, uint64_t pages,
+          const unsigned char *resident)
+{
+    uint64_t run = 0, own;
+
+    for (uint64_t page = 0; page < pages; page++) {
+        uint64_t address = start + page * PAGE_BYTES;
+        bool wanted = (resident[page] & 1) != 0;
+
+        own = own_end(address);
+        if (own != 0 || !wanted) {
+            if (run > 0) {
+                scan_pages(scan, address - run, run);
+            }
+            run = 0;
+            if (own != 0) {
+                return own;
+            }
+            continue;
+        }
+        run += PAGE_BYTES;
+    }
+    if (run > 0) {
+        scan_pages(scan, start + pages * PAGE_BYTES - run, run);
+    }
+    return start + pages * PAGE_BYTES;
+}
+
+bool
+memory_scan_open(struct memory_scan *scan)
+{
+    scan->memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
+    if (scan->buffer == NULL) {
+        scan->buffer = mapping_zeroed(buffer_bytes);
+    }
+    if (scan->memory >= 0 && scan->buffer != NULL) {
+        return true;
+    }
+    memory_scan_close(scan);
+    return false;
+}
+
+void
+memory_scan_rest(struct memory_scan *scan)
+{
+    if (scan->memory >= 0) {
+        close(scan->memory);
+    }
+    scan->memory = -1;
+    scan->read_end = 0;
+}
+
+void
+memory_scan_close(struct memory_scan *scan)
+{
+    memory_scan_rest(scan);
+    mapping_return(scan->buffer, buffer_bytes);
+    scan->buffer = NULL;
+}
+
+bool
+memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
+{
+    if (address < scan->read_start || address + WORD > scan->read_end) {
+        ssize_t got =
+            pread(scan->memory, scan->buffer, buffer_bytes, (off_t)address);
+
+        scan->read_start = address;
+        scan->read_end = address + (got > 0 ? (uint64_t)got : 0);
+        if (got < WORD) {
+            return false;
+        }
+    }
+    *word =
+        load64((uint64_t)(uintptr_t)scan->buffer + address - scan->read_start);
+    return true;
+}
+
+bool
+memory_scan_range(struct memory_scan *scan, uint64_t start, uint64_t end)
+{
+    unsigned char resident[PART_PAGES];
+
+    while (start < end) {
+        uint64_t bytes =
+            end - start < buffer_bytes ? end - start : buffer_bytes;
+
+        if (scan->is_late()) {
+            return false;
+        }
+        if (mincore((void *)(uintptr_t)start, bytes, resident) != 0) {
+            return true; /* gone, or not to be asked about */
+        }
+        start = scan_part(scan, start, bytes / PAGE_BYTES, resident);
+    }
+    return true;
+}

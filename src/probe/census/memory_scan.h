@@ -1,0 +1,41 @@
+/*
+ * memory_scan - looks for words in memory that the host can write.
+ *
+ * Pages that were never touched are left alone, and so is the library's own
+ * memory: it is full of addresses of objects that it does not own.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_MEMORY_SCAN_H
+#define REFTALLY_PROBE_CENSUS_MEMORY_SCAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Told of each aligned word in [low, high), and where it is. */
+typedef void memory_word(uint64_t address, uint64_t word, void *context);
+
+struct memory_scan {
+    uint64_t low, high;
+    memory_word *found;
+    void *context;
+    bool (*is_late)(void);
+    uint64_t scanned; /* bytes so far */
+    int memory;       /* the process's own, as a file */
+    void *buffer;
+    uint64_t read_start, read_end; /* what memory_scan_read has in it */
+};
+
+/* Fills in the last two. False: the system does not allow it. */
+bool memory_scan_open(struct memory_scan *scan);
+void memory_scan_close(struct memory_scan *scan);
+
+/* Closes the file only: what is opened next uses the same memory. */
+void memory_scan_rest(struct memory_scan *scan);
+
+/* Copies one word, also of what may be gone. False: it cannot be read. */
+bool memory_scan_read(struct memory_scan *scan, uint64_t address,
+                      uint64_t *word);
+
+/* False: it became late. */
+bool memory_scan_range(struct memory_scan *scan, uint64_t start, uint64_t end);
+
+#endif

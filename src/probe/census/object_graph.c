@@ -1,0 +1,261 @@
+#include "probe/census/object_graph.h"
+
+#include "base/mapping.h"
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "ledger/hash.h"
+
+enum {
+    NODES_BETWEEN_LOOKS = 1024, /* at the clock */
+    EXTRAS_MAX = 1 << 20,
+    WORD = 8,
+};
+
+uint64_t
+graph_owners(const struct graph_node *node)
+{
+    return (uint64_t)node->edges + node->frames + node->statics + node->hidden;
+}
+
+/* Of an empty table: others grow. */
+static uint64_t
+slot_count(uint32_t limit)
+{
+    uint64_t slots = 1024;
+
+    while (slots < limit / 8) {
+        slots *= 2;
+    }
+    return slots;
+}
+
+bool
+graph_init(struct graph *graph, const struct python_layout *layout,
+           uint32_t limit)
+{
+    uint64_t slots = slot_count(limit);
+
+    *graph = (struct graph){
+        .layout = layout,
+        .nodes = mapping_zeroed(limit * sizeof *graph->nodes),
+        .count = 1,
+        .limit = limit,
+        .slots = mapping_zeroed(slots * sizeof *graph->slots),
+        .mask = (uint32_t)(slots - 1),
+        .queue = mapping_zeroed(limit * sizeof *graph->queue),
+        .extras = mapping_zeroed(EXTRAS_MAX * sizeof *graph->extras),
+        .low = UINT64_MAX,
+    };
+    if (graph->nodes != NULL && graph->slots != NULL && graph->queue != NULL &&
+        graph->extras != NULL) {
+        return true;
+    }
+    graph_release(graph);
+    return false;
+}
+
+void
+graph_release(struct graph *graph)
+{
+    mapping_return(graph->nodes, graph->limit * sizeof *graph->nodes);
+    mapping_return(graph->slots,
+                   ((uint64_t)graph->mask + 1) * sizeof *graph->slots);
+    mapping_return(graph->queue, graph->limit * sizeof *graph->queue);
+    mapping_return(graph->extras, EXTRAS_MAX * sizeof *graph->extras);
+    *graph = (struct graph){ 0 };
+}
+
+/* The slot of the address, or the empty one where it belongs. */
+static uint32_t
+slot_of(const struct graph *graph, uint64_t address)
+{
+    uint32_t slot = (uint32_t)(hash_mix(address, 3) >> 32) & graph->mask;
+    uint32_t node;
+
+    while ((node = graph->slots[slot]) != 0 &&
+           graph->nodes[node].address != address) {
+        slot = (slot + 1) & graph->mask;
+    }
+    return slot;
+}
+
+/* False: no memory. */
+static bool
+grow_slots(struct graph *graph)
+{
+    uint64_t had = (uint64_t)graph->mask + 1;
+    uint32_t *old = graph->slots;
+    uint32_t *slots = mapping_zeroed(2 * had * sizeof *slots);
+
+    if (slots == NULL) {
+        return false;
+    }
+    graph->slots = slots;
+    graph->mask = (uint32_t)(2 * had - 1);
+    for (uint64_t i = 0; i < had; i++) {
+        if (old[i] != 0) {
+            slots[slot_of(graph, graph->nodes[old[i]].address)] = old[i];
+        }
+    }
+    mapping_return(old, had * sizeof *old);
+    return true;
+}
+
+uint32_t
+graph_find(const struct graph *graph, uint64_t address)
+{
+    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
+
+    return (graph->pages[page / 64] >> (page % 64) & 1) == 0
+               ? 0
+               : graph->slots[slot_of(graph, address)];
+}
+
+uint32_t
+graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
+                uint64_t address)
+{
+    if (graph->count == graph->limit) {
+        graph->full = true;
+        return 0;
+    }
+    graph->nodes[graph->count].address = address;
+    graph->nodes[graph->count].kind = (uint8_t)kind;
+    return graph->count++;
+}
+
+uint32_t
+graph_add(struct graph *graph, uint64_t address)
+{
+    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
+    uint32_t slot = slot_of(graph, address);
+    uint32_t node = graph->slots[slot];
+
+    if (node == 0) {
+        if (graph->count > graph->mask / 2) {
+            if (!grow_slots(graph)) {
+                graph->full = true;
+                return 0;
+            }
+            slot = slot_of(graph, address);
+        }
+        node = graph_add_place(graph, LEDGER_HOLDER_OBJECT, address);
+        graph->slots[slot] = node;
+        if (node != 0) {
+            graph->low = address < graph->low ? address : graph->low;
+            graph->high = address >= graph->high ? address + 1 : graph->high;
+            graph->pages[page / 64] |= (uint64_t)1 << (page % 64);
+        }
+    }
+    return node;
+}
+
+void
+graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object,
+                bool unannounced)
+{
+    if (graph->extra_count < EXTRAS_MAX) {
+        graph->extras[graph->extra_count++] =
+            (struct graph_extra){ owner, object, unannounced };
+    }
+    else {
+        graph->full = true;
+    }
+}
+
+void
+graph_reach(struct graph *graph, uint32_t node, uint32_t parent)
+{
+    struct graph_node *reached = &graph->nodes[node];
+
+    if ((reached->flags & GRAPH_SEEN) == 0) {
+        reached->flags |= GRAPH_SEEN | (graph->reached ? GRAPH_REACHED : 0u);
+        reached->parent = parent;
+        graph->queue[graph->tail++] = node;
+    }
+}
+
+static int
+follow_edge(void *object, void *context)
+{
+    struct graph *graph = context;
+    bool sure = (graph->nodes[graph->current].flags & GRAPH_COMPLETE) != 0;
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    /* What may be gone leads to nothing that is not known otherwise. */
+    uint32_t node =
+        sure ? graph_add(graph, address) : graph_find(graph, address);
+
+    if (node != 0) {
+        graph->nodes[node].edges++;
+        graph->nodes[node].flags |= sure ? GRAPH_COMPLETE : 0u;
+        graph_reach(graph, node, graph->current);
+    }
+    return 0;
+}
+
+static int
+follow_word(void *object, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_find(graph, (uint64_t)(uintptr_t)object);
+
+    if (node != 0 && node != graph->current) {
+        graph->nodes[node].hidden++;
+        graph->nodes[graph->current].flags |= GRAPH_NO_TRAVERSE;
+        graph_reach(graph, node, graph->current);
+    }
+    return 0;
+}
+
+/* The memory of an object behind its head, and the type that it keeps. */
+static void
+visit_silent(struct graph *graph, uint64_t object, owners_visit *edge,
+             owners_visit *word, void *context)
+{
+    const struct python_layout *layout = graph->layout;
+    uint64_t type = load64(object + layout->object.type);
+    uint64_t bytes = owners_object_bytes(layout, object);
+
+    for (uint64_t at = 2 * WORD; at + WORD <= bytes; at += WORD) {
+        word((void *)(uintptr_t)load64(object + at), context);
+    }
+    if (type_is_heap(layout, type)) {
+        edge((void *)(uintptr_t)type, context);
+    }
+}
+
+void
+graph_visit(struct graph *graph, uint32_t node, owners_visit *edge,
+            owners_visit *word, void *context)
+{
+    uint64_t object = graph->nodes[node].address;
+    bool complete = (graph->nodes[node].flags & GRAPH_COMPLETE) != 0;
+
+    if (graph->nodes[node].kind != LEDGER_HOLDER_OBJECT) {
+        return;
+    }
+    switch (owners_look_at(graph->layout, object, complete)) {
+    case OWNERS_TRAVERSED:
+        (complete ? owners_visit_references : owners_visit_cautiously)(
+            graph->layout, object, edge, context);
+        break;
+    case OWNERS_SILENT:
+        visit_silent(graph, object, edge, word, context);
+        break;
+    default:
+        break;
+    }
+}
+
+bool
+graph_follow(struct graph *graph)
+{
+    while (graph->head < graph->tail) {
+        if (graph->head % NODES_BETWEEN_LOOKS == 0 && graph->is_late()) {
+            return false;
+        }
+        graph->current = graph->queue[graph->head++];
+        graph_visit(graph, graph->current, follow_edge, follow_word, graph);
+    }
+    return true;
+}

@@ -1,0 +1,108 @@
+/*
+ * object_graph - the host's objects, and for each how many owners were found
+ * and which of them led to it.
+ *
+ * A node is an object, or a place from which objects are held: a frame, a
+ * variable. Node 0 is nobody. All memory is given back by graph_release.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_OBJECT_GRAPH_H
+#define REFTALLY_PROBE_CENSUS_OBJECT_GRAPH_H
+
+#include <reftally/ledger_format.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cpython/owners.h"
+
+enum graph_flags {
+    GRAPH_COMPLETE = 1,    /* surely an object that can be asked */
+    GRAPH_SEEN = 2,        /* in the queue, or through it */
+    GRAPH_REACHED = 4,     /* a root leads to it */
+    GRAPH_NO_TRAVERSE = 8, /* says nothing, but holds objects */
+    GRAPH_WANTED = 16,     /* for whom memory is searched */
+};
+
+struct graph_node {
+    uint64_t address;
+    uint32_t account; /* 0: not tracked */
+    uint32_t parent;  /* who led to it; 0: a root, or nobody */
+    uint32_t edges, frames, statics, hidden, internal;
+    uint32_t blocks;      /* words in memory that is no object */
+    uint32_t embedded;    /* words in objects that have announced them */
+    uint32_t unannounced; /* words in them, of what needs no announcement */
+    uint32_t possible;    /* words in objects that have not */
+    uint32_t holder;      /* its record in the ledger */
+    uint32_t record;
+    uint8_t kind;  /* enum ledger_holder_kind */
+    uint8_t flags; /* enum graph_flags */
+};
+
+/* A reference that no object announces. */
+struct graph_extra {
+    uint32_t owner, object;
+    bool unannounced; /* though it could be, by a tp_traverse */
+};
+
+/* Most words are told from an object's address by the page they name. */
+enum { GRAPH_PAGES = 1 << 16, GRAPH_PAGE_SHIFT = 12 };
+
+struct graph {
+    const struct python_layout *layout;
+    struct graph_node *nodes;
+    uint32_t count, limit;
+    uint32_t *slots;
+    uint32_t mask;
+    uint32_t *queue;
+    uint32_t head, tail;
+    struct graph_extra *extras;
+    uint32_t extra_count;
+    uint64_t low, high;               /* all objects are in [low, high) */
+    uint64_t pages[GRAPH_PAGES / 64]; /* with objects, by their lowest bits */
+    uint32_t current;
+    bool full;             /* some were left out */
+    bool reached;          /* what is being followed hangs on a root */
+    bool (*is_late)(void); /* asked now and then */
+};
+
+/*
+ * Owners that are certain. Words in the interpreter's own structures are
+ * not: its free lists keep addresses that have been given out again.
+ */
+uint64_t graph_owners(const struct graph_node *node);
+
+/* False: no memory for so many nodes. */
+bool graph_init(struct graph *graph, const struct python_layout *layout,
+                uint32_t limit);
+void graph_release(struct graph *graph);
+
+/* The object's node; 0: there is none. */
+uint32_t graph_find(const struct graph *graph, uint64_t address);
+
+/* The same, which may be new; 0: no room. */
+uint32_t graph_add(struct graph *graph, uint64_t address);
+
+static inline struct graph_node *
+graph_node_at(const struct graph *graph, uint32_t node)
+{
+    return &graph->nodes[node];
+}
+
+/* A new node for a place; 0: no room. */
+uint32_t graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
+                         uint64_t address);
+
+/* `owner` holds the object, and no object says so. */
+void graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object,
+                     bool unannounced);
+
+/* Puts it into the queue unless it has been there. */
+void graph_reach(struct graph *graph, uint32_t node, uint32_t parent);
+
+/* Asks everything in the queue what it holds. False: it became late. */
+bool graph_follow(struct graph *graph);
+
+/* Everything that a node announces; visit_words for memory of silent ones. */
+void graph_visit(struct graph *graph, uint32_t node, owners_visit *edge,
+                 owners_visit *word, void *context);
+
+#endif

@@ -1,0 +1,134 @@
+#include "probe/census/sweep.h"
+
+#include "cpython/memory.h"
+#include "probe/admission/counted.h"
+#include "probe/census/memory_map.h"
+#include "probe/images/types.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+
+enum { OBJECT_BYTES = 16 };
+
+/* Of the same type, or of another: C code and __class__ can assign that. */
+static bool
+still_there(const struct memory_map *map, const struct ledger_account *account)
+{
+    uint64_t type;
+
+    if (!memory_map_holds(map, account->object, OBJECT_BYTES)) {
+        return false;
+    }
+    type = load64(account->object + recorder.layout->object.type);
+    return type == store_type(&recorder.store, account->type)->address ||
+           types_exist(type);
+}
+
+bool
+sweep_is_alive(const struct memory_map *map, uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    return account->references > 0 && still_there(map, account) &&
+           recorder_count(load64(account->object)) == account->references;
+}
+
+static void
+sweep_account(const struct memory_map *map, uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    struct ledger_header *header = recorder.store.header;
+    uint64_t word = still_there(map, account) ? load64(account->object) : 0;
+    bool possible = (word & recorder.layout->refcount.always_zero) == 0;
+
+    if (account->references == 0) {
+        account_fold(&recorder.accounts, index);
+    }
+    else if (possible && recorder_count(word) < 0) {
+        header->immortalized++;
+        account_close(&recorder.accounts, index);
+    }
+    else if (recorder_count(word) != account->references) {
+        header->vanished++;
+        account_close(&recorder.accounts, index);
+    }
+}
+
+static void
+write_counted(const struct memory_map *map, uint64_t object)
+{
+    uint32_t references = counted_references(object), record;
+    const struct type_facts *facts = NULL;
+
+    if (references == 0) {
+        return;
+    }
+    if (memory_map_holds(map, object, OBJECT_BYTES) &&
+        recorder_count(load64(object)) == references) {
+        facts = types_known(load64(object + recorder.layout->object.type));
+    }
+    if (facts == NULL) {
+        recorder.store.header->vanished++;
+        return;
+    }
+    types_count_alive(facts);
+    record = store_add(&recorder.store, LEDGER_COUNTED, 1);
+    if (record == 0) {
+        recorder.store.header->counted_dropped++;
+        return;
+    }
+    *store_counted(&recorder.store, record) = (struct ledger_counted){
+        .object = object,
+        .type = facts->number,
+        .references = references,
+    };
+}
+
+/* Objects without an account are where the index has pages. */
+static void
+sweep_counted(const struct memory_map *map)
+{
+    const struct account_index *index = &recorder.accounts.index;
+
+    for (uint32_t page = 1; page <= index->page_count; page++) {
+        uint64_t start = (uint64_t)index->regions[page]
+                         << ACCOUNT_INDEX_PAGE_SHIFT;
+        uint64_t end = start + ((uint64_t)1 << ACCOUNT_INDEX_PAGE_SHIFT);
+
+        /* Eight of its bytes are looked at together. */
+        for (uint64_t at = start; at < end; at += 8 * OBJECT_BYTES) {
+            if (load64((uint64_t)(uintptr_t)shadow_at(at)) == 0) {
+                continue;
+            }
+            for (uint64_t i = 0; i < 8; i++) {
+                write_counted(map, at + i * OBJECT_BYTES);
+            }
+        }
+    }
+}
+
+void
+sweep(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+    struct memory_map map;
+
+    if (!memory_map_read(&map)) {
+        return;
+    }
+    if (!recorder.shadow_hashed) {
+        sweep_counted(&map);
+    }
+    types_estimate_deaths();
+    for (uint64_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, (uint32_t)i);
+
+        if (account->state != LEDGER_ACCOUNT_FREE &&
+            (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
+            sweep_account(&map, (uint32_t)i);
+        }
+    }
+    memory_map_release(&map);
+}

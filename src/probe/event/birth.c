@@ -1,0 +1,210 @@
+#include "probe/event/birth.h"
+
+#include "cpython/memory.h"
+#include "ledger/hash.h"
+#include "probe/admission/counted.h"
+#include "probe/admission/crowding.h"
+#include "probe/admission/thinning.h"
+#include "probe/census/checkpoint.h"
+#include "probe/event/change.h"
+#include "probe/event/initialization.h"
+#include "probe/event/life.h"
+#include "probe/event/place.h"
+#include "probe/images/types.h"
+#include "probe/state/shadow.h"
+#include "probe/watch/slot_watch.h"
+
+enum {
+    FIRST_ADDRESS = 65536, /* nothing is mapped below: vm.mmap_min_addr */
+};
+
+/* It has no account, and is only counted. */
+static void
+leave_out(uint64_t *counter, const struct hook_frame *frame)
+{
+    ++*counter;
+    counted_begin(frame->address, hook_site(frame));
+}
+
+/* Whether the memory holds the object of the account, which was alive. */
+static bool
+holds(uint64_t object, uint64_t type, uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    return account->references > 0 &&
+           recorder_count(load64(object)) == account->references &&
+           store_type(&recorder.store, account->type)->address == type;
+}
+
+/* An object that was reallocated is announced again, with the count that was
+ * copied. Whoever resizes one in place, as nanobind does, may not do that. */
+static bool
+has_moved(uint32_t moving, uint64_t object, uint64_t type)
+{
+    uint64_t from = store_account(&recorder.store, moving)->object;
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (!holds(object, type, moving)) {
+        if (account_find(&recorder.accounts, from) != moving) {
+            life_end(moving);
+        }
+        return false;
+    }
+    if (index != 0) {
+        life_end(index);
+    }
+    else if (counted_is(object)) {
+        counted_end(object);
+    }
+    shadow_forget(from);
+    if (!account_move(&recorder.accounts, moving, object)) {
+        life_end(moving);
+        return false;
+    }
+    shadow_track(object);
+    recorder.store.header->moved++;
+    return true;
+}
+
+/* What stands at the address of a birth is over, or is this very object. */
+static uint32_t
+account_at_birth(uint64_t object, uint64_t type)
+{
+    uint32_t moving = recorder.moving;
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    recorder.moving = 0;
+    if (moving != 0 && moving != index) {
+        if (has_moved(moving, object, type)) {
+            return moving;
+        }
+        index = account_find(&recorder.accounts, object);
+    }
+    if (index == 0 || holds(object, type, index)) {
+        return index; /* announced again: resized in place, resurrected */
+    }
+    life_end(index);
+    return 0;
+}
+
+/* A type's, and not a number that follows the 1 of something else. */
+static bool
+is_address(uint64_t word)
+{
+    return word >= FIRST_ADDRESS && (word & 7) == 0;
+}
+
+/* A counted object's memory is announced: as the same one, or as another. */
+static bool
+is_counted_again(uint64_t object, uint32_t site)
+{
+    uint32_t references = counted_references(object);
+
+    if (!counted_is(object)) {
+        return false;
+    }
+    if (references != 0 && recorder_count(load64(object)) == references) {
+        return counted_change(object, site, 1) == 0;
+    }
+    counted_end(object);
+    return false;
+}
+
+/* Types are told of in any case, and nothing is thinned at the start. */
+static struct birth_class *
+class_of_birth(struct thread_record *thread, const struct type_facts *facts,
+               uint32_t site)
+{
+    uint64_t position;
+    struct birth_class *births;
+
+    if (recorder.options.sample != OPTIONS_SAMPLE_AUTO || facts->makes_types ||
+        initialization_lasts()) {
+        return NULL;
+    }
+    position = frame_spine_position(thread->state);
+    births = thinning_class(facts->number, site, position);
+    if (births != NULL && facts->type != recorder.code_type) {
+        thinning_remember(births, facts->type, site, position);
+    }
+    return births;
+}
+
+bool
+birth(struct thread_record *thread, struct hook_frame *frame,
+      uint64_t base_pointer, bool again)
+{
+    uint64_t object = frame->address;
+    uint64_t type = load64(object + recorder.layout->object.type);
+    uint32_t index = account_at_birth(object, type);
+    uint32_t site = hook_site(frame);
+    const struct type_facts *facts;
+    struct ledger_header *header = recorder.store.header;
+    struct change change = { .site = site, .before = 0, .after = 1 };
+    struct birth_class *births;
+    struct place place;
+
+    if (recorder.checkpoints) {
+        checkpoint_poll(false);
+    }
+    if (initialization_lasts()) {
+        initialization_poll();
+    }
+    if (index != 0) {
+        return change_known(thread, index, frame, base_pointer, again);
+    }
+    if (is_counted_again(object, site)) {
+        return true;
+    }
+    facts = is_address(type) ? types_find(type) : NULL;
+    if (facts == NULL) {
+        return true;
+    }
+    if (facts->makes_types) {
+        types_forget(object);
+    }
+    else if (type == recorder.code_type) {
+        python_stack_forget_code(object);
+    }
+    if (!facts->tracked || recorder.paused) {
+        return true;
+    }
+    births = class_of_birth(thread, facts, site);
+    if (!again && !thinning_keeps(births)) {
+        leave_out(&header->thinned, frame);
+        return true;
+    }
+    if (!again && !crowding_lets(thread, place_stack_pointer(frame), facts)) {
+        types_leave_out(facts);
+        leave_out(&header->unsampled, frame);
+        return true;
+    }
+    if (!place_find(thread, site, place_stack_pointer(frame), base_pointer,
+                    &place) &&
+        !again) {
+        return false;
+    }
+    index = account_open(&recorder.accounts, object, facts->number,
+                         LEDGER_ACCOUNT_BORN, 0);
+    if (index == 0) {
+        types_leave_out(facts);
+        leave_out(&header->unsampled, frame);
+        return true;
+    }
+    store_account(&recorder.store, index)->birth = place.tag;
+    thinning_born(births, index);
+    change.tag = place.tag;
+    change.activation = place.activation;
+    change_record(thread, index, &change);
+    header->births++;
+    if (store_type(&recorder.store, facts->number)->births++ == 0) {
+        types_learn_disposer(facts);
+    }
+    shadow_track(object);
+    if (recorder.slot_watch) {
+        slot_watch_birth(index);
+    }
+    return true;
+}

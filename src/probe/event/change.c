@@ -1,0 +1,162 @@
+#include "probe/event/change.h"
+
+#include "base/refcount_shape.h"
+#include "cpython/memory.h"
+#include "probe/admission/counted.h"
+#include "probe/admission/resting.h"
+#include "probe/event/life.h"
+#include "probe/event/place.h"
+#include "probe/watch/slot_watch.h"
+
+/* Without branches: which operation comes next is hard to foresee. */
+static inline int64_t
+count_after(const struct ledger_site *site, const struct hook_frame *frame,
+            int64_t before)
+{
+    int64_t operand = (int64_t)frame->operand;
+    int64_t kept = site->operation < OPERATION_STORE ? before : 0;
+
+    kept += site->operation == OPERATION_SUB_REGISTER ? -operand : operand;
+    return recorder_count((uint64_t)kept);
+}
+
+static inline __attribute__((always_inline)) void
+record(struct thread_record *thread, uint32_t index, struct change *change)
+{
+    if (change->tag != 0 && change->after != change->before) {
+        change->waiting = account_waiting(&recorder.accounts, index, change);
+        if (recorder.sees_frames_end ||
+            (change->waiting == NULL &&
+             !account_knows(&recorder.accounts, index, change->tag))) {
+            change->python = frame_spine_node(thread);
+        }
+    }
+    account_change(&recorder.accounts, index, change);
+    recorder.store.header->changes_seen++;
+    store_site(&recorder.store, change->site)->changes++;
+}
+
+void
+change_record(struct thread_record *thread, uint32_t index,
+              struct change *change)
+{
+    record(thread, index, change);
+}
+
+/*
+ * Another object's memory now, or none's: its type says so, or the count is a
+ * pointer of the allocator.
+ */
+static bool
+is_reused(const struct ledger_account *account, uint64_t word)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    return !recorder_is_count(word) ||
+           load64(account->object + layout->object.type) !=
+               store_type(&recorder.store, account->type)->address;
+}
+
+/*
+ * Whether the account is over, because the memory holds something else or the
+ * object became immortal. A count of zero is the end unless somebody stores 1,
+ * for a finalizer: what else changes that word is another object's.
+ */
+static bool
+is_over(uint32_t index, uint64_t word, int64_t after)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    int64_t before = recorder_count(word);
+    bool dead = account->references == 0;
+
+    if (before == account->references && !dead) {
+        return false;
+    }
+    if (is_reused(account, word) || (dead && (before != 0 || after != 1))) {
+        life_end(index);
+        return true;
+    }
+    if (before < 0) {
+        life_immortal(index);
+        return true;
+    }
+    return false;
+}
+
+/* Free lists link dead objects by the word that was the count; where the last
+ * release leads there at once, the zero is never written. */
+static bool
+stores_link(const struct ledger_site *site, uint64_t word)
+{
+    return site->operation == OPERATION_STORE_REGISTER && site->width == 8 &&
+           ((word & recorder.layout->refcount.always_zero) != 0 ||
+            recorder_count(word) > INT32_MAX);
+}
+
+static int64_t
+result_of(const struct hook_frame *frame, uint64_t word)
+{
+    const struct ledger_site *site =
+        store_site(&recorder.store, hook_site(frame));
+
+    return stores_link(site, frame->operand)
+               ? 0
+               : count_after(site, frame, recorder_count(word));
+}
+
+bool
+change_known(struct thread_record *thread, uint32_t index,
+             struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    uint32_t site = hook_site(frame);
+    uint64_t word = load64(frame->address);
+    struct change change = { .site = site, .before = recorder_count(word) };
+    struct place place;
+    uint32_t flags;
+
+    change.after = result_of(frame, word);
+    if (is_over(index, word, change.after)) {
+        return true;
+    }
+    flags = store_account(&recorder.store, index)->flags;
+    if (flags & LEDGER_ACCOUNT_RESTS) {
+        if (resting_lets(index, change.after)) {
+            record(thread, index, &change);
+            recorder.store.header->rested++;
+            return true;
+        }
+        resting_wake(index);
+    }
+    if (!place_find(thread, site, place_stack_pointer(frame), base_pointer,
+                    &place) &&
+        !again) {
+        return false;
+    }
+    change.tag = place.tag;
+    change.activation = place.activation;
+    if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
+        slot_watch_change(index, change.after < change.before);
+    }
+    record(thread, index, &change);
+    resting_changed(index);
+    if (change.after == 0 && change.before != 0) {
+        life_count_is_zero(index);
+    }
+    else if (change.after < 0 && change.before > 0) {
+        life_immortal(index);
+    }
+    return true;
+}
+
+bool
+change_counted(struct thread_record *thread, struct hook_frame *frame,
+               uint64_t base_pointer, bool again)
+{
+    uint64_t object = frame->address;
+    uint32_t index = counted_change(object, hook_site(frame),
+                                    result_of(frame, load64(object)));
+
+    return index == 0 ||
+           change_known(thread, index, frame, base_pointer, again);
+}

@@ -1,0 +1,383 @@
+#include "probe/event/hook.h"
+
+#include "arch/x86_64/stub.h"
+#include "base/refcount_shape.h"
+#include "cpython/memory.h"
+#include "probe/admission/counted.h"
+#include "probe/admission/resting.h"
+#include "probe/census/census.h"
+#include "probe/census/checkpoint.h"
+#include "probe/event/birth.h"
+#include "probe/event/change.h"
+#include "probe/event/initialization.h"
+#include "probe/event/life.h"
+#include "probe/event/place.h"
+#include "probe/event/quick_entry.h"
+#include "probe/images/adopt.h"
+#include "probe/images/evaluator.h"
+#include "probe/images/image_records.h"
+#include "probe/images/images.h"
+#include "probe/images/types.h"
+#include "probe/stack/activations.h"
+#include "probe/stack/frame_spine.h"
+#include "probe/state/peek.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+#include "probe/watch/slot_watch.h"
+
+#include <unistd.h>
+
+enum { PAGE_MASK = 4095 };
+
+bool entry_has_xsave;
+struct count_path entry_count_path;
+
+/* entry.S knows these. */
+_Static_assert(offsetof(struct ledger_site, operation) == 8 &&
+                   offsetof(struct ledger_site, width) == 11 &&
+                   offsetof(struct ledger_site, changes) == 16 &&
+                   sizeof(struct ledger_site) == 24,
+               "entry.S reads sites");
+_Static_assert(offsetof(struct ledger_account, references) == 8 &&
+                   offsetof(struct ledger_account, flags) == 31 &&
+                   offsetof(struct ledger_account, changes) == 48 &&
+                   offsetof(struct ledger_account, last_site) == 52 &&
+                   sizeof(struct ledger_account) == 64,
+               "entry.S reads accounts");
+_Static_assert(offsetof(struct rest, low) == 0 &&
+                   offsetof(struct rest, high) == 4 &&
+                   sizeof(struct rest) == 16,
+               "entry.S reads limits");
+_Static_assert(OPERATION_ADD == 1 && OPERATION_STORE_REGISTER == 5 &&
+                   OPERATION_BIRTH == 6 && LEDGER_ACCOUNT_RESTS == 2 &&
+                   ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24 &&
+                   SHADOW_BASE == 0x7fff8000u && SHADOW_TRACKED == 1 &&
+                   SHADOW_FINALIZER == 2 && SHADOW_COUNTED == 4 &&
+                   SHADOW_COUNT_SHIFT == 3 && SHADOW_COUNT_MAX == 31,
+               "entry.S computes with these");
+_Static_assert(offsetof(struct count_path, sites) == 24 &&
+                   offsetof(struct count_path, thread_state) == 40 &&
+                   offsetof(struct count_path, seen) == 56 &&
+                   offsetof(struct count_path, thread_mask) == 64 &&
+                   offsetof(struct count_path, always_zero) == 72 &&
+                   offsetof(struct count_path, rests) == 96 &&
+                   offsetof(struct count_path, counted) == 104,
+               "entry.S reads its own structure");
+
+/* One hook at a time, by the thread that holds the interpreter's lock. */
+static struct thread_record *
+enter(bool again)
+{
+    struct thread_record *thread;
+
+    if (again) {
+        return recorder.thread;
+    }
+    thread = recorder.busy ? NULL : thread_record_here();
+    if (thread == NULL) {
+        recorder.store.header->outside++;
+        frame_spine_forget();
+        return NULL;
+    }
+    entry_count_path.thread_state = thread->state;
+    entry_count_path.thread_id = thread->id;
+    hook_tally();
+    recorder.busy = true;
+    return thread;
+}
+
+static void
+leave(void)
+{
+    recorder.busy = false;
+}
+
+void
+hook_ready(void)
+{
+    const struct store_table *tables = recorder.store.tables;
+
+    entry_count_path = (struct count_path){
+        .directory = (uint64_t)(uintptr_t)recorder.accounts.index.directory,
+        .pages = (uint64_t)(uintptr_t)recorder.accounts.index.pages,
+        .accounts = (uint64_t)(uintptr_t)tables[LEDGER_ACCOUNTS].base,
+        .sites = (uint64_t)(uintptr_t)tables[LEDGER_SITES].base,
+        .thread_variable = recorder.current_thread,
+        .thread_mask = recorder.thread_mask,
+        .thread_state = 1, /* nobody's */
+        .always_zero = recorder.layout->refcount.always_zero,
+        .count_max = recorder.count_max,
+        .count_unused = recorder.count_unused,
+        .rests = resting_limits(),
+    };
+}
+
+void
+hook_tally(void)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    header->evaluations += quick_entry_path.entries;
+    quick_entry_path.entries = 0;
+    header->changes_seen += entry_count_path.seen;
+    if (recorder.stack_mode != LEDGER_STACK_NONE) {
+        header->rested += entry_count_path.seen;
+    }
+    entry_count_path.seen = 0;
+    header->changes_seen += entry_count_path.counted;
+    header->counted += entry_count_path.counted;
+    entry_count_path.counted = 0;
+}
+
+void
+hook_end(void)
+{
+    entry_count_path.thread_state = 1;
+    hook_tally();
+}
+
+bool
+hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    const struct ledger_site *site;
+    struct thread_record *thread;
+    uint32_t index = 0;
+    bool counted = false, done;
+
+    if (__builtin_expect(!recorder.recording, 0)) {
+        return true;
+    }
+    site = store_site(&recorder.store, hook_site(frame));
+    if (site->operation != OPERATION_BIRTH) {
+        index = account_find(&recorder.accounts, frame->address);
+        counted = index == 0 && counted_is(frame->address);
+        if (index == 0 && !counted) {
+            return true;
+        }
+    }
+    thread = enter(again);
+    if (thread == NULL) {
+        return true;
+    }
+    done = index != 0 ? change_known(thread, index, frame, base_pointer, again)
+           : counted  ? change_counted(thread, frame, base_pointer, again)
+                      : birth(thread, frame, base_pointer, again);
+    if (done) {
+        leave();
+    }
+    return done;
+}
+
+void
+hook_change_slow(struct hook_slow_frame *slow)
+{
+    const struct hook_frame *frame = &slow->frame;
+    struct thread_record *thread = recorder.thread;
+    uint64_t stack_pointer = place_stack_pointer(frame);
+    int32_t live = activation_live(thread, stack_pointer);
+    uint32_t number = hook_site(frame);
+    struct stack_start start =
+        place_start(thread, live, number, stack_pointer, slow->rbp);
+    struct walk_registers registers = {
+        slow->r15,  slow->r14,  slow->r13,  slow->r12,  slow->rbp,
+        slow->rbx,  frame->r11, frame->r10, frame->r9,  frame->r8,
+        frame->rdi, frame->rsi, frame->rdx, frame->rcx, frame->rax,
+    };
+
+    place_walk(thread, live, number, &start, &registers);
+}
+
+/* A counted object may have vanished, and the page that it was in. */
+static bool
+peek_type(uint64_t block, uint64_t object, uint64_t *type)
+{
+    uint64_t at = object + recorder.layout->object.type;
+
+    if ((at & ~(uint64_t)PAGE_MASK) != (block & ~(uint64_t)PAGE_MASK)) {
+        return peek64(at, type);
+    }
+    *type = load64(at);
+    return true;
+}
+
+static uint32_t
+type_of_tracked(uint64_t block, uint64_t object)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+    const struct type_facts *facts = NULL;
+    uint64_t type;
+
+    if (index != 0) {
+        return store_account(&recorder.store, index)->type;
+    }
+    if (counted_references(object) != 0 && peek_type(block, object, &type)) {
+        facts = types_known(type);
+    }
+    return facts == NULL ? 0 : facts->number;
+}
+
+/* The tracked object whose memory begins at the block, or 0. */
+static uint64_t
+object_in_block(uint64_t block)
+{
+    for (uint32_t before = 0; before <= 32; before += 16) {
+        uint32_t type = type_of_tracked(block, block + before);
+        uint32_t flags = store_type(&recorder.store, type)->flags;
+
+        if (type != 0 &&
+            ((flags >> LEDGER_TYPE_PREHEADER_SHIFT) & 0xff) == before) {
+            return block + before;
+        }
+    }
+    return 0;
+}
+
+static void
+block_freed(uint64_t object)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (index == 0) {
+        counted_end(object);
+    }
+    else if (index == recorder.moving) {
+        account_detach(&recorder.accounts, index);
+        shadow_forget(store_account(&recorder.store, index)->object);
+    }
+    else {
+        life_end(index);
+    }
+}
+
+static void
+block_reallocated(uint64_t object)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    if (index == 0) {
+        return; /* only counted: it is announced again, if it has moved */
+    }
+    if (recorder.moving != 0 && recorder.moving != index) {
+        life_end(recorder.moving);
+    }
+    recorder.moving = index;
+}
+
+/*
+ * The stack that calls a watched function. At a function's entry only the
+ * base pointer matters to the unwinder, and vector registers are free.
+ */
+static uint32_t
+tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
+{
+    uint32_t number = hook_site(frame), tag = 0;
+    struct walk_registers registers = { .rbp = frame->operand };
+    int32_t live = activation_live(thread, frame->address);
+    struct stack_start start =
+        place_start(thread, live, number, frame->address, frame->operand);
+
+    if (recorder.tagging == LEDGER_STACK_FULL &&
+        !native_stack_tag(thread, live, number, &start, &tag)) {
+        place_walk(thread, live, number, &start, &registers);
+        native_stack_tag(thread, live, number, &start, &tag);
+    }
+    return tag == 0 ? 0 : store_node(&recorder.store, tag)->parent;
+}
+
+/* The switch is thrown after the interpreter has begun to run Python code. */
+static void
+look_for_compiler(uint64_t state)
+{
+    uint32_t interpreter = recorder.layout->state.interpreter;
+
+    if (recorder.compiler != 0 && state != 0 &&
+        load8(load64(state + interpreter) + recorder.compiler) != 0) {
+        recording_stop(REASON_JIT, NULL);
+    }
+}
+
+void
+hook_function(struct hook_frame *frame)
+{
+    int32_t role;
+    uint64_t object = 0; /* in the block */
+    struct thread_record *thread;
+
+    if (!recorder.recording) {
+        return;
+    }
+    role = store_site(&recorder.store, hook_site(frame))->amount;
+    if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
+        (object = object_in_block(frame->rsi)) == 0) {
+        return;
+    }
+    thread = enter(false);
+    if (thread == NULL) {
+        return;
+    }
+    if (recorder.checkpoints &&
+        (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
+        checkpoint_poll(true);
+    }
+    switch (role) {
+    case ROLE_EVALUATE:
+        recorder.store.header->evaluations++;
+        look_for_compiler(thread->state);
+        if (!recorder.options.frames) {
+            break;
+        }
+        quick_entry_learn(frame->site);
+        activation_enter(thread, frame->address, frame->operand, frame->rsi,
+                         false);
+        if (recorder.slot_watch && !initialization_lasts()) {
+            slot_watch_entry(thread);
+        }
+        break;
+    case ROLE_EVALUATE_SLOT:
+        activation_enter(thread, frame->address, frame->operand, frame->rsi,
+                         true);
+        break;
+    case ROLE_SET_EVALUATOR:
+        evaluator_set(frame->rsi, tag_of_call(thread, frame));
+        break;
+    case ROLE_READY_TYPE:
+        adopt_type(frame->rdi);
+        break;
+    case ROLE_FREE:
+        block_freed(object);
+        break;
+    case ROLE_REALLOCATE:
+        block_reallocated(object);
+        break;
+    case ROLE_FINALIZE:
+        recorder.store.header->finalization = LEDGER_FINALIZING;
+        slot_watch_end();
+        census_take("finalization", true);
+        break;
+    default:
+        recording_bug("a watched function without a role");
+        break;
+    }
+    leave();
+}
+
+/*
+ * os._exit holds the interpreter's lock, and is no more in the middle of
+ * something than any function that Python calls; whoever else ends the process
+ * may be.
+ */
+void
+hook_exit(uint64_t caller)
+{
+    if (!recorder.recording || recorder.busy ||
+        recorder.pid != (uint64_t)getpid() || /* a child of vfork */
+        recorder.store.header->finalization != LEDGER_NOT_FINALIZED ||
+        !image_record_is_interpreter(image_record_at(caller)) ||
+        thread_record_here() == NULL) {
+        return;
+    }
+    recorder.busy = true;
+    slot_watch_end();
+    census_take("exit", true);
+    leave();
+}

@@ -1,0 +1,27 @@
+/*
+ * initialization - until the interpreter is ready, changes are only counted.
+ *
+ * An interpreter that starts makes ten thousand objects, each in its own way:
+ * looking up all those stacks takes longer than the start itself, and no leak
+ * grows there. So tags begin when Py_IsInitialized() would say yes, before the
+ * first module is imported for the user's sake. What is older keeps its account,
+ * with the count that it had then.
+ */
+#ifndef REFTALLY_PROBE_EVENT_INITIALIZATION_H
+#define REFTALLY_PROBE_EVENT_INITIALIZATION_H
+
+#include "probe/state/recorder.h"
+
+/* Before the first change. */
+void initialization_init(void);
+
+static inline bool
+initialization_lasts(void)
+{
+    return recorder.tagging != recorder.stack_mode;
+}
+
+/* While it lasts: tags begin now, if the interpreter is ready. */
+void initialization_poll(void);
+
+#endif

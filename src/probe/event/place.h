@@ -1,0 +1,80 @@
+/*
+ * place - where a change happens: its stack tag and its activation.
+ */
+#ifndef REFTALLY_PROBE_EVENT_PLACE_H
+#define REFTALLY_PROBE_EVENT_PLACE_H
+
+#include "probe/event/hook.h"
+#include "probe/stack/activations.h"
+#include "probe/stack/frame_spine.h"
+#include "probe/state/recorder.h"
+
+/* Marks a path's start as a site and not as an address. */
+#define SITE_START ((uint64_t)1 << 63)
+
+struct place {
+    uint32_t tag;
+    uint32_t activation;
+};
+
+static inline uint64_t
+place_stack_pointer(const struct hook_frame *frame)
+{
+    uint32_t words = (uint32_t)frame->site >> STUB_SITE_BITS;
+
+    return (uint64_t)(uintptr_t)(&frame->address + 1) + 8 * (uint64_t)words;
+}
+
+/* Where a path from this site begins, and the call around it ends it. */
+static inline struct stack_start
+place_start(const struct thread_record *thread, int32_t live, uint32_t site,
+            uint64_t stack_pointer, uint64_t base_pointer)
+{
+    return (struct stack_start){
+        .pc = SITE_START | site,
+        .stack_pointer = stack_pointer,
+        .base_pointer = base_pointer,
+        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
+    };
+}
+
+/* Where we are. False: the stack must be unwound first. */
+static inline __attribute__((always_inline)) bool
+place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
+           uint64_t base_pointer, struct place *place)
+{
+    struct stack_start start;
+    int32_t live;
+    uint32_t around = 0;
+
+    *place = (struct place){ 0, 0 };
+    switch (recorder.tagging) {
+    case LEDGER_STACK_NONE:
+        return true;
+    case LEDGER_STACK_PYTHON:
+        around = frame_spine_node(thread);
+        if (around != 0) {
+            around = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_PYTHON,
+                                       around);
+        }
+        /* fallthrough */
+    case LEDGER_STACK_SITE:
+        live = activation_live(thread, stack_pointer);
+        place->activation = activation_serial(thread, live, stack_pointer);
+        place->tag =
+            stack_tree_native(&recorder.tree, around, LEDGER_NODE_SITE, site);
+        return true;
+    default:
+        live = activation_live(thread, stack_pointer);
+        start = place_start(thread, live, site, stack_pointer, base_pointer);
+        place->activation = activation_serial(thread, live, stack_pointer);
+        return native_stack_tag(thread, live, site, &start, &place->tag);
+    }
+}
+
+/* Unwinds the stack and learns how: needs the registers of the site. */
+void place_walk(struct thread_record *thread, int32_t live, uint32_t number,
+                const struct stack_start *start,
+                const struct walk_registers *registers);
+
+#endif

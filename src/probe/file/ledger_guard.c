@@ -1,0 +1,148 @@
+#include "probe/file/ledger_guard.h"
+
+#include "probe/state/recorder.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { PAGE_BYTES = 4096 };
+
+static bool cut;
+
+static bool
+is_within(uint64_t address, const void *start, uint64_t bytes)
+{
+    return address - (uint64_t)(uintptr_t)start < bytes;
+}
+
+static bool
+is_of_ledger(uint64_t address)
+{
+    const struct store *store = &recorder.store;
+
+    if (store->header == NULL) {
+        return false;
+    }
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
+        const struct store_table *table = &store->tables[i];
+        uint64_t bytes = table->usable * table->record_bytes;
+
+        /* Records need not fill the last extent to its end. */
+        if (is_within(address, table->base, bytes + table->record_bytes)) {
+            return true;
+        }
+    }
+    return is_within(address, store->header, LEDGER_HEADER_BYTES);
+}
+
+static bool
+replace_page(uint64_t address)
+{
+    void *page = (void *)(uintptr_t)(address & ~(uint64_t)(PAGE_BYTES - 1));
+
+    return mmap(page, PAGE_BYTES, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+}
+
+/* What raised the signal happens again, and nobody handles it. */
+static void
+raise_again(siginfo_t *info)
+{
+    static struct sigaction standard = { .sa_handler = SIG_DFL };
+
+    sigaction(SIGBUS, &standard, NULL);
+    if (info->si_code <= 0) { /* somebody sent it */
+        syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), SIGBUS, info);
+    }
+}
+
+/* What is being done just now goes on with zeros, and the rest is left out. */
+static void
+survive(int number, siginfo_t *info, void *context)
+{
+    uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
+    int kept_errno = errno;
+
+    (void)number;
+    (void)context;
+    if (info->si_code > 0 && is_of_ledger(address) && replace_page(address)) {
+        cut = true;
+        recording_stop(REASON_LEDGER_CUT, NULL);
+    }
+    else {
+        raise_again(info);
+    }
+    errno = kept_errno;
+}
+
+/* As the kernel has it: libc's own functions use vector registers. */
+struct kernel_action {
+    uint64_t handler, flags, restorer, mask;
+};
+
+static struct kernel_action guard;
+
+static bool
+kernel_sigaction(int number, const struct kernel_action *action,
+                 struct kernel_action *old)
+{
+    return syscall(SYS_rt_sigaction, number, action, old, sizeof old->mask) ==
+           0;
+}
+
+void
+ledger_guard_init(void)
+{
+    /* It may happen again while it is being handled, on another page. */
+    static struct sigaction action = { .sa_sigaction = survive,
+                                       .sa_flags = SA_SIGINFO | SA_NODEFER |
+                                                   SA_ONSTACK | SA_RESTART };
+    struct kernel_action host;
+
+    /* libc knows how to return from a handler: let it say so. */
+    if (kernel_sigaction(SIGBUS, NULL, &host) &&
+        sigaction(SIGBUS, &action, NULL) == 0) {
+        kernel_sigaction(SIGBUS, &host, &guard);
+    }
+}
+
+/*
+ * Python asks for every signal's handler, and then sets its own for SIGINT;
+ * where that is ignored, it leaves it so, and ignores SIGPIPE.
+ */
+static bool
+python_has_looked(void)
+{
+    struct kernel_action interrupt, pipe;
+    uint64_t ignore = (uint64_t)(uintptr_t)SIG_IGN;
+
+    return kernel_sigaction(SIGINT, NULL, &interrupt) &&
+           kernel_sigaction(SIGPIPE, NULL, &pipe) &&
+           interrupt.handler != (uint64_t)(uintptr_t)SIG_DFL &&
+           (interrupt.handler != ignore || pipe.handler == ignore);
+}
+
+void
+ledger_guard_watch(bool late)
+{
+    static bool done;
+    struct kernel_action host;
+
+    if (done || guard.handler == 0 || (!late && !python_has_looked())) {
+        return;
+    }
+    done = true;
+    if (kernel_sigaction(SIGBUS, NULL, &host) &&
+        host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
+        kernel_sigaction(SIGBUS, &guard, NULL);
+    }
+}
+
+bool
+ledger_guard_was_cut(void)
+{
+    return cut;
+}

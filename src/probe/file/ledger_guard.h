@@ -1,0 +1,27 @@
+/*
+ * ledger_guard - the host outlives it when somebody cuts the ledger short.
+ *
+ * The ledger is a shared mapping, and to touch a page that its file no longer
+ * has raises SIGBUS. Such a page is replaced by an empty one, and the
+ * recording stops. All other bus errors, and all of them when the program
+ * handles the signal itself, end as they would without the library.
+ */
+#ifndef REFTALLY_PROBE_FILE_LEDGER_GUARD_H
+#define REFTALLY_PROBE_FILE_LEDGER_GUARD_H
+
+#include <stdbool.h>
+
+/* Once, before the program runs. */
+void ledger_guard_init(void);
+
+/*
+ * Handles SIGBUS from now on if nobody does. Only once Python has looked who
+ * handles which signal, so that it finds what it would without the library;
+ * `late` is true when there is no need to wait for that any more. On the event path.
+ */
+void ledger_guard_watch(bool late);
+
+/* Whether the file was cut short: nothing can be read out of it. */
+bool ledger_guard_was_cut(void);
+
+#endif

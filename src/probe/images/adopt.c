@@ -1,0 +1,137 @@
+#include "probe/images/adopt.h"
+
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "patch/image.h"
+#include "probe/images/images.h"
+#include "probe/images/types.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+
+enum {
+    BASES_MAX = 64,
+    TYPE_BYTES = 512, /* more than any type object has */
+};
+
+static bool
+in_patched_data(uint64_t address)
+{
+    return images_hold(address, TYPE_BYTES, true);
+}
+
+/* A static type: its own type is a type of types. */
+static bool
+is_static_type(uint64_t address)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t type;
+
+    if ((address & 7) != 0 || !in_patched_data(address)) {
+        return false;
+    }
+    type = load64(address + layout->object.type);
+    return type == recorder.type_type ||
+           ((type & 7) == 0 && in_patched_data(type) &&
+            load64(type + layout->object.type) == recorder.type_type &&
+            (type_flags(layout, type) & layout->type.flag_is_type) != 0);
+}
+
+static void
+adopt_object(uint64_t object, uint64_t type, uint64_t count)
+{
+    const struct type_facts *facts = types_find(type);
+    uint32_t index;
+
+    if (facts == NULL || !facts->tracked ||
+        account_find(&recorder.accounts, object) != 0) {
+        return;
+    }
+    index = account_open(&recorder.accounts, object, facts->number,
+                         LEDGER_ACCOUNT_ADOPTED, (int64_t)count);
+    if (index != 0) {
+        store_account(&recorder.store, index)->birth =
+            stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
+        recorder.store.header->adopted++;
+        shadow_track(object);
+    }
+}
+
+/*
+ * Where an image lies at low addresses, a pointer into it could pass for a
+ * count: and the pointer to a type that ends one object, with a word behind
+ * it, for another object.
+ */
+static bool
+possible_count(uint64_t count)
+{
+    return count != 0 && count <= INT32_MAX && !images_hold(count, 1, false);
+}
+
+static void
+adopt_in(uint64_t start, uint64_t end)
+{
+    for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
+        uint64_t count = load64(at), type;
+
+        if (!possible_count(count)) {
+            continue;
+        }
+        type = load64(at + recorder.layout->object.type);
+        if (is_static_type(type)) {
+            adopt_object(at, type, count);
+        }
+    }
+}
+
+static int
+adopt_visit(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+
+    (void)size;
+    (void)context;
+    if (!image_describe(info, &image) || !image.python) {
+        return 0;
+    }
+    for (unsigned i = 0; i < image.segment_count; i++) {
+        if (image.segments[i].writable) {
+            adopt_in(image.segments[i].start, image.segments[i].end);
+        }
+    }
+    return 0;
+}
+
+void
+adopt_static_objects(void)
+{
+    if (types_static_wanted()) {
+        dl_iterate_phdr(adopt_visit, NULL);
+    }
+}
+
+/* What PyType_Ready will make the type's own type: its nearest base's. */
+static uint64_t
+type_of_type(uint64_t type)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    for (unsigned i = 0; type != 0 && i < BASES_MAX; i++) {
+        uint64_t own = load64(type + layout->object.type);
+
+        if (own != 0) {
+            return own;
+        }
+        type = load64(type + layout->type.base);
+    }
+    return recorder.type_type;
+}
+
+void
+adopt_type(uint64_t type)
+{
+    int64_t count = recorder_count(load64(type));
+
+    if (count > 0 && in_patched_data(type)) {
+        adopt_object(type, type_of_type(type), (uint64_t)count);
+    }
+}

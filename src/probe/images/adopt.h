@@ -1,0 +1,21 @@
+/*
+ * adopt - objects that nobody saw being born: those in static data.
+ *
+ * None, small integers, built-in types and the like exist when the image is
+ * loaded, with a count. Their accounts begin with that count.
+ */
+#ifndef REFTALLY_PROBE_IMAGES_ADOPT_H
+#define REFTALLY_PROBE_IMAGES_ADOPT_H
+
+#include <stdint.h>
+
+/*
+ * Adopts the objects that lie in the data of patched images, if REFTALLY_TRACK
+ * asks for them. Again after each image: many have no type when loaded.
+ */
+void adopt_static_objects(void);
+
+/* The same for a type that is about to be made ready. */
+void adopt_type(uint64_t type);
+
+#endif

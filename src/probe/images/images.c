@@ -1,0 +1,278 @@
+#include "probe/images/images.h"
+
+#include "base/note.h"
+#include "patch/apply.h"
+#include "patch/plan_cache.h"
+#include "probe/event/hook.h"
+#include "probe/file/ledger_guard.h"
+#include "probe/images/image_records.h"
+#include "probe/images/interpreter.h"
+#include "probe/images/plan_place.h"
+#include "probe/images/stub_places.h"
+#include "probe/state/recorder.h"
+
+#include <string.h>
+
+enum { IMAGES_MAX = 4096 };
+
+struct known {
+    uint64_t start, end, bias;
+    bool patched;
+};
+
+static struct known known[IMAGES_MAX];
+static unsigned known_count;
+static unsigned long long loads_seen;
+static struct plan_cache cache;
+
+void
+images_init(char *const *environment)
+{
+    recorder.count_max = INT32_MAX;
+    plan_place_find(environment, recorder.options.cache, &cache);
+}
+
+/* ---- patching ---- */
+
+static const char *
+apply_failure(enum apply_result result)
+{
+    switch (result) {
+    case APPLY_NO_POOL:
+        return "no memory within reach of the code";
+    case APPLY_REFUSED:
+        return "the system does not allow the code to be changed";
+    case APPLY_OTHER_BYTES:
+        return "the code in memory is not what was read";
+    default:
+        return NULL;
+    }
+}
+
+static uint64_t
+change_entry(void)
+{
+    bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
+
+    if (recorder.shadow_hashed) {
+        return (uint64_t)(uintptr_t)(counts ? entry_count_hashed
+                                            : entry_change_hashed);
+    }
+    return (uint64_t)(uintptr_t)(counts ? entry_count : entry_change);
+}
+
+static enum apply_result
+apply_to(const struct image *image, uint32_t index, const struct plan *plan,
+         bool running)
+{
+    struct apply_hooks hooks = {
+        .change = change_entry(),
+        .entry = (uint64_t)(uintptr_t)entry_function,
+        .first_site = image_record_add_sites(index, plan),
+        .running = running,
+    };
+    struct applied applied;
+    enum apply_result result;
+
+    if (hooks.first_site == 0) {
+        return APPLY_NO_POOL;
+    }
+    result = apply_plan(plan, image, &hooks, &applied);
+    if (result == APPLY_DONE && recorder.options.watch) {
+        stub_places_add(plan, image->bias, &applied);
+    }
+    return result;
+}
+
+static const char *
+patch(const struct image *image, uint32_t index)
+{
+    struct plan_request request = {
+        .image = image,
+        .shape = recorder.layout->refcount,
+        .filter = recorder.shadow_hashed ? STUB_FILTER_HASH : STUB_FILTER_MAP,
+    };
+    struct plan_entry entries[INTERPRETER_ENTRIES_MAX];
+    struct arena arena = { 0 };
+    struct plan plan;
+    enum apply_result result = APPLY_OTHER_BYTES;
+
+    memset(entries, 0, sizeof entries);
+    request.entries = entries;
+    request.entry_count = interpreter_entries(image, entries);
+    interpreter_births(image, &request);
+    if (plan_cache_load(&cache, &request, &plan)) {
+        result = apply_to(image, index, &plan, false);
+        if (result == APPLY_OTHER_BYTES) {
+            image_record_forget_sites(index);
+        }
+    }
+    if (result == APPLY_OTHER_BYTES) {
+        if (!plan_build(&request, &arena, &plan)) {
+            arena_release(&arena);
+            return "its code could not be read";
+        }
+        plan_cache_store(&cache, &request, &plan);
+        result = apply_to(image, index, &plan, false);
+        arena_release(&arena);
+    }
+    if (result != APPLY_DONE) {
+        image_record_forget_sites(index);
+    }
+    return apply_failure(result);
+}
+
+struct update {
+    enum reason reason;
+    const char *detail;
+    bool fine;
+};
+
+static bool
+is_known(const struct image *image)
+{
+    for (unsigned i = 0; i < known_count; i++) {
+        if (known[i].start == image->start && known[i].end == image->end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int
+visit(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+    struct update *update = context;
+    const char *failure = NULL;
+    uint32_t index;
+
+    (void)size;
+    if (!image_describe(info, &image) || is_known(&image) ||
+        known_count == IMAGES_MAX) {
+        return 0;
+    }
+    index = image_record_add(&image);
+    /* An executable that does not move lies low, and its heap behind it. */
+    if (image.start <= (uint64_t)recorder.count_max) {
+        recorder.count_max = (int32_t)image.start - 1;
+    }
+    known[known_count++] =
+        (struct known){ image.start, image.end, image.bias, false };
+    if (index == 0 || !image.python ||
+        image_has_code(&image, (uint64_t)(uintptr_t)visit)) {
+        return 0;
+    }
+    failure = patch(&image, index);
+    if (recorder.options.debug) {
+        note("%s: %u of %u sites patched%s%s", image.path,
+             store_image(&recorder.store, index)->patched,
+             store_image(&recorder.store, index)->sites,
+             failure == NULL ? "" : ": ", failure == NULL ? "" : failure);
+    }
+    if (failure == NULL) {
+        known[known_count - 1].patched = true;
+    }
+    else {
+        image_record_refuse(index, failure);
+        if (interpreter_is_in(&image)) {
+            *update = (struct update){ REASON_PATCH_REFUSED, failure, false };
+        }
+    }
+    return 0;
+}
+
+static int
+count_loads(struct dl_phdr_info *info, size_t size, void *context)
+{
+    (void)size;
+    *(unsigned long long *)context = info->dlpi_adds;
+    return 1;
+}
+
+bool
+images_changed(void)
+{
+    unsigned long long loads = 0;
+
+    dl_iterate_phdr(count_loads, &loads);
+    return loads != loads_seen;
+}
+
+bool
+images_update(enum reason *reason, const char **detail)
+{
+    struct update update = { REASON_NONE, NULL, true };
+
+    ledger_guard_watch(false);
+    dl_iterate_phdr(count_loads, &loads_seen);
+    dl_iterate_phdr(visit, &update);
+    *reason = update.reason;
+    *detail = update.detail;
+    return update.fine;
+}
+
+/* ---- one function later ---- */
+
+struct search {
+    uint64_t address;
+    struct image image;
+    bool found;
+};
+
+static int
+find_image(struct dl_phdr_info *info, size_t size, void *context)
+{
+    struct search *search = context;
+
+    (void)size;
+    search->found = image_describe(info, &search->image) &&
+                    image_has_code(&search->image, search->address);
+    return search->found;
+}
+
+bool
+images_watch(uint64_t function, uint32_t role)
+{
+    static struct search search;
+    struct arena arena = { 0 };
+    struct plan plan;
+    struct plan_entry entry = { 0 };
+    bool done = false;
+
+    search = (struct search){ .address = function };
+    dl_iterate_phdr(find_image, &search);
+    if (!search.found) {
+        return false;
+    }
+    entry.address = function - search.image.bias;
+    entry.role = role;
+    for (uint32_t i = 1; i < *recorder.store.tables[LEDGER_IMAGES].used; i++) {
+        const struct ledger_image *record = store_image(&recorder.store, i);
+
+        if (record->start == search.image.start &&
+            record->end == search.image.end &&
+            plan_watch(&search.image, &entry, &arena, &plan)) {
+            done = apply_to(&search.image, i, &plan, true) == APPLY_DONE;
+            break;
+        }
+    }
+    arena_release(&arena);
+    return done;
+}
+
+/* ---- where an address lies ---- */
+
+bool
+images_hold(uint64_t address, uint64_t size, bool patched)
+{
+    for (unsigned i = 0; i < known_count; i++) {
+        uint64_t bytes = known[i].end - known[i].start;
+
+        if ((known[i].patched || !patched) && address >= known[i].start &&
+            size <= bytes && address - known[i].start <= bytes - size) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,35 @@
+/*
+ * images - the loaded images, and patching those that use CPython.
+ */
+#ifndef REFTALLY_PROBE_IMAGES_IMAGES_H
+#define REFTALLY_PROBE_IMAGES_IMAGES_H
+
+#include "base/reason.h"
+#include "patch/image.h"
+#include "patch/plan.h"
+
+/*
+ * Settles where plans are kept: the directory of REFTALLY_CACHE, or the
+ * default one, which is created. The environment is read here and not later.
+ */
+void images_init(char *const *environment);
+
+/*
+ * Finds images loaded since the last call, enters them into the ledger and
+ * patches those that refer to CPython. False when the interpreter itself
+ * could not be patched: `reason` and `detail` say why.
+ */
+bool images_update(enum reason *reason, const char **detail);
+
+/* Whether the dynamic linker has loaded anything since. Cheap. */
+bool images_changed(void);
+
+/*
+ * Watches the entry of a function in a patched image. False: not possible.
+ */
+bool images_watch(uint64_t function, uint32_t role);
+
+/* Whether the bytes lie in one known image, or in a patched one. */
+bool images_hold(uint64_t address, uint64_t size, bool patched);
+
+#endif

@@ -1,0 +1,359 @@
+#include "probe/images/interpreter.h"
+
+#include "arch/x86_64/getter.h"
+#include "cpython/debug_offsets.h"
+#include "cpython/layout.h"
+#include "cpython/memory.h"
+#include "probe/census/census.h"
+#include "probe/event/hook.h"
+#include "probe/images/types.h"
+#include "probe/stack/activations.h"
+#include "probe/state/recorder.h"
+
+#include <dlfcn.h>
+
+/* PyMemAllocatorEx, Include/cpython/pymem.h; unchanged since 3.5. */
+struct object_allocator {
+    void *context;
+    void *allocate, *allocate_zeroed, *reallocate, *free;
+};
+enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
+
+static struct {
+    uint64_t evaluate, set_evaluator, get_version, ready_type, finalize;
+    uint64_t free, reallocate;
+    uint64_t tracing;
+    bool tracing_in_state;
+    uint32_t hexversion;
+} found;
+
+enum {
+    TRACING_BYTES = 12,       /* struct _PyTraceMalloc_Config, three ints */
+    TRACING_FIELD_BYTES = 4,  /* only its first bytes are looked at */
+    NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
+    GETTER_BYTES = 96,
+};
+
+/* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
+static uint32_t
+parse_version(const char *text)
+{
+    uint32_t parts[3] = { 0, 0, 0 }, level = 0xf, serial = 0;
+
+    for (unsigned i = 0; i < 3; i++) {
+        while (*text >= '0' && *text <= '9') {
+            parts[i] = parts[i] * 10 + (uint32_t)(*text++ - '0');
+        }
+        if (*text == '.') {
+            text++;
+        }
+        else {
+            break;
+        }
+    }
+    if (*text == 'a' || *text == 'b' || *text == 'r' || *text == 'c') {
+        level = *text == 'a' ? 0xa : *text == 'b' ? 0xb : 0xc;
+        while (*text >= 'a' && *text <= 'z') {
+            text++;
+        }
+        while (*text >= '0' && *text <= '9') {
+            serial = serial * 10 + (uint32_t)(*text++ - '0');
+        }
+    }
+    return parts[0] << 24 | parts[1] << 16 | (parts[2] & 0xff) << 8 |
+           level << 4 | (serial & 0xf);
+}
+
+static uint64_t
+address_of(interpreter_lookup *lookup, const char *name)
+{
+    return (uint64_t)(uintptr_t)lookup(RTLD_DEFAULT, name);
+}
+
+static void
+find_allocator(interpreter_lookup *lookup)
+{
+    typedef void get_allocator(int domain, struct object_allocator *out);
+    struct object_allocator allocator = { 0 };
+    void *function = lookup(RTLD_DEFAULT, "PyMem_GetAllocator");
+    get_allocator *call;
+
+    if (function != NULL) {
+        __builtin_memcpy(&call, &function, sizeof call);
+        call(DOMAIN_OBJECTS, &allocator);
+        found.free = (uint64_t)(uintptr_t)allocator.free;
+        found.reallocate = (uint64_t)(uintptr_t)allocator.reallocate;
+    }
+}
+
+/* What the dynamic linker does with the two words that describe a variable. */
+static uint64_t
+address_from_index(interpreter_lookup *lookup, uint64_t index)
+{
+    typedef void *address_getter(void *index);
+    void *function = lookup(RTLD_DEFAULT, "__tls_get_addr");
+    address_getter *call;
+
+    if (function == NULL) {
+        return 0;
+    }
+    __builtin_memcpy(&call, &function, sizeof call);
+    return (uint64_t)(uintptr_t)call((void *)(uintptr_t)index);
+}
+
+/*
+ * The offset of a thread-local variable from the thread pointer is the same in
+ * every thread, because what the process was started with lies in the blocks
+ * that threads are created with: below the thread pointer, and near it.
+ */
+static bool
+find_local_thread(interpreter_lookup *lookup)
+{
+    enum { NEAR = 1 << 20 };
+    struct thread_variable variable;
+    uint64_t getter = address_of(lookup, "PyThreadState_GetUnchecked");
+    uint64_t pointer = own_thread_id(), offset = 0;
+
+    if (getter == 0) {
+        getter = address_of(lookup, "_PyThreadState_UncheckedGet");
+    }
+    if (getter == 0 || !getter_variable((const uint8_t *)(uintptr_t)getter,
+                                        GETTER_BYTES, getter, &variable)) {
+        return false;
+    }
+    switch (variable.kind) {
+    case VARIABLE_OFFSET:
+        offset = variable.value;
+        break;
+    case VARIABLE_SLOT:
+        offset = load64(variable.value) + (uint64_t)variable.more;
+        break;
+    case VARIABLE_INDEX:
+        offset = address_from_index(lookup, variable.value) +
+                 (uint64_t)variable.more - pointer;
+        break;
+    }
+    recorder.current_thread = offset;
+    recorder.thread_mask = UINT64_MAX;
+    return (int64_t)offset < 0 && (int64_t)offset > -NEAR;
+}
+
+static bool
+find_thread(interpreter_lookup *lookup)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    if (at->thread_is_local) {
+        return find_local_thread(lookup);
+    }
+    recorder.current_thread = recorder.runtime + at->current_thread;
+    return true;
+}
+
+static void
+fill_recorder(interpreter_lookup *lookup)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    recorder.runtime = address_of(lookup, "_PyRuntime");
+    recorder.type_type = address_of(lookup, "PyType_Type");
+    recorder.code_type = address_of(lookup, "PyCode_Type");
+    recorder.thread_id_offset = layout->state.thread_id;
+    recorder.count_unused = (uint8_t)(64 - 8 * layout->refcount.width);
+    recorder.has_evaluation = layout->state.has_evaluation;
+    recorder.evaluation_offset = layout->state.evaluation;
+}
+
+/* Only a build that has a compiler exports this function. */
+static void
+find_compiler(interpreter_lookup *lookup)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    if (at->compiling_to_end != 0 &&
+        address_of(lookup, "_PyOptimizer_Optimize") != 0) {
+        recorder.compiler =
+            (uint32_t)load64(recorder.runtime + at->interpreter_size) -
+            at->compiling_to_end;
+    }
+}
+
+/* What _Py_NewReference looks at when it stores the 1 of a birth: a variable
+ * of its own up to 3.11, later a field of the interpreter's state. */
+static void
+find_tracing(interpreter_lookup *lookup)
+{
+    uint64_t function = address_of(lookup, "_Py_NewReference");
+
+    found.tracing = address_of(lookup, "_Py_tracemalloc_config");
+    while (found.tracing == 0 && function != 0) {
+        found.tracing = births_variable((const uint8_t *)(uintptr_t)function,
+                                        NEW_REFERENCE_BYTES, function,
+                                        recorder.runtime, &function);
+        found.tracing_in_state = found.tracing != 0;
+    }
+}
+
+static bool
+is_free_threaded(interpreter_lookup *lookup)
+{
+    uint64_t runtime = address_of(lookup, "_PyRuntime");
+
+    return address_of(lookup, "_Py_MergeZeroLocalRefcount") != 0 ||
+           (runtime != 0 && found.hexversion >= 0x030d0000 &&
+            debug_offsets_free_threaded(runtime));
+}
+
+/*
+ * 3.13 does not tell later whether its just-in-time compiler is on; only a
+ * build that has one exports this function. From 3.14 the hooks look.
+ */
+static bool
+asked_to_compile(interpreter_lookup *lookup, char *const *environment)
+{
+    static const char name[] = "PYTHON_JIT=";
+    enum { LENGTH = sizeof name - 1 };
+
+    if (address_of(lookup, "_PyOptimizer_NewUOpOptimizer") == 0 &&
+        address_of(lookup, "PyUnstable_Optimizer_NewUOpOptimizer") == 0) {
+        return false;
+    }
+    for (; *environment != NULL; environment++) {
+        if (__builtin_strncmp(*environment, name, LENGTH) == 0) {
+            return (*environment)[LENGTH] != '\0' &&
+                   (*environment)[LENGTH] != '0';
+        }
+    }
+    return false;
+}
+
+enum reason
+interpreter_find(interpreter_lookup *lookup, char *const *environment,
+                 const char **version)
+{
+    typedef const char *get_version(void);
+    get_version *call;
+    const char *differs;
+    void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
+    bool free_threaded;
+
+    *version = NULL;
+    if (function == NULL) {
+        return REASON_NO_PYTHON;
+    }
+    __builtin_memcpy(&call, &function, sizeof call);
+    *version = call();
+    found.get_version = (uint64_t)(uintptr_t)function;
+    found.hexversion = parse_version(*version);
+    free_threaded = is_free_threaded(lookup);
+    recorder.layout = layout_find(found.hexversion, free_threaded);
+    if (free_threaded) {
+        return REASON_FREE_THREADED; /* nobody's lock guards the counts */
+    }
+    if (address_of(lookup, "_Py_AddToAllObjects") != 0) {
+        return REASON_TRACE_REFS;
+    }
+    if (recorder.layout == NULL ||
+        address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
+        return REASON_UNKNOWN_VERSION;
+    }
+    fill_recorder(lookup);
+    if (recorder.runtime == 0) {
+        return REASON_UNKNOWN_VERSION;
+    }
+    differs = debug_offsets_differ(recorder.layout, recorder.runtime);
+    if (differs != NULL) {
+        *version = differs;
+        return REASON_OTHER_LAYOUT;
+    }
+    if (asked_to_compile(lookup, environment)) {
+        return REASON_JIT;
+    }
+    find_compiler(lookup);
+    if (!find_thread(lookup)) {
+        return REASON_NO_THREAD;
+    }
+    found.evaluate = address_of(lookup, "_PyEval_EvalFrameDefault");
+    found.set_evaluator =
+        address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
+    found.ready_type = address_of(lookup, "PyType_Ready");
+    found.finalize = address_of(lookup, "Py_FinalizeEx");
+    census_init(lookup);
+    find_tracing(lookup);
+    find_allocator(lookup);
+    return recorder.runtime != 0 && recorder.type_type != 0 &&
+                   recorder.code_type != 0
+               ? REASON_NONE
+               : REASON_UNKNOWN_VERSION;
+}
+
+bool
+interpreter_is_in(const struct image *image)
+{
+    return image_has_code(image, found.evaluate);
+}
+
+static unsigned
+add_entry(const struct image *image, struct plan_entry entries[],
+          unsigned count, uint64_t address, uint32_t role,
+          enum stub_entry watch)
+{
+    if (address != 0 && image_has_code(image, address)) {
+        entries[count].address = address - image->bias;
+        entries[count].role = role;
+        entries[count].watch = watch;
+        count++;
+    }
+    return count;
+}
+
+unsigned
+interpreter_entries(const struct image *image, struct plan_entry entries[])
+{
+    unsigned count = 0;
+
+    if (!interpreter_is_in(image)) {
+        return 0;
+    }
+    if (recorder.options.frames || recorder.compiler != 0) {
+        count = add_entry(image, entries, count, found.evaluate, ROLE_EVALUATE,
+                          STUB_ENTRY_ALWAYS);
+    }
+    if (recorder.options.frames) {
+        count = add_entry(image, entries, count, found.set_evaluator,
+                          ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
+    }
+    if (types_static_wanted()) {
+        count = add_entry(image, entries, count, found.ready_type,
+                          ROLE_READY_TYPE, STUB_ENTRY_ALWAYS);
+    }
+    count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
+                      STUB_ENTRY_ALWAYS);
+    count = add_entry(image, entries, count, found.free, ROLE_FREE,
+                      STUB_ENTRY_TRACKED_BLOCK);
+    return add_entry(image, entries, count, found.reallocate, ROLE_REALLOCATE,
+                     STUB_ENTRY_TRACKED_BLOCK);
+}
+
+void
+interpreter_births(const struct image *image, struct plan_request *request)
+{
+    if (interpreter_is_in(image)) {
+        request->birth_variable = found.tracing;
+        request->birth_variable_bytes =
+            found.tracing_in_state ? TRACING_FIELD_BYTES : TRACING_BYTES;
+        request->birth_state = found.tracing_in_state ? recorder.runtime : 0;
+    }
+}
+
+bool
+interpreter_is_evaluator(uint64_t function)
+{
+    return function == found.evaluate;
+}
+
+uint32_t
+interpreter_hexversion(void)
+{
+    return found.hexversion;
+}

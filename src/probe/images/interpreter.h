@@ -1,0 +1,40 @@
+/*
+ * interpreter - finds CPython in the process, and what the library watches of
+ * it.
+ */
+#ifndef REFTALLY_PROBE_IMAGES_INTERPRETER_H
+#define REFTALLY_PROBE_IMAGES_INTERPRETER_H
+
+#include "base/reason.h"
+#include "patch/image.h"
+#include "patch/plan.h"
+
+enum { INTERPRETER_ENTRIES_MAX = 8 };
+
+/* The dynamic linker's own lookup: dlsym is interposed by this library. */
+typedef void *interpreter_lookup(void *handle, const char *name);
+
+/*
+ * Looks for CPython; fills the recorder's layout and addresses. NONE: found
+ * and supported; else why not, and `version` is what the interpreter says of
+ * itself, or what differs in it, or NULL.
+ */
+enum reason interpreter_find(interpreter_lookup *lookup,
+                             char *const *environment, const char **version);
+
+bool interpreter_is_in(const struct image *image);
+
+/* Functions of this image to be watched; returns how many. */
+unsigned interpreter_entries(const struct image *image,
+                             struct plan_entry entries[]);
+
+/* What marks births, if there are any in this image. */
+void interpreter_births(const struct image *image,
+                        struct plan_request *request);
+
+/* Whether this is _PyEval_EvalFrameDefault. */
+bool interpreter_is_evaluator(uint64_t function);
+
+uint32_t interpreter_hexversion(void);
+
+#endif

@@ -1,0 +1,233 @@
+#include "probe/images/types.h"
+
+#include "base/mapping.h"
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "ledger/hash.h"
+#include "probe/admission/thinning.h"
+#include "probe/images/image_records.h"
+#include "probe/state/peek.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+
+
+enum { NAME_MAX_BYTES = 512, BASES_MAX = 64 };
+
+static struct type_facts *types;
+static uint32_t type_count;
+
+bool
+types_init(void)
+{
+    types = mapping_zeroed(RECORDER_TYPE_SLOTS * sizeof *types);
+    return types != NULL;
+}
+
+static size_t
+text_length(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] != '\0') {
+        length++;
+    }
+    return length;
+}
+
+static bool
+same_bytes(const char *a, const char *b, size_t length)
+{
+    size_t i = 0;
+
+    while (i < length && a[i] == b[i]) {
+        i++;
+    }
+    return i == length;
+}
+
+/* Whether a list of words separated by commas has this one. */
+static bool
+list_has(const char *list, const char *word, size_t length)
+{
+    while (*list != '\0') {
+        size_t n = 0;
+
+        while (*list == ' ') {
+            list++;
+        }
+        while (list[n] != '\0' && list[n] != ',') {
+            n++;
+        }
+        if (n == length && same_bytes(list, word, length)) {
+            return true;
+        }
+        list += n + (list[n] == ',');
+    }
+    return false;
+}
+
+bool
+types_static_wanted(void)
+{
+    return list_has(recorder.options.track, "static", 6);
+}
+
+bool
+types_all_wanted(void)
+{
+    return list_has(recorder.options.track, "all", 3);
+}
+
+static bool
+wanted(const char *full_name, size_t length, const char *own_name)
+{
+    const char *track = recorder.options.track;
+
+    return types_all_wanted() || list_has(track, full_name, length) ||
+           list_has(track, own_name, text_length(own_name));
+}
+
+/*
+ * A store that only looks like a birth must not lead us to memory that is no
+ * type, or not there at all.
+ */
+bool
+types_exist(uint64_t address)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t own_type = 0, flags = 0;
+
+    if ((address & 7) != 0 ||
+        !peek64(address + layout->object.type, &own_type) ||
+        (own_type & 7) != 0) {
+        return false;
+    }
+    return own_type == recorder.type_type ||
+           (peek64(own_type + layout->type.flags, &flags) &&
+            (flags & layout->type.flag_is_type) != 0);
+}
+
+static void
+learn(struct type_facts *facts, uint64_t type)
+{
+    char name[NAME_MAX_BYTES];
+    const struct python_layout *layout = recorder.layout;
+    size_t length = type_full_name(layout, type, name, sizeof name);
+    uint32_t number = store_add(&recorder.store, LEDGER_TYPES, 1);
+
+    facts->type = type;
+    facts->number = number;
+    facts->makes_types =
+        (type_flags(layout, type) & layout->type.flag_is_type) != 0;
+    facts->tracked =
+        number != 0 && wanted(name, length, type_name(layout, type));
+    if (number != 0) {
+        struct ledger_type *record = store_type(&recorder.store, number);
+
+        record->address = type;
+        record->name = store_text(&recorder.store, name, length);
+        record->flags = (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
+                        (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
+                        (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
+                        object_preheader(layout, type)
+                            << LEDGER_TYPE_PREHEADER_SHIFT;
+    }
+    /* Births of types and of code objects are wanted in any case: they say
+     * that an address means something else now. */
+    shadow_mark_type(type, !facts->tracked && !facts->makes_types &&
+                               type != recorder.code_type);
+}
+
+void
+types_learn_disposer(const struct type_facts *facts)
+{
+    const struct type_layout *at = &recorder.layout->type;
+    uint64_t type = facts->type;
+    uint64_t disposer = load64(type + at->dealloc), found = disposer;
+
+    for (int i = 0; i < BASES_MAX && type != 0; i++) {
+        found = load64(type + at->dealloc);
+        if (!image_record_is_interpreter(image_record_at(found))) {
+            disposer = found;
+            break;
+        }
+        type = load64(type + at->base);
+    }
+    store_type(&recorder.store, facts->number)->disposer = disposer;
+}
+
+static struct type_facts *
+slot_of(uint64_t type)
+{
+    uint32_t slot =
+        (uint32_t)(hash_mix(type, 0) >> 32) & (RECORDER_TYPE_SLOTS - 1);
+
+    while (types[slot].type != 0 && types[slot].type != type) {
+        slot = (slot + 1) & (RECORDER_TYPE_SLOTS - 1);
+    }
+    return &types[slot];
+}
+
+void
+types_leave_out(const struct type_facts *facts)
+{
+    types[facts - types].left_out++;
+}
+
+void
+types_count_alive(const struct type_facts *facts)
+{
+    types[facts - types].counted++;
+}
+
+void
+types_estimate_deaths(void)
+{
+    for (uint32_t i = 0; i < RECORDER_TYPE_SLOTS; i++) {
+        if (types[i].left_out > types[i].counted) {
+            store_type(&recorder.store, types[i].number)->deaths_estimated +=
+                types[i].left_out - types[i].counted;
+        }
+    }
+}
+
+const struct type_facts *
+types_find(uint64_t type)
+{
+    static const struct type_facts *last;
+    struct type_facts *facts;
+
+    if (last != NULL && last->type == type && last->number != 0) {
+        return last;
+    }
+    facts = slot_of(type);
+    if (facts->number == 0) {
+        if (type_count > RECORDER_TYPE_SLOTS / 2 || !types_exist(type)) {
+            return NULL;
+        }
+        type_count += facts->type == 0;
+        learn(facts, type);
+    }
+    last = facts;
+    return facts;
+}
+
+const struct type_facts *
+types_known(uint64_t type)
+{
+    const struct type_facts *facts = slot_of(type);
+
+    return facts->number == 0 ? NULL : facts;
+}
+
+void
+types_forget(uint64_t type)
+{
+    struct type_facts *facts = slot_of(type);
+
+    if (facts->type == type) {
+        facts->number = facts->left_out = facts->counted = 0;
+        thinning_forget_types();
+        shadow_mark_type(type, false);
+    }
+}

@@ -1,0 +1,134 @@
+/*
+ * native_stack - the stack tag of a change, in a few nanoseconds.
+ *
+ * A stack is looked up, not walked. What was once found by unwinding is kept
+ * as a path: from a place in the code (a site, or the entry of an activation)
+ * out to the next live activation of the frame evaluator. A path is kept with
+ * all that makes it true, as offsets from the stack pointer: the return
+ * addresses, and the saved base pointers of functions that have one. When all
+ * still stand in their slots the path is the same, because each return address
+ * fixes where the next one lies. Only an unknown path is unwound.
+ */
+#ifndef REFTALLY_PROBE_STACK_NATIVE_STACK_H
+#define REFTALLY_PROBE_STACK_NATIVE_STACK_H
+
+#include "probe/stack/activations.h"
+#include "probe/state/recorder.h"
+
+#include <stddef.h>
+
+enum {
+    STACK_PATHS_MAX = 1 << 18,
+    STACK_CHECKS_MAX = 1 << 22,
+    STACK_NODE_CACHE = 1 << 14,
+};
+
+enum stack_check_kind {
+    STACK_CHECK_RETURN,   /* the word at offset is the return address value */
+    STACK_CHECK_SAVED,    /* the word at offset, less the start, is value */
+    STACK_CHECK_REGISTER, /* the base pointer, less the start, is value */
+};
+
+struct stack_check {
+    uint32_t offset; /* bytes from the start's stack pointer */
+    uint32_t kind;   /* enum stack_check_kind */
+    uint64_t value;
+};
+
+/* Where a path begins: registers there, and where it is to end. */
+struct stack_start {
+    uint64_t pc; /* site address, or an activation's caller */
+    uint64_t stack_pointer;
+    uint64_t base_pointer;
+    uint64_t limit; /* stack pointer of the activation around it; 0:
+                               none, the path goes on to the thread's start */
+};
+
+/*
+ * The last answers at a site, whole: an evaluation loop's own sites need no
+ * check at all, and most others one or two. Each has its place by what is
+ * around it, so that there is one to look at.
+ */
+enum { GUESS_CHECKS_MAX = 4, GUESSES_PER_SITE = 4, GUESS_SITES_MAX = 1 << 18 };
+
+struct site_guess {
+    uint64_t extent;
+    uint32_t parent, tag;
+    uint32_t count, reserved;
+    struct stack_check checks[GUESS_CHECKS_MAX];
+};
+
+bool native_stack_init(void);
+
+static inline struct site_guess *
+native_stack_guess_at(uint32_t site, uint32_t parent, uint64_t extent)
+{
+    uint32_t mixed =
+        (uint32_t)((parent * 0x9e3779b1u ^ extent) * 0xd6e8feb86659fd93u >> 62);
+
+    return &recorder.site_guesses[(site & (GUESS_SITES_MAX - 1)) *
+                                      GUESSES_PER_SITE +
+                                  mixed];
+}
+
+/* Whether it is the answer. Few branches: most are guessed wrong. */
+static inline bool
+native_stack_guess_holds(const struct site_guess *guess, uint32_t parent,
+                         uint64_t extent, uint64_t stack_pointer,
+                         uint64_t base_pointer)
+{
+    uint64_t wrong = (guess->extent ^ extent) | (guess->parent ^ parent);
+
+    /* A word is read only when its frame is known to exist. */
+    if (wrong != 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < guess->count; i++) {
+        const struct stack_check *check = &guess->checks[i];
+        uint64_t in_register = -(uint64_t)(check->kind == STACK_CHECK_REGISTER);
+        uint64_t relative = -(uint64_t)(check->kind != STACK_CHECK_RETURN);
+        uint64_t word = (load64(stack_pointer + check->offset) & ~in_register) |
+                        (base_pointer & in_register);
+
+        wrong |= (word - (stack_pointer & relative)) ^ check->value;
+    }
+    return wrong == 0;
+}
+
+/*
+ * The tag of a change at a site. False: a path is not known; unwind, call
+ * native_stack_learn for each part, and ask again.
+ */
+bool native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
+                      const struct stack_start *start, uint32_t *tag);
+
+/* The start of activation i's path to the one around it. */
+struct stack_start native_stack_entry(const struct thread_record *thread,
+                                      int32_t i);
+
+/* Keeps a path. `cut`: deeper frames exist beyond the last one. */
+void native_stack_learn(const struct stack_start *start,
+                        const struct stack_check *checks, size_t count,
+                        bool cut);
+
+/* Unwinds from the site's registers and learns what was missing. */
+struct walk_registers {
+    uint64_t r15, r14, r13, r12, rbp, rbx;
+    uint64_t r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax;
+};
+bool native_walk_init(void);
+void native_walk(struct thread_record *thread, int32_t live,
+                 const struct stack_start *start, uint64_t site_address,
+                 const struct walk_registers *registers);
+
+/* The ledger's number of a code object, 0: no room. */
+uint32_t python_stack_code(uint64_t code);
+
+/* The Python stack of the thread, as a node; 0: none, or no room. */
+uint32_t python_stack_walk(const struct thread_record *thread);
+
+/* A code object was born at this address: what was known of it is void. */
+void python_stack_forget_code(uint64_t code);
+bool python_stack_init(void);
+
+#endif

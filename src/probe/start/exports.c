@@ -1,0 +1,255 @@
+/*
+ * exports - the only symbols that the library gives to the process.
+ *
+ * dlsym, because CPython calls it right after it has loaded an extension
+ * module and before it calls into it: the moment to patch. It is passed on
+ * with a jump, so the real one sees its real caller. _exit and _Exit, because
+ * nothing else runs when they are called. And the marks of reftally.h.
+ */
+#include "probe/admission/counted.h"
+#include "probe/census/checkpoint.h"
+#include "probe/event/hook.h"
+#include "probe/images/adopt.h"
+#include "probe/images/images.h"
+#include "probe/start/lifecycle.h"
+#include "probe/state/recorder.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <reftally/reftally.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* What CPython calls PyRefTracer_CREATE and PyRefTracer_DESTROY. */
+enum { TRACER_BIRTH, TRACER_DEATH };
+
+extern char **environ;
+
+/* What the interposed dlsym jumps to. */
+void *(*exports_real_dlsym)(void *handle, const char *name)
+    __attribute__((visibility("hidden")));
+
+void exports_before_dlsym(void) __attribute__((visibility("hidden")));
+
+static bool started;
+static int updating;
+
+static void
+find_real_dlsym(void)
+{
+    if (exports_real_dlsym == NULL) {
+        /* The oldest version is in every glibc for this CPU. */
+        void *found = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+
+        __builtin_memcpy(&exports_real_dlsym, &found, sizeof found);
+    }
+}
+
+static void
+look_at_images(void)
+{
+    enum reason reason;
+    const char *detail;
+
+    if (!started) {
+        if (images_changed()) {
+            started = lifecycle_start(environ, exports_real_dlsym);
+        }
+    }
+    else if (recorder.recording && images_changed()) {
+        bool kept = recorder.busy;
+
+        recorder.busy = true;
+        if (images_update(&reason, &detail)) {
+            adopt_static_objects();
+        }
+        else {
+            recording_stop(reason, detail);
+        }
+        recorder.busy = kept;
+    }
+}
+
+void
+exports_before_dlsym(void)
+{
+    int kept_errno = errno;
+
+    find_real_dlsym();
+    if (__atomic_exchange_n(&updating, 1, __ATOMIC_ACQUIRE) == 0) {
+        look_at_images();
+        __atomic_store_n(&updating, 0, __ATOMIC_RELEASE);
+    }
+    errno = kept_errno;
+}
+
+EXPORT void *dlsym(void *restrict handle, const char *restrict name);
+
+__asm__(".text\n"
+        ".globl dlsym\n"
+        ".type dlsym, @function\n"
+        ".p2align 4\n"
+        "dlsym:\n"
+        "    .cfi_startproc\n"
+        "    pushq %rdi\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    pushq %rsi\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    subq $8, %rsp\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    call exports_before_dlsym\n"
+        "    addq $8, %rsp\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    popq %rsi\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    popq %rdi\n"
+        "    .cfi_adjust_cfa_offset -8\n"
+        "    jmp *exports_real_dlsym(%rip)\n"
+        "    .cfi_endproc\n"
+        ".size dlsym, .-dlsym\n");
+
+static void
+end_process(int status, const void *caller)
+{
+    hook_exit((uint64_t)(uintptr_t)caller);
+    lifecycle_finish("_exit");
+    lifecycle_report(environ);
+    for (;;) {
+        syscall(SYS_exit_group, status);
+    }
+}
+
+EXPORT void
+_exit(int status)
+{
+    end_process(status, __builtin_return_address(0));
+    __builtin_unreachable();
+}
+
+EXPORT void
+_Exit(int status)
+{
+    end_process(status, __builtin_return_address(0));
+    __builtin_unreachable();
+}
+
+__attribute__((constructor)) static void
+load(void)
+{
+    int kept_errno = errno;
+
+    find_real_dlsym();
+    updating = 1;
+    started = lifecycle_start(environ, exports_real_dlsym);
+    updating = 0;
+    errno = kept_errno;
+}
+
+__attribute__((destructor)) static void
+unload(void)
+{
+    lifecycle_finish("exit");
+    lifecycle_report(environ);
+}
+
+/* ---- marks ---- */
+
+EXPORT void
+reftally_pause(void)
+{
+    recorder.paused = true;
+    recorder.sees_frames_end = false; /* births go unseen */
+}
+
+EXPORT void
+reftally_resume(void)
+{
+    recorder.paused = false;
+}
+
+EXPORT void
+reftally_checkpoint(const char *label)
+{
+    checkpoint_request(label, LEDGER_CHECKPOINT_CALL);
+}
+
+EXPORT void
+reftally_round(void)
+{
+    checkpoint_request(NULL, LEDGER_CHECKPOINT_ROUND);
+}
+
+static const struct ledger_account *
+account_of(const void *object)
+{
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    uint32_t index = recorder.recording && address >> 47 == 0
+                         ? account_find(&recorder.accounts, address)
+                         : 0;
+
+    return index == 0 ? NULL : store_account(&recorder.store, index);
+}
+
+EXPORT long
+reftally_references(const void *object)
+{
+    const struct ledger_account *account = account_of(object);
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    uint32_t counted;
+
+    if (account != NULL) {
+        return (long)account->references;
+    }
+    counted = recorder.recording && address >> 47 == 0
+                  ? counted_references(address)
+                  : 0;
+    return counted == 0 ? -1 : (long)counted;
+}
+
+EXPORT long
+reftally_changes(const void *object)
+{
+    const struct ledger_account *account = account_of(object);
+
+    return account == NULL ? -1 : (long)account->changes;
+}
+
+/* Whether the ledger has the object's count; of what is dead or immortal, it
+ * has none, or zero while a finalizer runs. */
+static bool
+is_right(int64_t believed, const void *object)
+{
+    int64_t count = recorder_count(*(const uint64_t *)object);
+
+    return believed == count || (count <= 0 && believed < 0);
+}
+
+EXPORT int
+reftally_tracer(void *object, int event, void *announced)
+{
+    struct reftally_announced *told = announced;
+    const struct ledger_header *header = recorder.store.header;
+    const struct ledger_account *account = account_of(object);
+    int64_t believed = reftally_references(object);
+
+    if (!recorder.recording || event > TRACER_DEATH) {
+        return 0;
+    }
+    told->ledger_births = header->births + header->thinned + header->unsampled;
+    if (told->births + told->deaths == 0) {
+        told->ledger_births_before =
+            told->ledger_births - (event == TRACER_BIRTH && believed >= 0);
+    }
+    if (event == TRACER_BIRTH) {
+        told->births++;
+        told->again += account != NULL && account->changes > 1;
+        told->wrong_births += !is_right(believed, object);
+    }
+    else {
+        told->deaths++;
+        told->wrong_deaths += !is_right(believed, object);
+    }
+    return 0;
+}

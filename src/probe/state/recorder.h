@@ -1,0 +1,92 @@
+/*
+ * recorder - everything the library knows while it records.
+ *
+ * The one mutable object of the library. Fields of the event path come first;
+ * all of it is written by the thread that holds the interpreter's lock.
+ */
+#ifndef REFTALLY_PROBE_STATE_RECORDER_H
+#define REFTALLY_PROBE_STATE_RECORDER_H
+
+#include "base/reason.h"
+#include "cpython/layout.h"
+#include "ledger/account.h"
+#include "ledger/stack_tree.h"
+#include "probe/state/options.h"
+
+enum { RECORDER_CODE_SLOTS = 1 << 17, RECORDER_TYPE_SLOTS = 1 << 17 };
+
+struct thread_record;
+struct site_guess;
+
+struct recorder {
+    bool recording;     /* off: every hook returns at once */
+    bool busy;          /* a hook is running: a signal handler's are dropped */
+    bool paused;        /* by the program itself */
+    bool checkpoints;   /* some may be due: look at safe points */
+    bool slot_watch;    /* slots are being watched: tell of events */
+    uint8_t stack_mode; /* enum ledger_stack_mode */
+    uint8_t tagging;    /* the same, or none until the interpreter is ready */
+    uint8_t shadow_hashed;
+    bool sees_frames_end; /* every function object is tracked */
+    bool crowded;         /* an import fills the ledger: crowding.h */
+    uint8_t count_unused; /* bits above the count in the eight bytes there */
+    int32_t count_max;    /* nobody has more references: it is an address */
+    struct thread_record *thread; /* of the last event */
+    uint32_t activation_serial;
+
+    /* Offsets and addresses out of the layout, for the event path. */
+    uint64_t current_thread; /* address of the variable ... */
+    uint64_t thread_mask;    /* ... from the thread pointer: all ones; or 0 */
+    uint32_t thread_id_offset;
+    uint32_t evaluation_offset;
+    bool has_evaluation;
+    uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
+                          is on; 0: there is no compiler to look for */
+    uint64_t main_thread; /* pthread_self at start */
+    struct site_guess *site_guesses;
+
+    struct store store;
+    struct accounts accounts;
+    struct stack_tree tree;
+
+    /* A block being reallocated: its account, waiting for its new address. */
+    uint32_t moving;
+
+    const struct python_layout *layout;
+    uint64_t runtime;   /* &_PyRuntime */
+    uint64_t type_type; /* &PyType_Type */
+    uint64_t code_type; /* &PyCode_Type */
+    uint32_t sampling_shift;
+    uint64_t memory_limit;
+    uint64_t pid;
+    struct options options;
+};
+
+extern struct recorder recorder;
+
+/* The count in the eight bytes that stand there; negative: immortal. */
+static inline int64_t
+recorder_count(uint64_t word)
+{
+    return (int64_t)(word << recorder.count_unused) >> recorder.count_unused;
+}
+
+/* Whether it can be a count, and no pointer of an allocator. */
+static inline bool
+recorder_is_count(uint64_t word)
+{
+    return (word & recorder.layout->refcount.always_zero) == 0 &&
+           recorder_count(word) <= recorder.count_max;
+}
+
+/*
+ * Ends the recording for good: the reason is said once, on standard error and
+ * in the ledger. One-way, from any thread, as often as you like. `detail` may
+ * be NULL.
+ */
+void recording_stop(enum reason reason, const char *detail);
+
+/* An impossible state: traps in a strict build, else stops the recording. */
+void recording_bug(const char *what);
+
+#endif

@@ -1,0 +1,109 @@
+#include "probe/state/shadow.h"
+
+#include "probe/state/recorder.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+enum { COUNTER_STUCK = 255 }; /* too many objects share it to count down */
+
+static const uint64_t map_bytes = (uint64_t)1 << 43; /* 47-bit addresses */
+static const uint64_t hash_bytes = (uint64_t)1 << SHADOW_HASH_BITS;
+
+static uint8_t *
+shadow_byte(uint64_t address)
+{
+    uint64_t index = address >> 4;
+
+    if (recorder.shadow_hashed) {
+        index &= hash_bytes - 1;
+    }
+    return (uint8_t *)(uintptr_t)(SHADOW_BASE + index);
+}
+
+static enum shadow_result
+map_fixed(uint64_t size)
+{
+    void *wanted = (void *)(uintptr_t)SHADOW_BASE;
+    void *memory =
+        mmap(wanted, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+             -1, 0);
+
+    if (memory == MAP_FAILED) {
+        return errno == EEXIST ? SHADOW_TAKEN : SHADOW_REFUSED;
+    }
+    if (memory != wanted) {
+        munmap(memory, size);
+        return SHADOW_TAKEN;
+    }
+    madvise(memory, size, MADV_DONTDUMP);
+    return SHADOW_READY;
+}
+
+enum shadow_result
+shadow_map(enum options_filter wanted)
+{
+    enum shadow_result result = SHADOW_REFUSED;
+
+    recorder.shadow_hashed = 0;
+    if (wanted != OPTIONS_FILTER_HASH) {
+        result = map_fixed(map_bytes);
+        if (result == SHADOW_READY || wanted == OPTIONS_FILTER_MAP) {
+            return result;
+        }
+    }
+    recorder.shadow_hashed = 1;
+    return map_fixed(hash_bytes);
+}
+
+void
+shadow_track(uint64_t object)
+{
+    uint8_t *byte = shadow_byte(object);
+
+    if (!recorder.shadow_hashed) {
+        *byte |= SHADOW_TRACKED;
+    }
+    else if (*byte != COUNTER_STUCK) {
+        ++*byte;
+    }
+}
+
+void
+shadow_forget(uint64_t object)
+{
+    uint8_t *byte = shadow_byte(object);
+
+    if (!recorder.shadow_hashed) {
+        *byte &= (uint8_t)~SHADOW_TRACKED;
+    }
+    else if (*byte != COUNTER_STUCK && *byte != 0) {
+        --*byte;
+    }
+}
+
+void
+shadow_mark_type(uint64_t type, bool untracked)
+{
+    if (recorder.shadow_hashed) {
+        return;
+    }
+    if (untracked) {
+        *shadow_byte(type) |= SHADOW_TYPE_UNTRACKED;
+    }
+    else {
+        *shadow_byte(type) &= (uint8_t)~SHADOW_TYPE_UNTRACKED;
+    }
+}
+
+void
+shadow_clear(void)
+{
+    madvise((void *)(uintptr_t)SHADOW_BASE,
+            recorder.shadow_hashed ? hash_bytes : map_bytes, MADV_DONTNEED);
+}

@@ -1,0 +1,226 @@
+#include "probe/watch/growing.h"
+
+#include "base/clock.h"
+#include "base/mapping.h"
+#include "ledger/hash.h"
+#include "probe/state/recorder.h"
+
+#include <stddef.h>
+
+enum {
+    SLOTS = 1 << 14,
+    PROBES_MAX = 16,
+    NUMBER_MIN = 12,
+    ROUNDS_MIN = 3,
+    STEADY_FACTOR = 10,
+    GROWN_MAX = 128,
+    PICKED_MAX = 200,
+    PICKED_ALONE_MAX = 12,
+    VAIN_MAX = 10,
+    ACCOUNTS_MAX = 1 << 22,
+    EAGER_NS = 60000000,      /* for surveys in the beginning, then ... */
+    PAUSE_FACTOR = 50,        /* ... they take a fiftieth of the time */
+    EAGER_FIRST_NS = 5000000, /* imports shall not have all of it: this and */
+    EAGER_FACTOR = 8,         /* ... so much of the time, up to then */
+};
+
+struct count {
+    struct kind kind;
+    uint32_t number; /* objects, or references */
+    uint32_t more;   /* than at the survey before */
+    uint32_t rounds; /* surveys in a row in which it grew steadily */
+    uint32_t picked;
+    uint32_t vain; /* searches for slots, since one was found */
+};
+
+/* Of the last survey, and room for the next. */
+static struct count *counts, *others;
+
+/* Those of the last survey that grow. */
+static struct count *grown[GROWN_MAX];
+static uint32_t grown_count;
+
+static int64_t spent_ns;
+static int64_t first_ns, next_ns;
+
+/* Its own, or an empty one; NULL: no room. */
+static struct count *
+count_of(struct count *table, struct kind kind)
+{
+    uint64_t at = hash_mix(kind.key, kind.alone) >> 20;
+
+    for (uint32_t i = 0; table != NULL && i < PROBES_MAX; i++, at++) {
+        struct count *count = &table[at & (SLOTS - 1)];
+
+        if (count->kind.key == 0 ||
+            (count->kind.key == kind.key && count->kind.alone == kind.alone)) {
+            return count;
+        }
+    }
+    return NULL;
+}
+
+static void
+add(uint32_t key, bool alone, uint32_t number)
+{
+    struct kind kind = { key, alone };
+    struct count *count = key != 0 ? count_of(others, kind) : NULL;
+
+    if (count != NULL) {
+        count->kind = kind;
+        count->number += number;
+    }
+}
+
+/* What an import makes comes in bursts, what a loop makes does not. */
+static bool
+is_steady(const struct count *now, const struct count *before)
+{
+    return now->more <= STEADY_FACTOR * before->more &&
+           before->more <= STEADY_FACTOR * now->more;
+}
+
+static void
+survey(uint32_t accounts)
+{
+    struct count *last = counts;
+
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        others[i].kind.key = 0;
+        others[i].number = others[i].rounds = others[i].picked = 0;
+        others[i].more = 0;
+        others[i].vain = 0;
+    }
+    for (uint32_t i = 1; i < accounts; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+
+        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
+            add(account->birth, false, 1);
+            if (account->references >= NUMBER_MIN &&
+                account->references < INT32_MAX) {
+                add(i, true, (uint32_t)account->references);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        struct count *now = &others[i];
+        const struct count *before =
+            now->kind.key != 0 ? count_of(last, now->kind) : NULL;
+
+        if (before != NULL && before->kind.key != 0) {
+            now->more =
+                now->number > before->number ? now->number - before->number : 0;
+            now->rounds = now->more == 0           ? 0
+                          : is_steady(now, before) ? before->rounds + 1
+                                                   : 1;
+            now->picked = before->picked;
+            now->vain = before->vain;
+        }
+    }
+    counts = others;
+    others = last;
+    grown_count = 0;
+    for (uint32_t i = 0; i < SLOTS && grown_count < GROWN_MAX; i++) {
+        if (counts[i].number >= NUMBER_MIN && counts[i].rounds >= ROUNDS_MIN) {
+            grown[grown_count++] = &counts[i];
+        }
+    }
+}
+
+static bool
+is_due(int64_t now_ns)
+{
+    first_ns = first_ns == 0 ? now_ns : first_ns;
+    return now_ns >= next_ns ||
+           (spent_ns <= EAGER_NS &&
+            spent_ns <= EAGER_FIRST_NS + (now_ns - first_ns) / EAGER_FACTOR);
+}
+
+bool
+growing_can_count(void)
+{
+    uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    return accounts >= NUMBER_MIN && accounts <= ACCOUNTS_MAX;
+}
+
+bool
+growing_is_pending(int64_t now_ns)
+{
+    return grown_count > 0 || (growing_can_count() && is_due(now_ns));
+}
+
+bool
+growing_survey(bool anew, int64_t now_ns)
+{
+    uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    if (!anew || !growing_can_count() || !is_due(now_ns)) {
+        return grown_count > 0;
+    }
+    if (counts == NULL) {
+        counts = mapping_zeroed(SLOTS * sizeof *counts);
+        others = mapping_zeroed(SLOTS * sizeof *others);
+    }
+    if (counts != NULL && others != NULL) {
+        survey((uint32_t)accounts);
+    }
+    next_ns = clock_ns(CLOCK_MONOTONIC);
+    spent_ns += next_ns - now_ns;
+    next_ns += PAUSE_FACTOR * (next_ns - now_ns);
+    return grown_count > 0;
+}
+
+struct kind
+growing_pick(bool alone)
+{
+    struct count *best = NULL;
+
+    for (uint32_t i = 0; i < grown_count; i++) {
+        struct count *one = grown[i];
+
+        if (one->kind.alone == alone &&
+            one->picked < (alone ? PICKED_ALONE_MAX : PICKED_MAX) &&
+            (best == NULL || (uint64_t)one->rounds * (best->picked + 1) >
+                                 (uint64_t)best->rounds * (one->picked + 1))) {
+            best = one;
+        }
+    }
+    if (best == NULL) {
+        return (struct kind){ 0, false };
+    }
+    best->picked++;
+    return best->kind;
+}
+
+void
+growing_leave_out(struct kind kind)
+{
+    struct count *count = count_of(counts, kind);
+
+    if (count != NULL && count->kind.key != 0) {
+        count->picked = PICKED_MAX;
+    }
+}
+
+void
+growing_tell(struct kind kind, bool found)
+{
+    struct count *count = count_of(counts, kind);
+
+    if (count != NULL && count->kind.key != 0) {
+        count->vain = found ? 0 : count->vain + 1;
+        if (count->vain >= VAIN_MAX && !kind.alone) {
+            count->picked = PICKED_MAX;
+        }
+    }
+}
+
+uint32_t
+growing_picked(struct kind kind)
+{
+    const struct count *count = count_of(counts, kind);
+
+    return count != NULL ? count->picked : 0;
+}

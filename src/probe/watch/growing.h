@@ -1,0 +1,44 @@
+/*
+ * growing - which objects become more, or are taken more and more often.
+ *
+ * Now and then all live accounts are counted by the place of their birth; what
+ * grows from one count to the next is worth a closer look. An object that has
+ * many references stands for itself.
+ */
+#ifndef REFTALLY_PROBE_WATCH_GROWING_H
+#define REFTALLY_PROBE_WATCH_GROWING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Objects that were born alike, or one object. */
+struct kind {
+    uint32_t key; /* stack tag of the birth, or account; 0: none */
+    bool alone;   /* it is an account */
+};
+
+/* Whether there are accounts enough, and not too many. */
+bool growing_can_count(void);
+
+/* Whether anything grows, or it is time to count anew. */
+bool growing_is_pending(int64_t now_ns);
+
+/*
+ * Whether anything grows. If asked to, counts anew, unless that took too much
+ * of the time already.
+ */
+bool growing_survey(bool anew, int64_t now_ns);
+
+/* One that has long grown and was seldom picked; none if nothing grows. */
+struct kind growing_pick(bool alone);
+
+/* Whether a slot was found that holds one: kinds without are left out soon. */
+void growing_tell(struct kind kind, bool found);
+
+/* It is not to be picked again. */
+void growing_leave_out(struct kind kind);
+
+/* How often it was picked. */
+uint32_t growing_picked(struct kind kind);
+
+#endif

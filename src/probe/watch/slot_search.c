@@ -1,0 +1,292 @@
+#include "probe/watch/slot_search.h"
+
+#include "base/clock.h"
+#include "cpython/memory.h"
+#include "probe/census/memory_map.h"
+#include "probe/census/memory_scan.h"
+#include "probe/images/image_records.h"
+#include "probe/state/recorder.h"
+
+#include <stddef.h>
+
+enum {
+    THROUGH_WORDS = 16,     /* of an object, that may hold the one before it */
+    OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
+    SEARCHES_BETWEEN_MAPS = 8,
+    SEARCH_NS = 20000000, /* one search, at most */
+    SHARE = 20,           /* one in so many nanoseconds may be for searching */
+    HEAD_START_NS = 100000000,
+    HEAD_START_URGENT_NS = 100000000,
+};
+
+/* All the objects of one search; most words are told apart by the filter. */
+struct search {
+    struct slot_target *targets;
+    int count;
+    uint64_t filter;
+};
+
+static struct memory_map map;
+static struct memory_scan scan = { .memory = -1 };
+static uint32_t searches, since_map;
+static int64_t started_ns, deadline_ns;
+static int64_t spent_ns[2]; /* and for urgent ones */
+
+static bool
+is_late(void)
+{
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID) > deadline_ns;
+}
+
+void
+slot_search_prepare(void)
+{
+    if (since_map > SEARCHES_BETWEEN_MAPS || map.count == 0) {
+        memory_map_release(&map);
+        memory_map_read(&map);
+        since_map = 0;
+    }
+    if (started_ns == 0) {
+        started_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    }
+}
+
+static uint64_t
+filter_bit(uint64_t word)
+{
+    return (uint64_t)1 << ((word >> 4 ^ word >> 10) & 63);
+}
+
+static void
+note_word(uint64_t address, uint64_t word, void *context)
+{
+    const struct search *search = context;
+
+    if ((search->filter & filter_bit(word)) == 0) {
+        return;
+    }
+    for (int i = 0; i < search->count; i++) {
+        struct slot_target *target = &search->targets[i];
+
+        if (target->object == word && address - word >= 16) {
+            if (target->found < SLOT_FOUND_MAX) {
+                target->words[target->found] = address;
+            }
+            target->found++;
+        }
+    }
+}
+
+/* Much memory, and hardly a slot that is overwritten. */
+static bool
+is_interpreter(const struct memory_range *range)
+{
+    return image_record_is_interpreter(image_record_at(range->start));
+}
+
+/* Their range, and the filter that lets them pass. */
+static void
+aim(struct search *search)
+{
+    scan.low = UINT64_MAX;
+    scan.high = 0;
+    for (int i = 0; i < search->count; i++) {
+        uint64_t object = search->targets[i].object;
+
+        search->targets[i].found = 0;
+        if (object != 0) {
+            search->filter |= filter_bit(object);
+            scan.low = object < scan.low ? object : scan.low;
+            scan.high = object >= scan.high ? object + 1 : scan.high;
+        }
+    }
+}
+
+bool
+slot_search(struct slot_target *targets, int count, bool urgent)
+{
+    struct search search = { targets, count, 0 };
+    int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID),
+            *spent = &spent_ns[urgent];
+
+    if (map.count == 0 ||
+        *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
+                     (begin - started_ns) / SHARE ||
+        !memory_scan_open(&scan)) {
+        return false;
+    }
+    aim(&search);
+    scan.found = note_word;
+    scan.context = &search;
+    scan.is_late = is_late;
+    deadline_ns = begin + SEARCH_NS;
+    for (size_t i = 0; i < map.count; i++) {
+        const struct memory_range *range = &map.ranges[i];
+
+        if (range->writable && !range->stack && !is_interpreter(range) &&
+            !memory_scan_range(&scan, range->start, range->end)) {
+            break;
+        }
+    }
+    memory_scan_rest(&scan);
+    searches++;
+    since_map++;
+    *spent += clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+    return true;
+}
+
+bool
+slot_in_an_image(uint64_t address)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_IMAGES].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_image *image = store_image(&recorder.store, i);
+
+        if (address >= image->start && address < image->end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The tracked object that the slot is a field of, 0: none. */
+static uint32_t
+object_around(uint64_t slot)
+{
+    const struct python_layout *layout = recorder.layout;
+
+    for (uint64_t back = slot & 15; back <= OWNER_BYTES_MAX; back += 16) {
+        uint32_t index = account_find(&recorder.accounts, slot - back);
+
+        if (index != 0) {
+            uint64_t type =
+                store_type(&recorder.store,
+                           store_account(&recorder.store, index)->type)
+                    ->address;
+            uint64_t size = load64(type + layout->type.basicsize);
+
+            return back + 8 <= size ? index : 0;
+        }
+    }
+    return 0;
+}
+
+static bool
+is_named(uint64_t type, const char *name)
+{
+    uint64_t at = load64(type + recorder.layout->type.name);
+
+    while (*name != '\0' && load8(at) == (uint8_t)*name) {
+        at++;
+        name++;
+    }
+    return *name == '\0' && load8(at) == 0;
+}
+
+/*
+ * Frames leave in their slots what they have given up. A str holds nothing, and
+ * most are smaller than their type says: what comes behind is not theirs.
+ */
+static bool
+is_no_owner(uint32_t number)
+{
+    uint64_t type = store_type(&recorder.store, number)->address;
+
+    return is_named(type, "str") || is_named(type, "generator") ||
+           is_named(type, "coroutine") || is_named(type, "async_generator") ||
+           is_named(type, "frame");
+}
+
+static bool
+describe(uint64_t address, struct slot *slot)
+{
+    uint32_t index = object_around(address);
+    const struct ledger_account *owner = store_account(&recorder.store, index);
+
+    if (index == 0 ? !slot_in_an_image(address) : is_no_owner(owner->type)) {
+        return false;
+    }
+    slot->address = address;
+    slot->owner = index;
+    slot->owner_serial = index != 0 ? owner->serial : 0;
+    slot->owner_type = index != 0 ? owner->type : 0;
+    slot->owner_birth = index != 0 ? owner->birth : 0;
+    slot->owner_offset = index != 0 ? (uint32_t)(address - owner->object) : 0;
+    return true;
+}
+
+/*
+ * Elsewhere are frames, and memory that was given back: what stands there may
+ * be left over. What is young changes soon.
+ */
+bool
+slot_choose(const struct slot_target *target, struct slot *slot)
+{
+    bool chosen = false;
+
+    for (uint32_t i = 0; i < target->found && i < SLOT_FOUND_MAX; i++) {
+        struct slot other;
+
+        if (describe(target->words[i], &other) &&
+            (!chosen || other.owner_serial > slot->owner_serial)) {
+            *slot = other;
+            chosen = true;
+        }
+    }
+    return chosen;
+}
+
+bool
+slot_holds(const struct slot *slot, uint64_t object)
+{
+    uint64_t word = 0;
+    bool read;
+
+    if (!memory_scan_open(&scan)) {
+        return true;
+    }
+    read = memory_scan_read(&scan, slot->address, &word);
+    memory_scan_rest(&scan);
+    return read && word == object;
+}
+
+bool
+slot_holds_through(const struct slot *slot, uint64_t object)
+{
+    uint64_t between = 0, word = 0;
+    bool found = false;
+
+    if (!memory_scan_open(&scan)) {
+        return false;
+    }
+    if (memory_scan_read(&scan, slot->address, &between)) {
+        for (uint64_t i = 0; i < THROUGH_WORDS && !found &&
+                             memory_scan_read(&scan, between + 8 * i, &word);
+             i++) {
+            found = word == object;
+        }
+    }
+    memory_scan_rest(&scan);
+    return found;
+}
+
+uint32_t
+slot_search_cost(uint64_t *microseconds)
+{
+    *microseconds = (uint64_t)(spent_ns[0] + spent_ns[1]) / 1000;
+    return searches;
+}
+
+void
+slot_search_forget(void)
+{
+    memory_scan_rest(&scan);
+}
+
+void
+slot_search_end(void)
+{
+    memory_map_release(&map);
+    memory_scan_close(&scan);
+}

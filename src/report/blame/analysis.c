@@ -1,0 +1,180 @@
+#include "report/blame/analysis.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "report/blame/finding_order.h"
+#include "report/blame/ranked_finding.h"
+#include "report/detect/cycle.h"
+#include "report/detect/held.h"
+#include "report/detect/taken_twice.h"
+#include "report/detect/verdict.h"
+#include "report/evidence/background.h"
+#include "report/evidence/learned.h"
+#include "report/evidence/lives.h"
+#include "report/evidence/owners.h"
+#include "report/text/memory.h"
+
+/* The user's own run says more about it than other programs. */
+static const double OWN_RUN_WEIGHT = 2;
+
+/*
+ * A ledger that says "running" is either that of a process which lives, or was
+ * cut short. The process that has the number now must have started before the ledger.
+ */
+static bool
+still_runs(const struct ledger_header *header)
+{
+    char path[64], text[1024];
+    unsigned long long ticks = 0;
+    struct timespec now, since_boot;
+    double started, began = (double)header->start_realtime_ns / 1e9;
+    const char *after_name;
+    size_t length;
+    FILE *file;
+
+    if (header->pid == 0 || header->pid > INT32_MAX) {
+        return false;
+    }
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)header->pid);
+    file = fopen(path, "re");
+    if (file == NULL) {
+        return false;
+    }
+    length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = '\0';
+    after_name = strrchr(text, ')');
+    if (after_name == NULL ||
+        sscanf(after_name + 1,
+               " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
+               "%*s %*s %*s %*s %llu",
+               &ticks) != 1) {
+        return false;
+    }
+    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(CLOCK_BOOTTIME, &since_boot);
+    started = (double)now.tv_sec - (double)since_boot.tv_sec +
+              (double)ticks / (double)sysconf(_SC_CLK_TCK);
+    return started <= began + 2;
+}
+
+static enum report_end
+end_of(const struct ledger_header *header)
+{
+    switch (header->end) {
+    case LEDGER_FINISHED:
+        return END_FINISHED;
+    case LEDGER_STOPPED:
+        return END_STOPPED;
+    default:
+        return still_runs(header) ? END_RUNNING : END_CUT_SHORT;
+    }
+}
+
+static void
+say(analysis_progress *progress, const char *what)
+{
+    if (progress != NULL) {
+        progress(what);
+    }
+}
+
+/* What programs of this user have taught. */
+static void
+load_learned(struct settling *settling, struct symbols *symbols,
+             const struct ledger *ledger)
+{
+    char *path = learned_path(ledger);
+
+    if (path != NULL) {
+        learned_load(path, settling, symbols, ledger);
+        free(path);
+    }
+}
+
+void
+analysis_build(struct report *report, const struct ledger *ledger,
+               const char *path, bool names, analysis_progress *progress)
+{
+    struct settling *settling = settling_create();
+    struct suspects suspects = { 0 };
+    bool *spoken_for = (bool *)memory_zeroed(
+        ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
+
+    memset(report, 0, sizeof *report);
+    report->path = path;
+    report->ledger = ledger;
+    report->symbols = symbols_create(ledger, names);
+    report->stacks = stacks_create(ledger, report->symbols);
+    report->fates = fates_create(report->symbols);
+    report->growth = growth_create(ledger);
+    report->owners = owners_create(ledger);
+    if (names) {
+        report->sources = sources_create(ledger->header->start_realtime_ns);
+    }
+    report->end = end_of(ledger->header);
+
+    say(progress, "looking at what is alive");
+    taken_twice_find(report, spoken_for);
+    cycle_find(report, spoken_for);
+    held_find(report);
+    verdict_suspects(report, spoken_for, &suspects);
+    if (suspects.count > 0) {
+        say(progress, "learning from lives that balanced");
+        background_load(settling, report->symbols, ledger);
+        if (names) {
+            load_learned(settling, report->symbols, ledger);
+        }
+        lives_learn(report, settling, OWN_RUN_WEIGHT);
+    }
+    say(progress, "ranking");
+    for (size_t i = 0; i < suspects.count; i++) {
+        ranked_finding_add(report, settling, &suspects.items[i], spoken_for);
+    }
+    finding_order(report);
+    suspects_clear(&suspects);
+    settling_free(settling);
+    free(spoken_for);
+}
+
+void
+analysis_learn(FILE *file, const struct ledger *ledger)
+{
+    struct settling *settling = settling_create();
+    struct report report = { .ledger = ledger };
+
+    report.symbols = symbols_create(ledger, true);
+    report.stacks = stacks_create(ledger, report.symbols);
+    lives_learn(&report, settling, 1);
+    background_write(file, settling, report.symbols, ledger);
+    settling_free(settling);
+    report_clear(&report);
+}
+
+void
+report_clear(struct report *report)
+{
+    for (size_t i = 0; i < report->finding_count; i++) {
+        finding_clear(&report->findings[i]);
+    }
+    free(report->findings);
+    if (report->growth != NULL) {
+        growth_free(report->growth);
+    }
+    if (report->owners != NULL) {
+        owners_free(report->owners);
+    }
+    if (report->sources != NULL) {
+        sources_free(report->sources);
+    }
+    if (report->fates != NULL) {
+        fates_free(report->fates);
+    }
+    stacks_free(report->stacks);
+    symbols_free(report->symbols);
+    memset(report, 0, sizeof *report);
+}

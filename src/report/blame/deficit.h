@@ -1,0 +1,21 @@
+/*
+ * deficit - who releases an object that lives on more often than it is taken.
+ *
+ * The count of an object that everybody shares says little: it may fall because
+ * a container is emptied round by round. Blamed is only code that no balanced
+ * life was ever released by, that is no container giving up what it held, and
+ * whose calls, out to the Python code that made them, took no reference for the
+ * one they released. Without such code nobody is blamed; but where a census
+ * found more owners than references, there must be somebody, and code that
+ * other lives were released by is suspected then.
+ */
+#ifndef REFTALLY_REPORT_BLAME_DEFICIT_H
+#define REFTALLY_REPORT_BLAME_DEFICIT_H
+
+#include "report/blame/blame.h"
+
+/* `fall`: references that the account lost while it was watched falling. */
+void deficit_blame(const struct blame_sources *sources, uint32_t account,
+                   double fall, struct candidates *candidates);
+
+#endif

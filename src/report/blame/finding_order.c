@@ -1,0 +1,160 @@
+#include "report/blame/finding_order.h"
+
+#include <stdlib.h>
+
+enum {
+    HOLDERS_MIN = 10,   /* leaked containers, to explain other references */
+    HELD_EACH_MAX = 16, /* references that one of them explains */
+};
+
+/* Below this a ranking is hardly more than chance. */
+static const double EVIDENCE_MIN = .01;
+
+/* A site that is suspected in earnest. */
+static const double BLAME_MIN = .25;
+
+/* From here on a reference counts as stored in a container. */
+static const double STORED_SHARE_MIN = .5;
+
+/* Containers are the root of a leak more often than what they hold. */
+static bool
+is_stored(const struct finding *finding)
+{
+    return finding->stored >= STORED_SHARE_MIN && !finding->holds;
+}
+
+/* What is known for sure counts more. */
+static double
+weight_of(const struct finding *finding)
+{
+    return (double)finding->references * finding->confidence;
+}
+
+static int
+compare_findings(const void *a, const void *b)
+{
+    const struct finding *left = (const struct finding *)a;
+    const struct finding *right = (const struct finding *)b;
+
+    if (left->taken_twice != right->taken_twice) {
+        return left->taken_twice ? -1 : 1;
+    }
+    if (is_stored(left) != is_stored(right)) {
+        return is_stored(left) ? 1 : -1;
+    }
+    if ((left->evidence < EVIDENCE_MIN) != (right->evidence < EVIDENCE_MIN)) {
+        return left->evidence < EVIDENCE_MIN ? 1 : -1;
+    }
+    if (weight_of(left) != weight_of(right)) {
+        return weight_of(left) < weight_of(right) ? 1 : -1;
+    }
+    if (left->objects != right->objects) {
+        return left->objects < right->objects ? 1 : -1;
+    }
+    return (left->example > right->example) - (left->example < right->example);
+}
+
+/* One or several references that each of the holder's objects may have. */
+static bool
+numbers_fit(const struct finding *holder, const struct finding *held)
+{
+    uint64_t each = (held->references + holder->objects / 2) /
+                    (holder->objects > 0 ? holder->objects : 1);
+    uint64_t expected = each * holder->objects;
+    uint64_t difference = expected > held->references
+                              ? expected - held->references
+                              : held->references - expected;
+
+    return each >= 1 && each <= HELD_EACH_MAX &&
+           difference <= held->references / 10;
+}
+
+/* Was `held` taken in the same call of the function that `holder` blames? */
+static bool
+below_blamed(const struct report *report, const struct finding *holder,
+             const struct finding *held)
+{
+    struct stack a = { 0 }, b = { 0 };
+    bool below = false;
+
+    if (holder->site_count == 0 || holder->sites[0].alone != NULL) {
+        return false;
+    }
+    stacks_fill(report->stacks, holder->sites[0].tag, &a);
+    for (size_t i = 0; i < held->site_count; i++) {
+        if (held->sites[i].blame >= BLAME_MIN) {
+            stacks_fill(report->stacks, held->sites[i].tag, &b);
+            below |=
+                a.relevant - stack_common(&a, &b) <= holder->sites[0].frame;
+        }
+    }
+    stack_clear(&a);
+    stack_clear(&b);
+    return below;
+}
+
+/* No container holds what there is no pointer for. */
+static bool
+may_be_held(const struct finding *finding)
+{
+    return 2 * finding->owners.beyond < finding->objects;
+}
+
+/*
+ * What a leaked container holds is alive because of the container. Without
+ * knowing owners: the references are of a kind that containers give up, or
+ * were taken in the very calls that leaked containers, as many for each, or as
+ * many while nothing points at anybody.
+ */
+static bool
+is_held(const struct report *report, const struct finding *held, size_t kept)
+{
+    for (size_t i = 0; i < kept; i++) {
+        const struct finding *holder = &report->findings[i];
+
+        if (!holder->holds || holder->verdict != VERDICT_SURPLUS ||
+            held->verdict != VERDICT_SURPLUS || holder->taken_twice ||
+            holder->objects < HOLDERS_MIN) {
+            continue;
+        }
+        if (held->stored >= STORED_SHARE_MIN &&
+            held->references / HELD_EACH_MAX <= holder->objects) {
+            return true;
+        }
+        if (numbers_fit(holder, held) && (held->evidence < EVIDENCE_MIN ||
+                                          below_blamed(report, holder, held))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Drops what leaked containers hold: it comes after them. */
+static void
+drop_held(struct report *report)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        struct finding *finding = &report->findings[i];
+
+        if (!finding->taken_twice && may_be_held(finding) &&
+            is_held(report, finding, kept)) {
+            report->silent[SILENCE_HELD] += finding->objects;
+            finding_clear(finding);
+            continue;
+        }
+        report->findings[kept++] = *finding;
+    }
+    report->finding_count = kept;
+}
+
+void
+finding_order(struct report *report)
+{
+    if (report->finding_count > 0) {
+        qsort(report->findings, report->finding_count, sizeof *report->findings,
+              compare_findings);
+    }
+    drop_held(report);
+}

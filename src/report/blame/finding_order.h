@@ -1,0 +1,12 @@
+/*
+ * finding_order - the findings that matter first, and none for what is alive
+ * only because of another.
+ */
+#ifndef REFTALLY_REPORT_BLAME_FINDING_ORDER_H
+#define REFTALLY_REPORT_BLAME_FINDING_ORDER_H
+
+#include "report/finding/finding.h"
+
+void finding_order(struct report *report);
+
+#endif

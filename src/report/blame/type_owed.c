@@ -1,0 +1,218 @@
+#include "report/blame/type_owed.h"
+
+#include <stdlib.h>
+
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+enum {
+    DEATHS_MIN = 10,
+    DEATHS_EACH = 2, /* at least so many for each release */
+    DISPOSERS_MAX = 3,
+};
+
+static const double SURE = .95;
+
+struct disposer {
+    uint64_t function;
+    uint64_t deaths, releases;
+    const struct ledger_type *type; /* one of those that it is about */
+};
+
+struct tally {
+    struct disposer disposers[DISPOSERS_MAX];
+    size_t count;
+    uint64_t deaths, releases;
+    size_t types;
+};
+
+/* The type that the object is; NULL: none with instances. */
+static const struct ledger_type *
+type_at(const struct ledger *ledger, uint64_t address)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_TYPES); i++) {
+        const struct ledger_type *type = ledger_type_at(ledger, i);
+
+        if (type->address == address) {
+            return type;
+        }
+    }
+    return NULL;
+}
+
+/* The function that takes instances apart. */
+static uint32_t
+function_of(const struct report *report, const struct ledger_type *type)
+{
+    const struct place *place =
+        symbols_address(report->symbols, type->disposer, 0);
+
+    return place->count > 0 ? place->frames[place->count - 1].function : 0;
+}
+
+static bool
+is_disposal(const struct report *report, uint32_t tag, uint32_t disposer,
+            struct stack *stack)
+{
+    if ((stacks_flags(report->stacks, tag) & FUNCTION_DISPOSER) != 0) {
+        return true;
+    }
+    stacks_fill(report->stacks, tag, stack);
+    for (size_t i = 0; i < stack->relevant; i++) {
+        if (stack->frames[i].function == disposer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the type, while instances were taken apart: at most so many. */
+static uint64_t
+releases_of(const struct report *report, const struct ledger_account *account,
+            uint32_t disposer)
+{
+    int64_t gained = account->references - account->adopted_references;
+    int64_t unknown = account->changes; /* without a stack */
+    uint64_t releases = 0;
+    struct stack stack = { 0 };
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+
+        unknown -= (int64_t)entry->taken + entry->released;
+        gained -= (int64_t)entry->taken - entry->released;
+        if (entry->released > 0 &&
+            is_disposal(report, entry->tag, disposer, &stack)) {
+            releases += entry->released;
+        }
+    }
+    stack_clear(&stack);
+    return unknown > gained ? releases + (uint64_t)(unknown - gained) / 2
+                            : releases;
+}
+
+static void
+add(struct tally *tally, struct disposer one)
+{
+    size_t i = 0;
+
+    while (i < tally->count && tally->disposers[i].function != one.function) {
+        i++;
+    }
+    if (i == DISPOSERS_MAX) {
+        return;
+    }
+    if (i == tally->count) {
+        tally->disposers[tally->count++] = one;
+        return;
+    }
+    tally->disposers[i].deaths += one.deaths;
+    tally->disposers[i].releases += one.releases;
+}
+
+static void
+count(const struct report *report, const struct suspect *suspect,
+      struct tally *tally)
+{
+    const struct ledger *ledger = report->ledger;
+
+    for (size_t i = 0; i < suspect->account_count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(ledger, suspect->accounts[i]);
+        const struct ledger_type *type = type_at(ledger, account->object);
+        struct disposer one;
+
+        if (type == NULL || (type->flags & LEDGER_TYPE_HEAP) == 0 ||
+            type->disposer == 0) {
+            continue;
+        }
+        one = (struct disposer){
+            type->disposer, type->deaths_estimated,
+            releases_of(report, account, function_of(report, type)), type
+        };
+        tally->types++;
+        tally->deaths += one.deaths;
+        tally->releases += one.releases;
+        if (one.deaths >= DEATHS_EACH * one.releases && one.deaths > 0) {
+            add(tally, one);
+        }
+    }
+}
+
+static char *
+why(const struct report *report, const struct disposer *first,
+    const char *function)
+{
+    char deaths[TEXT_NUMBER_BYTES], releases[TEXT_NUMBER_BYTES];
+    char *name = ledger_printable(report->ledger, first->type->name);
+    char *text =
+        memory_format("about %s instances of %s died, and the type was "
+                      "released %s time%s: %s "
+                      "must release the type of each instance",
+                      text_number(deaths, (int64_t)first->deaths), name,
+                      text_number(releases, (int64_t)first->releases),
+                      first->releases == 1 ? "" : "s", function);
+
+    free(name);
+    return text;
+}
+
+static int
+compare_disposers(const void *a, const void *b)
+{
+    uint64_t left = ((const struct disposer *)a)->deaths;
+    uint64_t right = ((const struct disposer *)b)->deaths;
+
+    return (right > left) - (right < left);
+}
+
+bool
+type_owed_apply(const struct report *report, const struct suspect *suspect,
+                struct finding *finding)
+{
+    struct tally tally = { .count = 0 };
+    size_t put = 0;
+
+    count(report, suspect, &tally);
+    if (tally.count == 0 || tally.deaths < DEATHS_MIN ||
+        tally.deaths < DEATHS_EACH * tally.releases ||
+        2 * tally.types < suspect->account_count) {
+        return false;
+    }
+    qsort(tally.disposers, tally.count, sizeof *tally.disposers,
+          compare_disposers);
+    for (size_t i = 0; i < finding->site_count; i++) {
+        finding->sites[i].blame *= 1 - SURE;
+    }
+    for (size_t i = 0; i < tally.count; i++) {
+        const struct place *place =
+            symbols_address(report->symbols, tally.disposers[i].function, 0);
+        struct finding_site site = {
+            .role = ROLE_LET_GO,
+            .blame = SURE / (double)tally.count,
+            .alone = place,
+            .frame = place->count > 0 ? place->count - 1 : 0,
+        };
+
+        if (place->count == 0) {
+            continue;
+        }
+        if (put == 0) {
+            free(finding->why);
+            finding->why =
+                why(report, &tally.disposers[i],
+                    symbols_function(report->symbols,
+                                     place->frames[site.frame].function)
+                        ->name);
+        }
+        finding_put_site(finding, site, put++);
+    }
+    if (put > 0) {
+        finding->confidence = finding->sites[0].blame;
+        finding->evidence = 1;
+        finding->type_owed = true;
+    }
+    return put > 0;
+}

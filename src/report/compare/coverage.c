@@ -1,0 +1,297 @@
+#include "report/compare/coverage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+static void
+lines_add(struct lines *lines, char *line)
+{
+    lines->items =
+        (char **)memory_room(lines->items, lines->count, sizeof *lines->items);
+    lines->items[lines->count++] = line;
+}
+
+static void
+lines_clear(struct lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        free(lines->items[i]);
+    }
+    free(lines->items);
+}
+
+static uint64_t
+miss_size(const struct ledger *ledger, uint32_t index)
+{
+    int64_t delta = ledger_miss_at(ledger, index)->delta;
+
+    return delta < 0 ? -(uint64_t)delta : (uint64_t)delta;
+}
+
+static void
+find_misses(struct coverage *coverage, const struct ledger *ledger)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_MISSES); i++) {
+        size_t at = coverage->miss_count;
+
+        while (at > 0 && miss_size(ledger, i) >
+                             miss_size(ledger, coverage->misses[at - 1])) {
+            if (at < MISSES_SHOWN_MAX) {
+                coverage->misses[at] = coverage->misses[at - 1];
+            }
+            at--;
+        }
+        if (at < MISSES_SHOWN_MAX) {
+            coverage->misses[at] = i;
+            if (coverage->miss_count < MISSES_SHOWN_MAX) {
+                coverage->miss_count++;
+            }
+        }
+    }
+}
+
+/* `wanted` is a whole name, or the part behind the last dot. */
+static bool
+type_was_seen(const struct ledger *ledger, const char *wanted, size_t length)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_TYPES); i++) {
+        const struct ledger_type *type = ledger_type_at(ledger, i);
+        uint32_t size;
+        const char *name = ledger_text(ledger, type->name, &size);
+
+        if ((type->births == 0 && type->changes == 0) || name == NULL ||
+            size < length ||
+            memcmp(name + size - length, wanted, length) != 0) {
+            continue;
+        }
+        if (size == length || name[size - length - 1] == '.') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Words of REFTALLY_TRACK that are no type names. */
+static bool
+is_word(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(text, word, length) == 0;
+}
+
+/* What was asked for, and what of it was not there. */
+static void
+read_track(struct coverage *coverage, const struct ledger *ledger)
+{
+    uint32_t length;
+    const char *track = ledger_text(ledger, ledger->header->track, &length);
+    const char *end = track != NULL ? track + length : NULL;
+
+    if (track == NULL || is_word(track, length, "none")) {
+        return;
+    }
+    while (track < end) {
+        const char *comma = memchr(track, ',', (size_t)(end - track));
+        size_t size = (size_t)((comma != NULL ? comma : end) - track);
+
+        while (size > 0 && *track == ' ') {
+            track++;
+            size--;
+        }
+        while (size > 0 && track[size - 1] == ' ') {
+            size--;
+        }
+        if (is_word(track, size, "static")) {
+            coverage->tracks_static = true;
+        }
+        else if (size > 0 && !is_word(track, size, "all") &&
+                 !type_was_seen(ledger, track, size)) {
+            lines_add(&coverage->unseen_types, text_printable(track, size));
+        }
+        track = comma != NULL ? comma + 1 : end;
+    }
+}
+
+/* "python3.11" and "libpython3.11.so.1.0" come from python3.11. */
+static char *
+debug_package(const char *name)
+{
+    const char *python = strstr(name, "python3.");
+    size_t digits;
+
+    if (python == NULL) {
+        return memory_text("its -dbgsym package");
+    }
+    digits = strspn(python + strlen("python3."), "0123456789");
+    return memory_format("python3.%.*s-dbg", (int)digits,
+                         python + strlen("python3."));
+}
+
+static void
+add_hint(struct coverage *coverage, const struct report *report, uint32_t image)
+{
+    const char *name = symbols_image_name(report->symbols, image);
+    char *package;
+
+    switch (symbols_image_names(report->symbols, image)) {
+    case IMAGE_NAMES_EXPORTED:
+    case IMAGE_NAMES_SYMBOLS:
+        package = debug_package(name);
+        lines_add(&coverage->hints,
+                  memory_format("%s has no debug information, so functions "
+                                "or lines are missing: install it (Debian: "
+                                "%s), build with -g, or set DEBUGINFOD_URLS",
+                                name, package));
+        free(package);
+        break;
+    case IMAGE_NAMES_MISSING:
+        lines_add(&coverage->hints,
+                  memory_format("%s cannot be read any more: no names from "
+                                "it",
+                                name));
+        break;
+    case IMAGE_NAMES_CHANGED:
+        lines_add(&coverage->hints,
+                  memory_format("%s has changed since the recording: no "
+                                "names from it",
+                                name));
+        break;
+    default:
+        break;
+    }
+}
+
+/* Only for images that stand in the findings. */
+static void
+find_hints(struct coverage *coverage, const struct report *report)
+{
+    uint32_t images = ledger_used(report->ledger, LEDGER_IMAGES);
+    bool *hinted = (bool *)memory_zeroed(images, sizeof *hinted);
+    struct stack stack = { 0 };
+
+    for (size_t f = 0; f < report->finding_count; f++) {
+        const struct finding *finding = &report->findings[f];
+
+        for (size_t s = 0; s < finding->site_count; s++) {
+            stacks_fill(report->stacks, finding->sites[s].tag, &stack);
+            for (size_t i = 0; i < stack.relevant; i++) {
+                uint32_t image = stack.frames[i].place->image;
+
+                if (image != 0 && !hinted[image]) {
+                    hinted[image] = true;
+                    add_hint(coverage, report, image);
+                }
+            }
+        }
+    }
+    stack_clear(&stack);
+    free(hinted);
+}
+
+/* Why nothing is said of owners although they were looked for. */
+static void
+find_census_hint(struct coverage *coverage, const struct ledger *ledger)
+{
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last =
+        censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
+
+    if (last != NULL && (last->flags & LEDGER_CENSUS_NONE) != 0) {
+        lines_add(
+            &coverage->hints,
+            memory_format("nobody was asked who owns the objects, because "
+                          "the process ended without finalizing the "
+                          "interpreter: only what grows is reported"));
+    }
+    else if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
+        lines_add(&coverage->hints,
+                  memory_format("the search for owners was given up after "
+                                "%.1f s: only what grows is reported; "
+                                "REFTALLY_CENSUS_SECONDS gives it more time",
+                                (double)last->duration_ns / 1e9));
+    }
+    else if (last != NULL && (last->flags & LEDGER_CENSUS_FULL) != 0) {
+        lines_add(&coverage->hints,
+                  memory_format("the search for owners found no room for all "
+                                "objects: only what grows is reported; "
+                                "REFTALLY_MEMORY gives it more"));
+    }
+}
+
+void
+coverage_build(struct coverage *coverage, const struct report *report)
+{
+    memset(coverage, 0, sizeof *coverage);
+    find_misses(coverage, report->ledger);
+    read_track(coverage, report->ledger);
+    find_census_hint(coverage, report->ledger);
+    find_hints(coverage, report);
+}
+
+void
+coverage_clear(struct coverage *coverage)
+{
+    lines_clear(&coverage->unseen_types);
+    lines_clear(&coverage->hints);
+}
+
+double
+coverage_share(const struct ledger_header *header)
+{
+    double seen = (double)header->changes_seen;
+    double all = seen + (double)header->changes_missed;
+
+    return all > 0 ? seen / all : 1;
+}
+
+const char *
+leave_reason_word(uint32_t reason)
+{
+    switch (reason) {
+    case LEDGER_LEAVE_NO_ROOM:
+        return "no room";
+    case LEDGER_LEAVE_TARGET:
+        return "jumped into";
+    case LEDGER_LEAVE_UNDECODABLE:
+        return "cannot be moved";
+    case LEDGER_LEAVE_NO_REGISTER:
+        return "no register";
+    case LEDGER_LEAVE_STACK:
+        return "uses the stack pointer";
+    default:
+        return NULL;
+    }
+}
+
+const char *
+image_names_word(enum image_names names)
+{
+    static const char *const words[] = { NULL,       "lines", "functions",
+                                         "exported", "off",   "missing",
+                                         "changed" };
+
+    return words[names];
+}
+
+char *
+python_version(uint32_t hexversion)
+{
+    unsigned major = hexversion >> 24, minor = hexversion >> 16 & 0xff;
+    unsigned micro = hexversion >> 8 & 0xff, level = hexversion >> 4 & 0xf;
+    const char *word = level == 0xa   ? "a"
+                       : level == 0xb ? "b"
+                       : level == 0xc ? "rc"
+                                      : NULL;
+
+    if (hexversion == 0) {
+        return NULL;
+    }
+    if (word == NULL) {
+        return memory_format("%u.%u.%u", major, minor, micro);
+    }
+    return memory_format("%u.%u.%u%s%u", major, minor, micro, word,
+                         hexversion & 0xf);
+}

@@ -1,0 +1,95 @@
+#include "report/detect/overdrawn.h"
+
+#include <stdlib.h>
+
+#include "report/detect/verdict_rules.h"
+#include "report/text/memory.h"
+
+struct overdrawn {
+    uint64_t birthplace, by;
+    uint32_t type, account;
+};
+
+bool
+overdrawn_is_gone(const struct ledger_account *account)
+{
+    return (account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0 &&
+           account->references <= 0;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    const struct overdrawn *left = (const struct overdrawn *)a;
+    const struct overdrawn *right = (const struct overdrawn *)b;
+
+    if (left->type != right->type) {
+        return left->type < right->type ? -1 : 1;
+    }
+    if (left->birthplace != right->birthplace) {
+        return left->birthplace < right->birthplace ? -1 : 1;
+    }
+    return (left->account > right->account) - (left->account < right->account);
+}
+
+static void
+add_group(const struct overdrawn *group, size_t count,
+          struct suspects *suspects)
+{
+    struct suspect *added;
+    uint64_t references = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        references += group[i].by;
+    }
+    if (count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
+        return;
+    }
+    added =
+        suspects_add(suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                                 .type = group[0].type,
+                                                 .references = references,
+                                                 .fall = references / count });
+    added->accounts = (uint32_t *)memory_zeroed(count, sizeof(uint32_t));
+    for (size_t i = 0; i < count; i++) {
+        added->accounts[added->account_count++] = group[i].account;
+    }
+}
+
+void
+overdrawn_suspects(const struct report *report, const struct unowned *unowned,
+                   const bool *spoken_for, struct suspects *suspects)
+{
+    const struct ledger *ledger = report->ledger;
+    struct overdrawn *all = NULL;
+    size_t count = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+        uint64_t by;
+
+        if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
+            (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 ||
+            (by = unowned_overdrawn(unowned, account)) == 0) {
+            continue;
+        }
+        all = (struct overdrawn *)memory_room(all, count, sizeof *all);
+        all[count++] = (struct overdrawn){
+            .birthplace = stacks_birthplace(report->stacks, account->birth),
+            .by = by,
+            .type = account->type,
+            .account = i,
+        };
+    }
+    if (count > 0) {
+        qsort(all, count, sizeof *all, compare);
+    }
+    for (size_t start = 0, end; start < count; start = end) {
+        for (end = start + 1; end < count && all[end].type == all[start].type &&
+                              all[end].birthplace == all[start].birthplace;
+             end++) {
+        }
+        add_group(&all[start], end - start, suspects);
+    }
+    free(all);
+}

@@ -1,0 +1,23 @@
+/*
+ * overdrawn - objects that more objects hold than they have references.
+ *
+ * The collector relies on it that whoever visits an object holds a reference
+ * to it. Where the last census found more of those, somebody released for
+ * another; such an account stays in the ledger when its object dies, which is
+ * too early.
+ */
+#ifndef REFTALLY_REPORT_DETECT_OVERDRAWN_H
+#define REFTALLY_REPORT_DETECT_OVERDRAWN_H
+
+#include "report/detect/verdict.h"
+#include "report/evidence/unowned.h"
+
+/* Its object is dead, and was judged to have died too early. */
+bool overdrawn_is_gone(const struct ledger_account *account);
+
+/* Rule 12. */
+void overdrawn_suspects(const struct report *report,
+                        const struct unowned *unowned, const bool *spoken_for,
+                        struct suspects *suspects);
+
+#endif

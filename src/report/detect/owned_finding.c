@@ -1,0 +1,87 @@
+#include "report/detect/owned_finding.h"
+
+#include "report/evidence/owners.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+
+/* Who stored it, or made it: the first that does not act for others. */
+static size_t
+acting_frame(const struct report *report, uint32_t tag)
+{
+    struct stack stack = { 0 };
+    size_t frame = 0;
+
+    stacks_fill(report->stacks, tag, &stack);
+    while (frame + 1 < stack.count &&
+           (symbols_function(report->symbols, stack.frames[frame].function)
+                ->flags &
+            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
+        frame++;
+    }
+    stack_clear(&stack);
+    return frame;
+}
+
+/* Where in Python one of the objects was taken at this tag. */
+static uint32_t
+python_at(const struct ledger *ledger, uint32_t account, uint32_t tag)
+{
+    for (uint32_t e = ledger_account_at(ledger, account)->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        if (entry->tag == tag && entry->taken > 0) {
+            return entry->python;
+        }
+    }
+    return 0;
+}
+
+struct finding *
+owned_finding_add(struct report *report, enum verdict verdict,
+                  const struct ledger_owned *owned, uint32_t tag,
+                  uint32_t python, const uint32_t *accounts, size_t count)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_type *type = ledger_type_at(ledger, owned->type);
+    char *name = ledger_printable(ledger, type->name);
+    struct finding *finding;
+
+    report->findings = (struct finding *)memory_room(
+        report->findings, report->finding_count, sizeof *report->findings);
+    finding = &report->findings[report->finding_count++];
+    *finding = (struct finding){
+        .verdict = verdict,
+        .type = name != NULL ? name : memory_text("?"),
+        .objects = count > 0 ? count : owned->alike,
+        .references = count > 0 ? 0 : owned->alike,
+        .example = owned->object,
+        .typical = count > 0 ? accounts[count / 2] : 0,
+        .holds = false, /* explains no other finding */
+        .evidence = 1,
+        .confidence = 1,
+        .growth = growth_of_class(report->growth, owned->type, owned->birth),
+    };
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(ledger, accounts[i]);
+
+        finding->references +=
+            account->references > 0 ? (uint64_t)account->references : 0;
+    }
+    owners_describe_record(report, owned, &finding->owners);
+    finding->sites =
+        (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);
+    finding->site_count = 1;
+    finding->sites[0] = (struct finding_site){
+        .role = ROLE_TAKEN,
+        .count = finding->objects,
+        .blame = 1,
+        .tag = tag,
+        .python = python != 0 || count == 0
+                      ? python
+                      : python_at(ledger, accounts[0], tag),
+        .frame = acting_frame(report, tag),
+    };
+    return finding;
+}

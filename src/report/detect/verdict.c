@@ -1,0 +1,157 @@
+#include "report/detect/verdict.h"
+
+#include <stdlib.h>
+
+#include "report/detect/overdrawn.h"
+#include "report/detect/verdict_rules.h"
+#include "report/text/memory.h"
+
+static int
+compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int
+compare_members(const void *a, const void *b)
+{
+    const struct member *left = (const struct member *)a;
+    const struct member *right = (const struct member *)b;
+    int order = compare_numbers(left->type, right->type);
+
+    order = order != 0 ? order
+                       : compare_numbers(left->birthplace, right->birthplace);
+    order = order != 0 ? order : compare_numbers(left->serial, right->serial);
+    return order != 0 ? order : compare_numbers(left->account, right->account);
+}
+
+bool
+verdict_in_setup(const struct report *report, uint32_t tag)
+{
+    return (stacks_flags(report->stacks, tag) & FUNCTION_SETUP) != 0;
+}
+
+struct suspect *
+suspects_add(struct suspects *suspects, struct suspect suspect)
+{
+    suspects->items = (struct suspect *)memory_room(
+        suspects->items, suspects->count, sizeof *suspects->items);
+    suspects->items[suspects->count] = suspect;
+    return &suspects->items[suspects->count++];
+}
+
+static int
+compare_suspects(const void *a, const void *b)
+{
+    const struct suspect *left = (const struct suspect *)a;
+    const struct suspect *right = (const struct suspect *)b;
+    int order = compare_numbers(right->references, left->references);
+
+    order = order != 0
+                ? order
+                : compare_numbers(right->account_count, left->account_count);
+    return order != 0 ? order
+                      : compare_numbers(left->accounts[0], right->accounts[0]);
+}
+
+bool
+verdict_possible(const struct report *report)
+{
+    return report->end == END_FINISHED;
+}
+
+static size_t
+collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
+                struct member *members)
+{
+    const struct ledger *ledger = report->ledger;
+    size_t count = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+
+        if (account->state == LEDGER_ACCOUNT_FREE ||
+            overdrawn_is_gone(account)) {
+            continue;
+        }
+        report->alive++;
+        living[account->type]++;
+        /* On its way out when the recording ended. */
+        if (account->references > 0 && !spoken_for[i]) {
+            members[count++] = (struct member){
+                .birthplace =
+                    account->state == LEDGER_ACCOUNT_BORN
+                        ? stacks_birthplace(report->stacks, account->birth)
+                        : 0,
+                .type = account->type,
+                .account = i,
+                .serial = account->serial,
+            };
+        }
+    }
+    return count;
+}
+
+void
+verdict_suspects(struct report *report, bool *spoken_for,
+                 struct suspects *suspects)
+{
+    const struct ledger *ledger = report->ledger;
+    struct healthy *healthy;
+    struct unowned *unowned = unowned_create(ledger);
+    uint64_t *living = (uint64_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_TYPES) + 1, sizeof *living);
+    struct member *members = (struct member *)memory_zeroed(
+        ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *members);
+    size_t count = collect_members(report, spoken_for, living, members);
+
+    if (verdict_possible(report)) {
+        overdrawn_suspects(report, unowned, spoken_for, suspects);
+    }
+    if (count > 0 && verdict_possible(report)) {
+        healthy = healthy_create(ledger, report->stacks);
+        qsort(members, count, sizeof *members, compare_members);
+        for (size_t start = 0, end; start < count; start = end) {
+            size_t alone;
+
+            for (end = start + 1;
+                 end < count && members[end].type == members[start].type &&
+                 members[end].birthplace == members[start].birthplace;
+                 end++) {
+            }
+            alone = end - start;
+            if (members[start].birthplace != 0 &&
+                end - start >= OBJECTS_UNOWNED) {
+                alone = verdict_group(report, healthy, unowned, spoken_for,
+                                      members + start, end - start, suspects);
+            }
+            for (size_t i = start; i < start + alone; i++) {
+                verdict_alone(report, living, unowned, members[i].account,
+                              suspects);
+            }
+        }
+        healthy_free(healthy);
+    }
+    for (size_t i = 0; i < suspects->count; i++) {
+        for (size_t a = 0; a < suspects->items[i].account_count; a++) {
+            spoken_for[suspects->items[i].accounts[a]] = true;
+        }
+    }
+    if (suspects->count > 0) {
+        qsort(suspects->items, suspects->count, sizeof *suspects->items,
+              compare_suspects);
+    }
+    unowned_free(unowned);
+    free(living);
+    free(members);
+}
+
+void
+suspects_clear(struct suspects *suspects)
+{
+    for (size_t i = 0; i < suspects->count; i++) {
+        free(suspects->items[i].accounts);
+    }
+    free(suspects->items);
+    *suspects = (struct suspects){ 0 };
+}

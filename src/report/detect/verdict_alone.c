@@ -1,0 +1,175 @@
+#include "report/detect/verdict_rules.h"
+
+#include "report/text/memory.h"
+
+/* Rule 4: living instances of the type that lies at `object`. */
+static int64_t
+instances_of(const struct report *report, const uint64_t *living,
+             uint64_t object)
+{
+    uint32_t types = ledger_used(report->ledger, LEDGER_TYPES);
+
+    for (uint32_t i = 1; i < types; i++) {
+        if (ledger_type_at(report->ledger, i)->address == object) {
+            return (int64_t)living[i];
+        }
+    }
+    return 0;
+}
+
+struct growth {
+    int64_t net;      /* without what set-up did */
+    uint64_t largest; /* taken, or released when the net is negative, at once
+                         place */
+    uint64_t changes;
+};
+
+static struct growth
+account_growth(const struct report *report,
+               const struct ledger_account *account)
+{
+    struct growth growth = { 0 };
+    int64_t counted = account->references - account->adopted_references;
+    uint64_t taken = 0, released = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+
+        if (verdict_in_setup(report, entry->tag)) {
+            continue;
+        }
+        growth.net += (int64_t)entry->taken - entry->released;
+        growth.changes += (uint64_t)entry->taken + entry->released;
+        taken = entry->taken > taken ? entry->taken : taken;
+        released = entry->released > released ? entry->released : released;
+    }
+    /* Entries may be incomplete, the count is exact: believe the smaller. */
+    if ((growth.net < 0) != (counted < 0)) {
+        growth.net = 0;
+    }
+    else if (growth.net < 0 ? counted > growth.net : counted < growth.net) {
+        growth.net = counted;
+    }
+    growth.largest = growth.net < 0 ? released : taken;
+    return growth;
+}
+
+/* Rule 5: changes of references to objects of a type that nobody saw. */
+static uint64_t
+missed_of(const struct report *report, uint32_t type)
+{
+    uint64_t missed = 0;
+
+    for (uint32_t i = 1; i < ledger_used(report->ledger, LEDGER_MISSES); i++) {
+        const struct ledger_miss *miss = ledger_miss_at(report->ledger, i);
+
+        if (miss->type == type) {
+            missed += miss->delta < 0 ? -(uint64_t)miss->delta
+                                      : (uint64_t)miss->delta;
+        }
+    }
+    return missed;
+}
+
+static void
+add_alone(struct suspects *suspects, uint32_t index, struct suspect suspect)
+{
+    struct suspect *added = suspects_add(suspects, suspect);
+
+    added->account_count = 1;
+    added->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
+    added->accounts[0] = index;
+}
+
+/* Rule 11: fewer with each call of the same, while the pointers to it stay. */
+static bool
+add_falling(const struct report *report, const struct unowned *unowned,
+            uint32_t index, struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->ledger, index);
+    struct growth_line line;
+    uint64_t fall, uncounted;
+
+    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+        return false;
+    }
+    line = growth_of_accounts(report->growth, &index, 1);
+    if (line.kind != GROWTH_FALLS || !line.per_call) {
+        return false;
+    }
+    fall = (uint64_t)(line.first - line.last);
+    uncounted = unowned_uncounted(unowned, account);
+    if (fall < ADOPTED_MIN || missed_of(report, account->type) >= fall / 2 ||
+        uncounted < fall || uncounted / FALL_SHARE > fall) {
+        return false;
+    }
+    add_alone(suspects, index,
+              (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                .type = account->type,
+                                .references = fall,
+                                .fall = fall });
+    return true;
+}
+
+void
+verdict_alone(struct report *report, const uint64_t *living,
+              const struct unowned *unowned, uint32_t index,
+              struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->ledger, index);
+    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+    struct growth growth = account_growth(report, account);
+    uint64_t size, surplus, least = REFERENCES_MIN;
+    enum ownership ownership = unowned_find(unowned, account, &surplus);
+
+    if (account->adopted_references >= FOREVER) {
+        report->silent[SILENCE_OLDER]++;
+        return;
+    }
+    if (adopted && growth.net > -(int64_t)ADOPTED_MIN &&
+        add_falling(report, unowned, index, suspects)) {
+        return;
+    }
+    if (growth.net > 0) {
+        int64_t theirs = instances_of(report, living, account->object);
+
+        growth.net = growth.net > theirs ? growth.net - theirs : 0;
+    }
+    if (growth.net > 0 &&
+        (ownership == OWNERSHIP_OWNED || ownership == OWNERSHIP_ADRIFT ||
+         ownership == OWNERSHIP_LOST)) {
+        report->silent[SILENCE_HELD]++;
+        return;
+    }
+    if (growth.net > 0 && ownership == OWNERSHIP_SURPLUS) {
+        growth.net =
+            growth.net < (int64_t)surplus ? growth.net : (int64_t)surplus;
+        least = REFERENCES_UNOWNED;
+    }
+    size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
+    if (size < least || growth.largest < size / 5 * 2 ||
+        (adopted && ((least == REFERENCES_MIN && size < ADOPTED_MIN) ||
+                     size < growth.changes / ADOPTED_SHARE)) ||
+        (!adopted && growth.net < 0)) {
+        report->silent[adopted               ? SILENCE_OLDER
+                       : account->birth == 0 ? SILENCE_NO_STACK
+                                             : SILENCE_FEW]++;
+        return;
+    }
+    if (missed_of(report, account->type) >= size / 2) {
+        report->silent[SILENCE_MISSED]++;
+        return;
+    }
+    if (!adopted && unowned_is_cut(unowned)) {
+        report->silent[SILENCE_UNASKED]++;
+        return;
+    }
+    add_alone(suspects, index,
+              (struct suspect){ .verdict = growth.net < 0 ? VERDICT_DEFICIT
+                                                          : VERDICT_SURPLUS,
+                                .type = account->type,
+                                .references = size });
+}

@@ -1,0 +1,189 @@
+#include "report/detect/verdict_rules.h"
+
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+static bool
+is_kept(const struct report *report, const struct ledger_account *account)
+{
+    if ((stacks_flags(report->stacks, account->birth) & FUNCTION_IMPORT) != 0) {
+        return true;
+    }
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->ledger, e)->next) {
+        uint32_t tag = ledger_entry_at(report->ledger, e)->tag;
+
+        if ((stacks_flags(report->stacks, tag) & FUNCTION_INTERN) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The members that may be too many, first; the references of these. */
+static size_t
+keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
+             bool lost, bool *spoken_for, struct member *members, size_t count,
+             uint64_t *references)
+{
+    size_t kept = 0;
+
+    *references = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(report->ledger, members[i].account);
+        uint64_t surplus;
+        enum ownership ownership = unowned_find(unowned, account, &surplus);
+
+        switch (ownership) {
+        case OWNERSHIP_OWNED:
+        case OWNERSHIP_ADRIFT:
+        case OWNERSHIP_LOST:
+            surplus = doubt || (lost && ownership == OWNERSHIP_LOST)
+                          ? unowned_doubtful(unowned, account)
+                          : 0;
+            if (surplus == 0) {
+                report->silent[SILENCE_HELD]++;
+                spoken_for[members[i].account] = true;
+                continue;
+            }
+            members[kept].unowned = true;
+            break;
+        case OWNERSHIP_UNKNOWN:
+            surplus =
+                account->references > 0 ? (uint64_t)account->references : 0;
+            break;
+        case OWNERSHIP_SURPLUS:
+            members[kept].unowned = true;
+            break;
+        }
+        members[kept].account = members[i].account;
+        *references += surplus;
+        kept++;
+    }
+    return kept;
+}
+
+/* Over enough checkpoints to tell; else GROWTH_UNKNOWN. */
+static struct growth_line
+growth_of_members(const struct report *report, const struct member *members,
+                  size_t count)
+{
+    struct growth_line line = { .kind = GROWTH_UNKNOWN };
+    uint32_t *accounts;
+
+    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+        return line;
+    }
+    accounts = (uint32_t *)memory_zeroed(count, sizeof *accounts);
+    for (size_t i = 0; i < count; i++) {
+        accounts[i] = members[i].account;
+    }
+    line = growth_of_accounts(report->growth, accounts, count);
+    free(accounts);
+    return line;
+}
+
+/* Rules 9 and 10: are there so many of the kind? */
+static bool
+has_members(const struct report *report, const struct unowned *unowned,
+            const struct member *members, size_t count, enum ownership wanted,
+            size_t least)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < count && found < least; i++) {
+        uint64_t surplus;
+
+        found +=
+            unowned_find(unowned,
+                         ledger_account_at(report->ledger, members[i].account),
+                         &surplus) == wanted;
+    }
+    return found == least;
+}
+
+/* Rule 8: has it stopped, and did not go on behind the last checkpoint? */
+static bool
+has_stopped(const struct growth_line *line, uint64_t references)
+{
+    return (line->kind == GROWTH_NONE || line->kind == GROWTH_FALLS ||
+            line->kind == GROWTH_SATURATES) &&
+           line->last >= .9 * (double)references;
+}
+
+/* No group: those that lack owners come first, each to be judged alone. */
+static size_t
+leave_alone(struct report *report, enum silence silence, struct member *members,
+            size_t count)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (members[i].unowned) {
+            members[left++] = members[i];
+        }
+    }
+    report->silent[silence] += count - left;
+    return left;
+}
+
+size_t
+verdict_group(struct report *report, const struct healthy *healthy,
+              const struct unowned *unowned, bool *spoken_for,
+              struct member *members, size_t count, struct suspects *suspects)
+{
+    const struct ledger *ledger = report->ledger;
+    uint64_t references;
+    uint64_t alike =
+        healthy_objects(healthy, members[0].type, members[0].birthplace);
+    struct growth_line line = growth_of_members(report, members, count);
+    bool grows = line.kind == GROWTH_LINEAR;
+    bool doubt = grows || has_members(report, unowned, members, count,
+                                      OWNERSHIP_SURPLUS, OBJECTS_UNOWNED);
+    bool lost = has_members(report, unowned, members, count, OWNERSHIP_LOST,
+                            OBJECTS_LOST);
+    size_t kept = keep_unowned(report, unowned, doubt, lost, spoken_for,
+                               members, count, &references);
+    const struct ledger_account *first =
+        ledger_account_at(ledger, members[0].account);
+    struct suspect *suspect;
+
+    if (kept == 0) {
+        return 0;
+    }
+    if (verdict_in_setup(report, first->birth) ||
+        (kept < KEPT_MAX && is_kept(report, first))) {
+        return leave_alone(report, SILENCE_SETUP, members, kept);
+    }
+    if (kept <
+        (members[0].unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
+        return leave_alone(report, SILENCE_FEW, members, kept);
+    }
+    if (!members[0].unowned && kept < STRAGGLERS_MAX &&
+        alike / STRAGGLER_SHARE >= kept) {
+        report->silent[SILENCE_STRAGGLER] += kept;
+        return 0;
+    }
+    if (!members[0].unowned && has_stopped(&line, references)) {
+        report->silent[SILENCE_STEADY] += kept;
+        return 0;
+    }
+    if (!grows && unowned_is_cut(unowned)) {
+        report->silent[SILENCE_UNASKED] += kept;
+        return 0;
+    }
+    suspect =
+        suspects_add(suspects, (struct suspect){ .verdict = VERDICT_SURPLUS,
+                                                 .type = members[0].type,
+                                                 .account_count = kept,
+                                                 .references = references,
+                                                 .healthy = alike });
+    suspect->accounts =
+        (uint32_t *)memory_zeroed(kept, sizeof *suspect->accounts);
+    for (size_t i = 0; i < kept; i++) {
+        suspect->accounts[i] = members[i].account;
+    }
+    return 0;
+}

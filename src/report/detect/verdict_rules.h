@@ -1,0 +1,104 @@
+/*
+ * verdict_rules - what makes an object that outlived the process suspicious.
+ *
+ * Without knowing who owns what, an object that is alive after the
+ * interpreter has finalized is only a hint: programs and extension modules
+ * keep objects in static variables, and the interpreter keeps some of its own.
+ * What tells a leak from these is that it repeats. A report that blames the
+ * wrong line is worse than none, so the rules prefer silence:
+ *
+ *  1. Objects count as a group when they have the same type and the same
+ *     innermost functions above the allocator at birth. A group is suspicious
+ *     from GROUP_OBJECTS_MIN objects.
+ *  2. An object alone is suspicious when its references have grown by at least
+ *     REFERENCES_MIN and one place took two fifths of them. An object older
+ *     than the recording (None, small integers, types) is shared by the whole
+ *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes; one
+ *     that was made with a count that never ends is not judged.
+ *  3. What happens while modules or the interpreter are set up happens once.
+ *     Objects that an import made, and interned strings, stay in moderate
+ *     numbers: up to KEPT_MAX.
+ *  4. The references that a type holds for its living instances are theirs.
+ *  5. What the audit missed could explain it: changes of that type that nobody
+ *     saw are at least half of the difference.
+ *  6. A group nearly all of whose kind was given back is stragglers.
+ *  7. Where a census knows the owners, an object whose references all have one
+ *     is no surplus, whatever else speaks against it; OBJECTS_UNOWNED without
+ *     one are enough for a group, REFERENCES_UNOWNED for an object alone.
+ *  8. A group that grows in a straight line over CHECKPOINTS_MIN checkpoints
+ *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
+ *     left over is no owner. One that stopped growing is none, unless it lacks
+ *     owners.
+ *  9. Objects born alike share a fate: where OBJECTS_UNOWNED of a group lack
+ *     owners for certain, such a pointer is no owner of the others either.
+ * 10. Memory can be lost together with the objects that it owns: OBJECTS_LOST
+ *     of a group to which no root leads, and which only memory of an unknown
+ *     kind points at, are a leak.
+ * 11. An object older than the recording whose references become fewer in a
+ *     straight line, with each call of the same, by ADOPTED_MIN or more, may be
+ *     one that a container lets go of. It was released too often if pointers to
+ *     it are left without a count: at least as many as fell, and those at least
+ *     one in FALL_SHARE; and if deficit.h finds who did it.
+ * 12. An object that more objects hold, by what their tp_traverse visits, than
+ *     it has references was released too often: OBJECTS_UNOWNED of a group, or
+ *     REFERENCES_UNOWNED of one; and if deficit.h finds who did it.
+ * 13. Where a census was wanted and did not come to its end, most of what seems
+ *     too many has owners that it did not get to: only what grows by rule 8 is
+ *     told, and what is older than the recording.
+ */
+#ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
+#define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
+
+#include "report/detect/verdict.h"
+#include "report/evidence/healthy.h"
+#include "report/evidence/unowned.h"
+
+enum {
+    GROUP_OBJECTS_MIN = 10,
+    REFERENCES_MIN = 100,
+    OBJECTS_UNOWNED = 5,
+    REFERENCES_UNOWNED = 10,
+    OBJECTS_LOST = 100,
+    CHECKPOINTS_MIN = 5,
+    KEPT_MAX = 1000,
+    ADOPTED_MIN = 1000,
+    ADOPTED_SHARE = 100, /* at least one in this many changes */
+    FALL_SHARE = 2,      /* static data never counts what it points at */
+    FOREVER = 1 << 28,   /* references of what 3.11 and older froze */
+    STRAGGLERS_MAX = 1000,
+    STRAGGLER_SHARE = 200, /* at most one in this many objects */
+};
+
+/* An object that outlived the process. */
+struct member {
+    uint64_t birthplace;
+    uint32_t type;
+    uint32_t account;
+    uint64_t serial;
+    bool unowned; /* a census found no owner for some of its references */
+};
+
+/* Was this done while the interpreter or a module was set up? */
+bool verdict_in_setup(const struct report *report, uint32_t tag);
+
+/* The returned one is valid until the next is added. */
+struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
+
+/*
+ * Rules 3 and 6 to 10. Where they make no group, returns how many members lack
+ * owners; these stand first then, and are to be judged alone.
+ */
+size_t verdict_group(struct report *report, const struct healthy *healthy,
+                     const struct unowned *unowned, bool *spoken_for,
+                     struct member *members, size_t count,
+                     struct suspects *suspects);
+
+/*
+ * Rules 2, 4, 5, 7 and 11. `living`: how many objects of each type are alive,
+ * `index`: of the account.
+ */
+void verdict_alone(struct report *report, const uint64_t *living,
+                   const struct unowned *unowned, uint32_t index,
+                   struct suspects *suspects);
+
+#endif

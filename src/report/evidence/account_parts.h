@@ -1,0 +1,33 @@
+/*
+ * account_parts - an account as blame sees it: one part for each place where
+ * references were taken or released.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_ACCOUNT_PARTS_H
+#define REFTALLY_REPORT_EVIDENCE_ACCOUNT_PARTS_H
+
+#include "report/symbols/stacks.h"
+
+/* Accounts of hot objects may have thousands of tags; this many decide. */
+enum { PARTS_MAX = 512 };
+
+struct part {
+    uint32_t tag;
+    uint32_t python;
+    bool birth;
+    double step; /* references that one change takes */
+    double net;  /* positive: suspected */
+    double taken, released;
+    struct stack stack;
+};
+
+struct parts {
+    struct part items[PARTS_MAX];
+    size_t count;
+};
+
+/* `parts` is zeroed. */
+void parts_fill(struct parts *parts, const struct ledger *ledger,
+                struct stacks *stacks, uint32_t account);
+void parts_clear(struct parts *parts);
+
+#endif

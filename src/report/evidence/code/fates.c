@@ -1,0 +1,305 @@
+#include "report/evidence/code/fates.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/evidence/code/following.h"
+#include "report/evidence/code/lost_at.h"
+#include "report/text/memory.h"
+
+/* What was found out about a place. */
+struct known {
+    bool asked;
+    struct following following;
+};
+
+struct fates {
+    struct symbols *symbols;
+    struct known *known; /* by number of the place */
+    size_t count;
+    struct following_memory memory;
+};
+
+struct fates *
+fates_create(struct symbols *symbols)
+{
+    struct fates *fates = (struct fates *)memory_zeroed(1, sizeof *fates);
+
+    fates->symbols = symbols;
+    return fates;
+}
+
+void
+fates_free(struct fates *fates)
+{
+    free(fates->known);
+    free(fates);
+}
+
+static const struct following *
+following_at(struct fates *fates, const struct place *place, enum source source)
+{
+    struct known *known;
+
+    if (place->number >= fates->count) {
+        size_t count = (size_t)place->number * 2 + 64;
+
+        fates->known = (struct known *)memory_resize(fates->known, count,
+                                                     sizeof *fates->known);
+        memset(fates->known + fates->count, 0,
+               (count - fates->count) * sizeof *fates->known);
+        fates->count = count;
+    }
+    known = &fates->known[place->number];
+    if (!known->asked) {
+        known->asked = true;
+        following_read(fates->symbols, &fates->memory, place, source,
+                       &known->following);
+    }
+    return &known->following;
+}
+
+/* What to show of a path that forgets it: in the function, if possible. */
+static const struct place *
+past_of_loss(struct fates *fates, const struct place *place,
+             const struct handing_loss *loss, uint32_t depth)
+{
+    uint64_t offsets[] = { loss->passed, loss->used, loss->raised };
+
+    for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
+        if (offsets[i] != 0 &&
+            lost_at_depth(fates->symbols, place, offsets[i]) >= depth) {
+            return symbols_place(fates->symbols, place->image, offsets[i]);
+        }
+    }
+    return NULL;
+}
+
+/* `depth` is 1 for the function itself, 2 for what is inlined into it ... */
+static struct fate
+fate_at(struct fates *fates, const struct place *place,
+        const struct following *following, uint32_t depth)
+{
+    const struct handing *handing = &following->handing;
+
+    for (size_t i = 0; i < handing->loss_count; i++) {
+        const struct handing_loss *loss = &handing->losses[i];
+        struct lost_at lost =
+            lost_at_depths(fates->symbols, place, following, loss);
+
+        if (depth >= lost.outer && depth <= lost.inner) {
+            return (struct fate){
+                .kind = depth > lost.outer  ? FATE_LEFT
+                        : handing->returned ? FATE_EITHER
+                                            : FATE_LOST,
+                .past = past_of_loss(fates, place, loss, depth),
+                .depth = depth,
+                .built = loss->used == following->built
+                             ? symbols_place(fates->symbols, place->image,
+                                             loss->used)
+                             : NULL,
+            };
+        }
+    }
+    if (handing->unclear || handing->stored) {
+        return (struct fate){ .kind = FATE_UNKNOWN };
+    }
+    if (handing->doubtful) {
+        return (struct fate){
+            .kind = handing->returned || depth > 1 ? FATE_UNKNOWN : FATE_ENDS,
+        };
+    }
+    return (struct fate){ .kind = FATE_FINE };
+}
+
+/* Does the function give what it returns? If so it seems, or by its promise. */
+static bool
+is_given(struct fates *fates, uint32_t function, bool seems)
+{
+    uint32_t flags = symbols_function(fates->symbols, function)->flags;
+
+    return (flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
+           ((flags & FUNCTION_LENDS) == 0 && seems);
+}
+
+/* From the change outward, one machine function after the other. */
+struct walk {
+    bool given; /* what the call before returned is the reference in question */
+    bool site;  /* it is the first of them */
+    bool newborn; /* all so far made the object, as for those who call them */
+};
+
+/* NULL: the frame is inlined into the next one. */
+static const struct following *
+walk_frame(struct fates *fates, struct walk *walk, const struct stack_frame *at,
+           bool born)
+{
+    if (at->evaluator) {
+        walk->given = false;
+    }
+    return at->inlined ? NULL
+                       : following_at(fates, at->place,
+                                      !walk->site ? SOURCE_CALL
+                                      : born      ? SOURCE_BIRTH
+                                                  : SOURCE_TAKEN);
+}
+
+/* Who makes objects returns them, wherever their count was set to 1. */
+static bool
+is_maker(const struct function *function)
+{
+    return (function->flags & FUNCTION_ALLOCATOR) != 0 &&
+           function->returns == RETURN_OBJECT;
+}
+
+/*
+ * What a call returned is the reference if it came with the object and was
+ * handed on ever since, or if the callee is known to give what it returns.
+ */
+static void
+walk_out(struct fates *fates, struct walk *walk, const struct stack_frame *at,
+         const struct following *following, bool born)
+{
+    const struct handing *handing = &following->handing;
+    const struct function *function =
+        symbols_function(fates->symbols, at->function);
+
+    if (walk->site) {
+        walk->given =
+            born ? function->returns != RETURN_OTHER : handing->returned;
+    }
+    walk->newborn &= (function->flags & FUNCTION_ALLOCATOR) != 0 ||
+                     (walk->site && function->returns == RETURN_OTHER);
+    walk->given = is_given(fates, at->function,
+                           (walk->given && (walk->site || handing->returned ||
+                                            handing->unclear)) ||
+                               (walk->newborn && is_maker(function)));
+    walk->site = false;
+}
+
+struct fate
+fates_find(struct fates *fates, const struct stack *stack, bool born,
+           size_t frame)
+{
+    struct walk walk = { .given = born, .site = true, .newborn = born };
+
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *at = &stack->frames[i];
+        const struct following *following = walk_frame(fates, &walk, at, born);
+
+        if (following == NULL) {
+            continue;
+        }
+        if (frame <= i) {
+            return (walk.site ? born : !walk.given)
+                       ? (struct fate){ .kind = FATE_UNKNOWN }
+                       : fate_at(fates, at->place, following,
+                                 (uint32_t)(i - frame) + 1);
+        }
+        walk_out(fates, &walk, at, following, born);
+    }
+    return (struct fate){ .kind = FATE_UNKNOWN };
+}
+
+enum moved
+fates_of_overwritten(struct fates *fates, const struct place *place,
+                     uint16_t registers, uint32_t *frame)
+{
+    struct following following;
+    const struct handing *handing = &following.handing;
+
+    *frame = 0;
+    if (registers != 0) {
+        following_registers(fates->symbols, &fates->memory, place, registers,
+                            &following);
+    }
+    else {
+        following_read(fates->symbols, &fates->memory, place, SOURCE_MOVED,
+                       &following);
+    }
+    if (handing->loss_count > 0 && place->count > 0) {
+        *frame = place->count - lost_at_depths(fates->symbols, place,
+                                               &following, &handing->losses[0])
+                                    .outer;
+    }
+    return handing->loss_count > 0 ? MOVED_LOST
+           : handing->unclear      ? MOVED_UNCLEAR
+                                   : MOVED_WELL;
+}
+
+/* `like` says where they are, but for the word itself. */
+static size_t
+add_slots(const struct handing *handing, struct fate_slot like,
+          struct fate_slot *slots, size_t count, size_t room)
+{
+    for (size_t i = 0; i < handing->store_count; i++) {
+        bool known = false;
+
+        like.fixed = handing->stores[i].fixed;
+        like.where = handing->stores[i].where;
+        for (size_t s = 0; s < count; s++) {
+            known |= slots[s].image == like.image &&
+                     slots[s].fixed == like.fixed &&
+                     slots[s].where == like.where;
+        }
+        if (!known && count < room) {
+            slots[count++] = like;
+        }
+    }
+    return count;
+}
+
+static bool
+is_module(const struct ledger *ledger, uint32_t image)
+{
+    uint32_t flags = ledger_image_at(ledger, image)->flags;
+
+    return image != 0 && (flags & LEDGER_IMAGE_PYTHON) != 0 &&
+           (flags & LEDGER_IMAGE_MAIN) == 0;
+}
+
+size_t
+fates_slots(struct fates *fates, const struct ledger *ledger,
+            const struct stack *stack, uint32_t tag, bool born,
+            struct fate_slot *slots, size_t count, size_t room)
+{
+    struct walk walk = { .given = born, .site = true, .newborn = born };
+    size_t innermost = 0;
+
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *at = &stack->frames[i];
+        const struct following *following = walk_frame(fates, &walk, at, born);
+
+        if (following == NULL) {
+            continue;
+        }
+        if ((walk.site || walk.given) && is_module(ledger, at->place->image)) {
+            struct fate_slot like = { .image = at->place->image,
+                                      .tag = tag,
+                                      .frame = innermost };
+
+            count = add_slots(&following->handing, like, slots, count, room);
+        }
+        innermost = i + 1;
+        walk_out(fates, &walk, at, following, born);
+    }
+    return count;
+}
+
+bool
+fate_frame(const struct fate *fate, struct stack_frame *frame)
+{
+    const struct place_frame *at;
+
+    if (fate->past == NULL || fate->depth > fate->past->count) {
+        return false;
+    }
+    at = &fate->past->frames[fate->past->count - fate->depth];
+    *frame = (struct stack_frame){
+        .function = at->function,
+        .line = at->line,
+        .file = at->file,
+        .place = fate->past,
+    };
+    return at->line != 0 && at->file != NULL;
+}

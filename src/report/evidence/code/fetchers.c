@@ -1,0 +1,140 @@
+#include "report/evidence/code/fetchers.h"
+
+#include <string.h>
+
+#include "report/symbols/function_names.h"
+
+/* What callees are given pointers to. */
+enum { POINTERS_MAX = 3 };
+
+/* What the register points to on the stack before the call; false: nothing. */
+static bool
+slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
+                int64_t *slot)
+{
+    const struct handing_code *code = numbering->code;
+    const struct numbering_state *state = numbering_at(numbering, call);
+    uint32_t value = state->values[register_];
+    uint64_t offset = value / NUMBERING_KINDS;
+    struct instruction made;
+
+    if (state->address != call) {
+        return false;
+    }
+    *slot = 0;
+    if (value == state->values[REGISTER_RSP]) {
+        return true;
+    }
+    if (value % NUMBERING_KINDS < NUMBERING_WRITTEN || offset >= code->size ||
+        !decode_instruction(code->bytes + offset, code->size - offset,
+                            code->address + offset, &made) ||
+        made.form != FORM_ADJUST) {
+        return false;
+    }
+    *slot = (int64_t)made.amount << 1;
+    if (made.source == REGISTER_RBP && code->framed) {
+        *slot |= 1;
+        return true;
+    }
+    return made.source == REGISTER_RSP;
+}
+
+/* Is what the call hands out forgotten on some path? */
+static bool
+forgets(struct function_code *function, const struct instruction *call,
+        struct fetchers_memory *memory)
+{
+    static const uint8_t arguments[POINTERS_MAX] = { REGISTER_RDI, REGISTER_RSI,
+                                                     REGISTER_RDX };
+    int64_t slots[POINTERS_MAX];
+    size_t count = 0;
+
+    if (!numbering_run(&memory->numbering, &function->code, function->entry)) {
+        return false;
+    }
+    while (count < POINTERS_MAX &&
+           slot_pointed_to(&memory->numbering, call->address, arguments[count],
+                           &slots[count])) {
+        count++;
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct handing_start start = {
+            .address = call->address + call->length,
+            .in_slot = true,
+            .loyal = true,
+            .slot = slots[i],
+            .owed = 1,
+        };
+        struct handing handing;
+
+        handing_follow(&function->code, &start, &memory->handing, &handing);
+        if (handing.loss_count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+hands_out(const struct function_code *function,
+          const struct instruction *instruction)
+{
+    const struct handing_call call = {
+        .address = instruction->address,
+        .target = instruction->target,
+        .slot = instruction->flow == FLOW_CALL_INDIRECT,
+    };
+    const char *name;
+
+    if (instruction->flow != FLOW_CALL &&
+        (!call.slot || instruction->memory.base != REGISTER_RIP)) {
+        return false;
+    }
+    name = function_code_import(function, &call);
+    return name != NULL && (function_name_contract(name) & FUNCTION_HANDS) != 0;
+}
+
+size_t
+fetchers_find(struct symbols *symbols, uint32_t image, uint64_t start,
+              size_t size, struct fetchers_memory *memory, uint64_t *found,
+              size_t room)
+{
+    struct function_code function;
+    struct instruction instruction;
+    size_t count = 0;
+
+    if (!function_code_find(&function, symbols,
+                            symbols_place(symbols, image, start),
+                            &memory->numbering)) {
+        return 0;
+    }
+    for (uint64_t at = start; at - start < size && count < room;
+         at += instruction.length) {
+        uint64_t offset = at - function.code.address;
+
+        if (!decode_instruction(function.code.bytes + offset,
+                                function.code.size - offset, at,
+                                &instruction)) {
+            break;
+        }
+        if (hands_out(&function, &instruction) &&
+            forgets(&function, &instruction, memory)) {
+            found[count++] = at;
+        }
+    }
+    return count;
+}
+
+bool
+fetchers_feed(const char *function)
+{
+    static const char *const starts[] = { "PyErr_Set", "_PyErr_Set",
+                                          "PyErr_Restore", "_PyErr_Restore" };
+
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (strncmp(function, starts[i], strlen(starts[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

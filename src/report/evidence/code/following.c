@@ -1,0 +1,123 @@
+#include "report/evidence/code/following.h"
+
+#include "arch/x86_64/origin.h"
+#include "report/evidence/code/function_code.h"
+
+/*
+ * Where to begin: after the call that returned the reference, or after the
+ * change that it came into being with; but a reference that is one more is
+ * followed from where the function got hold of the object.
+ */
+static bool
+find_start(struct following_memory *memory,
+           const struct function_code *function, enum source source,
+           struct handing_start *start, struct following *following)
+{
+    const struct handing_code *code = &function->code;
+    const struct place *place = function->place;
+    uint64_t at = place->offset - code->address;
+    struct instruction instruction;
+    struct origin origin;
+
+    *start = (struct handing_start){ .address = place->offset + 1,
+                                     .registers = 1u << REGISTER_RAX,
+                                     .owed = 1 };
+    if (source == SOURCE_CALL) {
+        return true;
+    }
+    if (source == SOURCE_MOVED) {
+        return origin_find_overwritten(code, function->entry, start->address,
+                                       &memory->handing, &start->registers);
+    }
+    if (!decode_instruction(code->bytes + at, code->size - at, place->offset,
+                            &instruction) ||
+        !decode_is_plain(&instruction) ||
+        instruction.memory.base >= REGISTER_COUNT) {
+        return false;
+    }
+    if (source == SOURCE_BIRTH) {
+        start->address = place->offset + instruction.length;
+        start->registers = (uint16_t)(1u << instruction.memory.base);
+        return true;
+    }
+    if (!origin_find(code, function->entry, place->offset,
+                     instruction.memory.base, &memory->handing, &origin)) {
+        start->address = place->offset;
+        start->registers = (uint16_t)(1u << instruction.memory.base);
+        start->owed = 0;
+        following->blurred = true;
+        return true;
+    }
+    start->address = origin.start;
+    start->registers = origin.registers;
+    start->in_slot = origin.in_slot;
+    start->slot = origin.slot;
+    start->through = place->offset;
+    start->owed = 0;
+    following->had_since = origin.made != 0 ? origin.made : origin.start;
+    if (origin.made != 0 && (function_code_callee(function, origin.made) &
+                             (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0) {
+        start->owed = 1;
+        following->owed_since = origin.made;
+    }
+    return true;
+}
+
+/* A reference that was last given to who builds values: was its letter wrong? */
+static void
+note_builders(const struct function_code *function, struct following *following)
+{
+    for (size_t i = 0; i < following->handing.loss_count; i++) {
+        uint64_t used = following->handing.losses[i].used;
+
+        if ((function_code_callee(function, used) & FUNCTION_CHOOSES) != 0) {
+            following->built = used;
+        }
+    }
+}
+
+/* Who else had the object before is not known: only where it is put now. */
+static void
+blur(struct handing *handing)
+{
+    handing->returned = handing->gone = handing->doubtful = false;
+    handing->unclear = true;
+    handing->loss_count = 0;
+}
+
+void
+following_read(struct symbols *symbols, struct following_memory *memory,
+               const struct place *place, enum source source,
+               struct following *following)
+{
+    struct function_code function;
+    struct handing_start start;
+
+    *following = (struct following){ .handing.unclear = true };
+    if (function_code_find(&function, symbols, place, &memory->numbering) &&
+        find_start(memory, &function, source, &start, following)) {
+        handing_follow(&function.code, &start, &memory->handing,
+                       &following->handing);
+        note_builders(&function, following);
+        if (following->blurred) {
+            blur(&following->handing);
+        }
+    }
+}
+
+void
+following_registers(struct symbols *symbols, struct following_memory *memory,
+                    const struct place *place, uint16_t registers,
+                    struct following *following)
+{
+    struct function_code function;
+    struct handing_start start = { .address = place->offset + 1,
+                                   .registers = registers,
+                                   .owed = 1 };
+
+    *following = (struct following){ .handing.unclear = true };
+    if (function_code_find(&function, symbols, place, &memory->numbering)) {
+        handing_follow(&function.code, &start, &memory->handing,
+                       &following->handing);
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * following - what the code of one place does with a reference that it has.
+ *
+ * Finds the bytes of the function in its image, and who its callees are, for
+ * arch/ to follow the reference through them.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
+
+#include "arch/x86_64/handing.h"
+#include "arch/x86_64/numbering.h"
+#include "report/symbols/symbols.h"
+
+/* How a function came to a reference. */
+enum source {
+    SOURCE_CALL,  /* it was returned */
+    SOURCE_BIRTH, /* it came with the object */
+    SOURCE_TAKEN, /* it is one more of an object that was there */
+    SOURCE_MOVED, /* the slot was overwritten that it was loaded from */
+};
+
+struct following_memory {
+    struct handing_memory handing;
+    struct numbering numbering;
+};
+
+struct following {
+    struct handing handing;
+    uint64_t built;      /* the call of Py_BuildValue that had it last, or 0 */
+    uint64_t had_since;  /* the first instruction that has the object, or 0 */
+    uint64_t owed_since; /* the call that gave one before; 0: none did */
+    bool blurred;        /* where the object came from is not known */
+};
+
+/* What becomes of what `registers` hold behind a place. */
+void following_registers(struct symbols *symbols,
+                         struct following_memory *memory,
+                         const struct place *place, uint16_t registers,
+                         struct following *following);
+
+void following_read(struct symbols *symbols, struct following_memory *memory,
+                    const struct place *place, enum source source,
+                    struct following *following);
+
+#endif

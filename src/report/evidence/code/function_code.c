@@ -1,0 +1,245 @@
+#include "report/evidence/code/function_code.h"
+
+#include <string.h>
+
+#include "report/evidence/code/value_format.h"
+#include "report/symbols/function_names.h"
+#include "report/symbols/image_names.h"
+
+static uint32_t
+outermost(const struct place *place)
+{
+    return place->count > 0 ? place->frames[place->count - 1].function
+                            : place->helper.function;
+}
+
+static bool
+is_inside(void *context, uint64_t target)
+{
+    const struct function_code *function =
+        (const struct function_code *)context;
+
+    return outermost(symbols_place(function->symbols, function->place->image,
+                                   target)) == outermost(function->place);
+}
+
+static bool
+starts_with(const struct handing_code *code, uint64_t offset, const void *bytes,
+            size_t size)
+{
+    uint64_t at = offset - code->address;
+
+    return at <= code->size && size <= code->size - at &&
+           memcmp(code->bytes + at, bytes, size) == 0;
+}
+
+static const uint8_t landing[] = { 0xf3, 0x0f, 0x1e, 0xfa }; /* endbr64 */
+
+/* jmp *slot(%rip): how calls of other images go. 0: it is none. */
+static uint64_t
+slot_of_stub(const struct handing_code *code, uint64_t at)
+{
+    struct instruction instruction;
+
+    if (starts_with(code, at, landing, sizeof landing)) {
+        at += sizeof landing;
+    }
+    return at - code->address < code->size &&
+                   decode_instruction(code->bytes + (at - code->address),
+                                      code->size - (at - code->address), at,
+                                      &instruction) &&
+                   instruction.flow == FLOW_JUMP_INDIRECT &&
+                   instruction.memory.base == REGISTER_RIP
+               ? instruction.target
+               : 0;
+}
+
+static enum handing_callee
+callee_by_name(const char *name)
+{
+    static const char *const stops[] = { "abort",
+                                         "exit",
+                                         "_exit",
+                                         "__assert_fail",
+                                         "__stack_chk_fail",
+                                         "Py_FatalError",
+                                         "_Py_FatalErrorFunc",
+                                         "_Py_FatalErrorFormat",
+                                         "_Py_FatalRefcountErrorFunc" };
+    uint32_t flags = function_name_contract(name);
+
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        if (strcmp(name, stops[i]) == 0) {
+            return HANDING_STOPS;
+        }
+    }
+    if (strcmp(name, "Py_DecRef") == 0 || strcmp(name, "_Py_DecRef") == 0 ||
+        (flags & FUNCTION_STEALS) != 0) {
+        return HANDING_STEALS;
+    }
+    return (flags & FUNCTION_CHOOSES) != 0 ? HANDING_DOUBTFUL : HANDING_BORROWS;
+}
+
+/* The other image's function that is called there; NULL: it is none. */
+static const char *
+imported(const struct function_code *function, uint64_t target, bool slot)
+{
+    uint64_t found = slot ? target : slot_of_stub(&function->code, target);
+
+    return found != 0 ? image_file_import(function->file, found) : NULL;
+}
+
+/* Who is called there; NULL: nobody knows. */
+static const char *
+name_of_callee(const struct function_code *function, uint64_t target, bool slot)
+{
+    uint32_t number;
+
+    if (slot || slot_of_stub(&function->code, target) != 0) {
+        return imported(function, target, slot);
+    }
+    number = outermost(
+        symbols_place(function->symbols, function->place->image, target));
+    return symbols_function(function->symbols, number)->name;
+}
+
+static bool
+decode_at(const struct function_code *function, uint64_t address,
+          struct instruction *instruction)
+{
+    uint64_t at = address - function->code.address;
+
+    return at < function->code.size &&
+           decode_instruction(function->code.bytes + at,
+                              function->code.size - at, address, instruction);
+}
+
+/* The text that the first argument of a call is; NULL: it is not constant. */
+static const char *
+format_of_call(const struct function_code *function, uint64_t address,
+               size_t *size)
+{
+    const struct handing_code *code = &function->code;
+    struct numbering *numbering = function->numbering;
+    const struct numbering_state *state;
+    struct instruction made;
+    uint64_t value, text, start;
+    const uint8_t *bytes;
+
+    if (!numbering_run(numbering, code, function->entry)) {
+        return NULL;
+    }
+    state = numbering_at(numbering, address);
+    value = state->values[REGISTER_RDI];
+    if (state->address != address ||
+        value % NUMBERING_KINDS != NUMBERING_WRITTEN + REGISTER_RDI ||
+        !decode_at(function, code->address + value / NUMBERING_KINDS, &made)) {
+        return NULL;
+    }
+    text = made.form == FORM_CONSTANT ? (uint64_t)(uint32_t)made.amount
+           : made.memory.base == REGISTER_RIP && made.form == FORM_LEA
+               ? made.target
+               : 0;
+    bytes = text != 0 ? image_file_segment(function->file, text, &start, size)
+                      : NULL;
+    if (bytes == NULL) {
+        return NULL;
+    }
+    *size -= text - start;
+    return (const char *)bytes + (text - start);
+}
+
+/* What a callee does that builds values: by its format, if that is known. */
+static enum handing_callee
+callee_by_format(const struct function_code *function,
+                 const struct handing_call *call)
+{
+    size_t size;
+    const char *format = format_of_call(function, call->address, &size);
+
+    return format == NULL ? HANDING_DOUBTFUL
+                          : value_format_callee(format, size, call->arguments);
+}
+
+static enum handing_callee
+callee_at(void *context, const struct handing_call *call)
+{
+    const struct function_code *function =
+        (const struct function_code *)context;
+    const char *name = name_of_callee(function, call->target, call->slot);
+    enum handing_callee callee =
+        name != NULL ? callee_by_name(name) : HANDING_BORROWS;
+
+    if (callee == HANDING_BORROWS && function->cautious &&
+        call->arguments != 0 &&
+        imported(function, call->target, call->slot) == NULL) {
+        return HANDING_DOUBTFUL;
+    }
+    return callee == HANDING_DOUBTFUL && call->arguments != 0
+               ? callee_by_format(function, call)
+               : callee;
+}
+
+/* push %rbp; mov %rsp,%rbp */
+static bool
+is_framed(const struct function_code *function)
+{
+    static const uint8_t prologue[] = { 0x55, 0x48, 0x89, 0xe5 };
+    uint64_t start = function->entry;
+
+    if (starts_with(&function->code, start, landing, sizeof landing)) {
+        start += sizeof landing;
+    }
+    return starts_with(&function->code, start, prologue, sizeof prologue);
+}
+
+uint32_t
+function_code_callee(const struct function_code *function, uint64_t address)
+{
+    struct instruction instruction;
+    const char *name = NULL;
+
+    if (!decode_at(function, address, &instruction)) {
+        return 0;
+    }
+    if (instruction.flow == FLOW_CALL || instruction.flow == FLOW_JUMP ||
+        (instruction.flow == FLOW_CALL_INDIRECT &&
+         instruction.memory.base == REGISTER_RIP)) {
+        name = name_of_callee(function, instruction.target,
+                              instruction.flow == FLOW_CALL_INDIRECT);
+    }
+    return name != NULL ? function_name_contract(name) : 0;
+}
+
+const char *
+function_code_import(const struct function_code *function,
+                     const struct handing_call *call)
+{
+    return imported(function, call->target, call->slot);
+}
+
+bool
+function_code_find(struct function_code *function, struct symbols *symbols,
+                   const struct place *place, struct numbering *numbering)
+{
+    *function = (struct function_code){
+        .code = { .inside = is_inside, .callee = callee_at },
+        .symbols = symbols,
+        .file = symbols_image_file(symbols, place->image),
+        .place = place,
+        .numbering = numbering,
+    };
+    function->code.context = function;
+    if (function->file == NULL) {
+        return false;
+    }
+    function->code.bytes =
+        image_file_segment(function->file, place->offset,
+                           &function->code.address, &function->code.size);
+    if (function->code.bytes == NULL) {
+        return false;
+    }
+    function->entry = image_file_function_start(function->file, place->offset);
+    function->code.framed = is_framed(function);
+    return true;
+}

@@ -1,0 +1,37 @@
+/*
+ * function_code - the machine code of one function, with its callees' names.
+ *
+ * Finds the bytes in the function's image, and answers what arch/ asks while it
+ * follows them: which jumps stay inside, and what a callee does with what it is
+ * given.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
+
+#include "arch/x86_64/handing.h"
+#include "arch/x86_64/numbering.h"
+#include "report/symbols/symbols.h"
+
+struct function_code {
+    struct handing_code code; /* what arch/ works on; refers to all this */
+    uint64_t entry;           /* the first byte */
+    struct symbols *symbols;
+    struct image_file *file;
+    const struct place *place;   /* somewhere in it */
+    struct numbering *numbering; /* to work in */
+    bool cautious; /* functions of the image itself may release arguments */
+};
+
+/* False: the file is gone, or has no such bytes. Must not be moved then. */
+bool function_code_find(struct function_code *function, struct symbols *symbols,
+                        const struct place *place, struct numbering *numbering);
+
+/* Flags of the function that the call at `address` calls; 0: nobody knows. */
+uint32_t function_code_callee(const struct function_code *function,
+                              uint64_t address);
+
+/* The other image's function that a call goes to; NULL: it is none. */
+const char *function_code_import(const struct function_code *function,
+                                 const struct handing_call *call);
+
+#endif

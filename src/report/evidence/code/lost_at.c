@@ -1,0 +1,129 @@
+#include "report/evidence/code/lost_at.h"
+
+/* How many of the outer functions of two places are the same ones. */
+static uint32_t
+common_frames(const struct place *a, const struct place *b)
+{
+    uint32_t common = 0;
+
+    while (common < a->count && common < b->count &&
+           a->frames[a->count - 1 - common].function ==
+               b->frames[b->count - 1 - common].function) {
+        common++;
+    }
+    return common;
+}
+
+/* How many of the functions at `place` an instruction belongs to. */
+uint32_t
+lost_at_depth(struct symbols *symbols, const struct place *place,
+              uint64_t offset)
+{
+    return common_frames(place, symbols_place(symbols, place->image, offset));
+}
+
+/* What the function returns that stands so deep at a place. */
+static enum return_kind
+returns_at(struct symbols *symbols, const struct place *place, uint32_t depth)
+{
+    return symbols_function(symbols,
+                            place->frames[place->count - depth].function)
+        ->returns;
+}
+
+/* Deeper than any function: it was lost in one that is not there. */
+enum { NOWHERE = 1 << 16 };
+
+/*
+ * Did a function take another reference to what its caller had already? If it
+ * gave one away, and is left with one, it will hardly return that.
+ */
+static bool
+was_passed_in(struct symbols *symbols, const struct place *place,
+              const struct following *following, uint32_t depth)
+{
+    return following->had_since != 0 && following->owed_since == 0 &&
+           lost_at_depth(symbols, place, following->had_since) < depth;
+}
+
+/*
+ * Where the paths join, or deeper: a function that returns no object and looked
+ * at the pointer last has not handed it on.
+ */
+static uint32_t
+kept_inside(struct symbols *symbols, const struct place *place,
+            const struct handing_loss *loss)
+{
+    uint32_t joined = lost_at_depth(symbols, place, loss->joined);
+    uint32_t used = lost_at_depth(symbols, place, loss->used);
+
+    while (used > joined && returns_at(symbols, place, used) != RETURN_OTHER) {
+        used--;
+    }
+    return used > joined ? used : joined;
+}
+
+/*
+ * A function that takes several references to what it was given, and puts one
+ * away, has no other use for the rest. Where a path of one that has it joins
+ * the one that it takes without it, the function has not returned it.
+ */
+static bool
+is_of_one_call(struct symbols *symbols, const struct place *place,
+               const struct following *following,
+               const struct handing_loss *loss, uint32_t *depth)
+{
+    const struct place *taken =
+        symbols_place(symbols, place->image, loss->twice);
+    uint64_t had =
+        following->had_since != 0 ? following->had_since : place->offset;
+
+    if (loss->twice != 0 && loss->lowered != 0 &&
+        lost_at_depth(symbols, taken, loss->lowered) >= taken->count &&
+        lost_at_depth(symbols, taken, had) < taken->count) {
+        *depth = lost_at_depth(symbols, place, loss->twice) == taken->count
+                     ? taken->count
+                     : NOWHERE;
+        return true;
+    }
+    *depth = loss->joined != 0 ? kept_inside(symbols, place, loss) : 0;
+    return loss->joined != 0 && loss->raised == 0;
+}
+
+struct lost_at
+lost_at_depths(struct symbols *symbols, const struct place *place,
+               const struct following *following,
+               const struct handing_loss *loss)
+{
+    uint32_t used = lost_at_depth(symbols, place, loss->used);
+    uint32_t passed =
+        loss->passed != 0 ? lost_at_depth(symbols, place, loss->passed) : used;
+    uint32_t raised =
+        loss->raised != 0 ? lost_at_depth(symbols, place, loss->raised) : 0;
+    uint32_t lowered =
+        loss->lowered != 0 ? lost_at_depth(symbols, place, loss->lowered) : 0;
+    uint32_t had = place->count;
+    uint32_t depth;
+
+    if (is_of_one_call(symbols, place, following, loss, &depth)) {
+        return (struct lost_at){ depth, depth };
+    }
+    if (raised > used && (raised > lowered ||
+                          was_passed_in(symbols, place, following, raised))) {
+        return (struct lost_at){ raised, raised };
+    }
+    if (following->owed_since != 0 && raised <= lowered) {
+        had = lost_at_depth(symbols, place, following->owed_since);
+    }
+    used = used < had ? used : had;
+    while (had > used &&
+           (returns_at(symbols, place, had) != RETURN_OTHER ||
+            (loss->given && !was_passed_in(symbols, place, following, had)))) {
+        had--;
+    }
+    used = had;
+    while (used > passed && returns_at(symbols, place, used) == RETURN_OBJECT) {
+        used--;
+    }
+    return (struct lost_at){ used, had };
+}

@@ -1,0 +1,124 @@
+#include "report/evidence/code/neglect.h"
+
+#include "arch/x86_64/fields.h"
+#include "report/symbols/image_types.h"
+
+enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
+
+/* Adds what one function touches, and those that it leaves it to. */
+static bool
+add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
+           struct neglect_memory *memory, struct fields *fields)
+{
+    struct function_code function;
+
+    if (!function_code_find(&function, symbols,
+                            symbols_place(symbols, image, start),
+                            &memory->numbering)) {
+        return false;
+    }
+    function.cautious = true;
+    return fields_find(&function.code, start, &memory->handing, fields);
+}
+
+/* All that the two functions touch that dispose of an object. */
+static bool
+disposed_fields(struct symbols *symbols, uint32_t image,
+                const struct image_type *type, struct neglect_memory *memory,
+                struct fields *fields)
+{
+    *fields = (struct fields){ 0 };
+    if (!add_fields(symbols, image, type->dealloc, memory, fields) ||
+        !add_fields(symbols, image, type->clear, memory, fields)) {
+        return false;
+    }
+    for (size_t i = 0; i < fields->callee_count; i++) {
+        if (!add_fields(symbols, image, fields->callees[i], memory, fields)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
+is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset,
+              size_t *slot)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!slots[i].fixed &&
+            (slots[i].where == offset || (slots[i].where == 0 && !found))) {
+            *slot = i;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool
+neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
+         const struct handing_slot *slots, size_t slot_count,
+         struct neglect_memory *memory, size_t *slot)
+{
+    struct fields visited = { 0 }, disposed;
+
+    if (!add_fields(symbols, image, type->traverse, memory, &visited) ||
+        !disposed_fields(symbols, image, type, memory, &disposed)) {
+        return false;
+    }
+    for (size_t i = 0; i < visited.count; i++) {
+        if (visited.offsets[i] >= OBJECT_HEAD &&
+            !fields_have(&disposed, visited.offsets[i]) &&
+            is_kept_there(slots, slot_count, visited.offsets[i], slot)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t
+neglect_find(struct symbols *symbols, uint32_t image,
+             const struct handing_slot *slots, size_t slot_count,
+             struct neglect_memory *memory, struct neglected *found,
+             size_t room)
+{
+    struct image_file *file = symbols_image_file(symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t type_count =
+        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < type_count && count < room; i++) {
+        size_t slot = 0;
+
+        if (neglects(symbols, image, &types[i], slots, slot_count, memory,
+                     &slot)) {
+            found[count++] = (struct neglected){ types[i].clear, slot };
+        }
+    }
+    return count;
+}
+
+size_t
+neglect_fields(struct symbols *symbols, uint32_t image,
+               struct neglect_memory *memory, int32_t *offsets, size_t room)
+{
+    struct image_file *file = symbols_image_file(symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t type_count =
+        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    struct fields visited = { 0 };
+    size_t count = 0;
+
+    /* What one of them hides does not matter: these are only looked at. */
+    for (size_t i = 0; i < type_count; i++) {
+        add_fields(symbols, image, types[i].traverse, memory, &visited);
+    }
+    for (size_t i = 0; i < visited.count && count < room; i++) {
+        if (visited.offsets[i] >= OBJECT_HEAD) {
+            offsets[count++] = visited.offsets[i];
+        }
+    }
+    return count;
+}

@@ -1,0 +1,36 @@
+/*
+ * neglect - types that show the collector a field and never release it.
+ *
+ * What tp_traverse reads of its object tp_clear or tp_dealloc should touch. One
+ * that does not is named, if it is a field where the suspects are kept.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_NEGLECT_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_NEGLECT_H
+
+#include "report/evidence/code/function_code.h"
+
+struct neglect_memory {
+    struct handing_memory handing;
+    struct numbering numbering;
+};
+
+struct neglected {
+    uint64_t clear; /* first byte of the tp_clear that leaves it out */
+    size_t slot;    /* which of those that were asked for */
+};
+
+/*
+ * Such types; returns how many. Of a slot that is reached by a pointer to
+ * itself any field may be meant.
+ */
+size_t neglect_find(struct symbols *symbols, uint32_t image,
+                    const struct handing_slot *slots, size_t slot_count,
+                    struct neglect_memory *memory, struct neglected *found,
+                    size_t room);
+
+/* Fields that tp_traverse of any type visits, each once; returns how many. */
+size_t neglect_fields(struct symbols *symbols, uint32_t image,
+                      struct neglect_memory *memory, int32_t *offsets,
+                      size_t room);
+
+#endif

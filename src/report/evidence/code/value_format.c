@@ -1,0 +1,54 @@
+#include "report/evidence/code/value_format.h"
+
+#include <string.h>
+
+#include "arch/x86_64/decode.h"
+
+/* In which registers what follows the format is; the rest is on the stack. */
+static const uint8_t registers[] = { REGISTER_RSI, REGISTER_RDX, REGISTER_RCX,
+                                     REGISTER_R8, REGISTER_R9 };
+
+enum { REGISTERS = sizeof registers };
+
+static bool
+is_in(const char *letters, char letter)
+{
+    return letter != '\0' && strchr(letters, letter) != NULL;
+}
+
+enum handing_callee
+value_format_callee(const char *format, size_t size, uint16_t arguments)
+{
+    bool stolen = false, borrowed = false;
+    size_t at = 0;
+
+    for (size_t i = 0; i < size && format[i] != '\0' && at < REGISTERS; i++) {
+        char letter = format[i];
+        bool given = (arguments & 1u << registers[at]) != 0;
+
+        if (is_in("()[]{},: \t", letter) || is_in("df", letter)) {
+            continue; /* no argument, or one in a vector register */
+        }
+        if (letter == '&') {
+            at++; /* "O&": the function was counted as the object */
+        }
+        else if (letter == 'N') {
+            stolen |= given;
+            at++;
+        }
+        else if (is_in("OS", letter) &&
+                 (i + 1 == size || format[i + 1] != '&')) {
+            borrowed |= given;
+            at++;
+        }
+        else if (is_in("OSszyuUwbBhHiIlkLKncCD#p", letter)) {
+            at++;
+        }
+        else {
+            return HANDING_DOUBTFUL;
+        }
+    }
+    return stolen && borrowed ? HANDING_DOUBTFUL
+           : stolen           ? HANDING_STEALS
+                              : HANDING_BORROWS;
+}

@@ -1,0 +1,17 @@
+/*
+ * value_format - what a format of Py_BuildValue does with its arguments.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_VALUE_FORMAT_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_VALUE_FORMAT_H
+
+#include "arch/x86_64/handing.h"
+
+/*
+ * Of an object in the argument registers `arguments`: is its reference stolen
+ * ("N") or not ("O")? The format is the first argument, and need not end within
+ * `size`.
+ */
+enum handing_callee value_format_callee(const char *format, size_t size,
+                                        uint16_t arguments);
+
+#endif

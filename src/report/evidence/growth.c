@@ -1,0 +1,308 @@
+#include "report/evidence/growth.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text/memory.h"
+
+enum { POINTS_MIN = 3 };
+
+/* From here on a line is believed. */
+static const double R2_MIN = .9;
+
+/* What the later half must grow by, as a share of the whole, to be ... */
+static const double STEADY_SHARE = .5;  /* ... still growing as before */
+static const double STOPPED_SHARE = .1; /* ... hardly growing any more */
+
+/* Within this share of what was gained, the later half stands still. */
+static const double STOPPED_SPREAD = .5;
+
+/* Least squares over the numbers, at 0, 1, 2 ... */
+static double
+fit(const double *values, size_t count, double *r2)
+{
+    double n = (double)count, mean_x = (n - 1) / 2, mean_y = 0;
+    double xx = 0, xy = 0, yy = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        mean_y += values[i] / n;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double x = (double)i - mean_x, y = values[i] - mean_y;
+
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    *r2 = yy > 0 ? xy * xy / (xx * yy) : 0;
+    return xy / xx;
+}
+
+/* The widest difference between any two. */
+static double
+spread(const double *values, size_t count)
+{
+    double least = values[0], most = values[0];
+
+    for (size_t i = 1; i < count; i++) {
+        least = values[i] < least ? values[i] : least;
+        most = values[i] > most ? values[i] : most;
+    }
+    return most - least;
+}
+
+static enum growth_kind
+kind_of(const struct growth_line *line, const double *late, size_t late_count)
+{
+    double late_r2, late_slope = fit(late, late_count, &late_r2);
+    double grown = line->last - line->first;
+
+    if (line->slope < 0 && grown < 0 && line->r2 >= R2_MIN &&
+        late_slope <= STEADY_SHARE * line->slope) {
+        return GROWTH_FALLS;
+    }
+    if (line->slope <= 0 || grown <= 0) {
+        return GROWTH_NONE;
+    }
+    if (line->r2 >= R2_MIN && late_slope >= STEADY_SHARE * line->slope) {
+        return GROWTH_LINEAR;
+    }
+    return late_slope <= STOPPED_SHARE * line->slope &&
+                   spread(late, late_count) <= STOPPED_SPREAD * grown
+               ? GROWTH_SATURATES
+               : GROWTH_NOISE;
+}
+
+struct growth_line
+growth_measure(const double *values, size_t count)
+{
+    struct growth_line line = { .checkpoints = count };
+    size_t half = count / 2;
+
+    if (count < POINTS_MIN) {
+        return line;
+    }
+    line.first = values[0];
+    line.last = values[count - 1];
+    line.slope = fit(values, count, &line.r2);
+    line.kind = kind_of(&line, values + half, count - half);
+    return line;
+}
+
+/* ---- out of a ledger ---- */
+
+struct known_class {
+    uint32_t type, birth, account;
+    uint32_t number; /* in the ledger */
+};
+
+struct growth {
+    const struct ledger *ledger;
+    struct known_class *classes; /* sorted */
+    size_t class_count;
+    uint32_t *starts; /* by class: its first place in `marks`, and one more */
+    uint32_t *marks;  /* in the order of the ledger */
+    size_t checkpoints;
+    bool per_call;
+};
+
+static int
+compare_classes(const void *a, const void *b)
+{
+    const struct known_class *left = (const struct known_class *)a;
+    const struct known_class *right = (const struct known_class *)b;
+
+    if (left->type != right->type) {
+        return left->type < right->type ? -1 : 1;
+    }
+    if (left->birth != right->birth) {
+        return left->birth < right->birth ? -1 : 1;
+    }
+    return (left->account > right->account) - (left->account < right->account);
+}
+
+static void
+sort_marks(struct growth *growth)
+{
+    const struct ledger *ledger = growth->ledger;
+    uint32_t classes = ledger_used(ledger, LEDGER_CLASSES);
+    uint32_t marks = ledger_used(ledger, LEDGER_MARKS);
+    uint32_t *next = (uint32_t *)memory_zeroed(classes + 1, sizeof *next);
+
+    growth->starts = (uint32_t *)memory_zeroed(classes + 2, sizeof *next);
+    growth->marks = (uint32_t *)memory_zeroed(marks, sizeof *next);
+    for (uint32_t i = 1; i < marks; i++) {
+        growth->starts[ledger_mark_at(ledger, i)->class_index + 1]++;
+    }
+    for (uint32_t i = 0; i <= classes; i++) {
+        growth->starts[i + 1] += growth->starts[i];
+    }
+    memcpy(next, growth->starts, classes * sizeof *next);
+    for (uint32_t i = 1; i < marks; i++) {
+        growth->marks[next[ledger_mark_at(ledger, i)->class_index]++] = i;
+    }
+    free(next);
+}
+
+uint32_t
+growth_checkpoints(const struct ledger *ledger)
+{
+    uint32_t used = ledger_used(ledger, LEDGER_CHECKPOINTS);
+    uint32_t last = used > 1 ? used - 1 : 0;
+
+    /* The time is written with the rest, when all marks are there. */
+    return last > 0 && ledger_checkpoint_at(ledger, last)->realtime_ns == 0
+               ? last - 1
+               : last;
+}
+
+struct growth *
+growth_create(const struct ledger *ledger)
+{
+    struct growth *growth = (struct growth *)memory_zeroed(1, sizeof *growth);
+    uint32_t classes = ledger_used(ledger, LEDGER_CLASSES);
+
+    growth->ledger = ledger;
+    growth->checkpoints = growth_checkpoints(ledger);
+    growth->classes =
+        (struct known_class *)memory_zeroed(classes, sizeof *growth->classes);
+    for (uint32_t i = 1; i < classes; i++) {
+        const struct ledger_class *class = ledger_class_at(ledger, i);
+
+        growth->classes[growth->class_count++] =
+            (struct known_class){ class->type, class->birth, class->account,
+                                  i };
+    }
+    if (growth->class_count > 0) {
+        qsort(growth->classes, growth->class_count, sizeof *growth->classes,
+              compare_classes);
+    }
+    /* The first may be any: it is what the first round is compared with. */
+    growth->per_call = growth->checkpoints > 1;
+    for (uint32_t i = 2; i <= growth->checkpoints; i++) {
+        growth->per_call &=
+            ledger_checkpoint_at(ledger, i)->origin == LEDGER_CHECKPOINT_ROUND;
+    }
+    sort_marks(growth);
+    return growth;
+}
+
+void
+growth_free(struct growth *growth)
+{
+    free(growth->classes);
+    free(growth->starts);
+    free(growth->marks);
+    free(growth);
+}
+
+/* Changes of the references of a class, by checkpoint. */
+static void
+add_class(const struct growth *growth, uint32_t class, double *changes)
+{
+    double before = 0;
+
+    for (uint32_t i = growth->starts[class]; i < growth->starts[class + 1];
+         i++) {
+        const struct ledger_mark *mark =
+            ledger_mark_at(growth->ledger, growth->marks[i]);
+
+        if (mark->checkpoint != 0 && mark->checkpoint <= growth->checkpoints) {
+            changes[mark->checkpoint - 1] += (double)mark->references - before;
+            before = (double)mark->references;
+        }
+    }
+}
+
+static uint32_t
+find_known(const struct growth *growth, const struct known_class *wanted)
+{
+    const struct known_class *found =
+        growth->class_count == 0
+            ? NULL
+            : (const struct known_class *)bsearch(
+                  wanted, growth->classes, growth->class_count, sizeof *wanted,
+                  compare_classes);
+
+    return found != NULL ? found->number : 0;
+}
+
+/* The number of an account's class, 0: it never was at a checkpoint. */
+static uint32_t
+find_class(const struct growth *growth, uint32_t index)
+{
+    const struct ledger_account *account =
+        ledger_account_at(growth->ledger, index);
+    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+    struct known_class wanted = {
+        .type = account->type,
+        .birth = adopted ? 0 : account->birth,
+        .account = adopted ? index : 0,
+    };
+
+    return find_known(growth, &wanted);
+}
+
+/* `values` are changes. */
+static struct growth_line
+measure_changes(const struct growth *growth, double *values)
+{
+    struct growth_line line;
+
+    for (size_t i = 1; i < growth->checkpoints; i++) {
+        values[i] += values[i - 1];
+    }
+    line = growth_measure(values, growth->checkpoints);
+    line.per_call = growth->per_call;
+    return line;
+}
+
+struct growth_line
+growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
+{
+    double *values =
+        (double *)memory_zeroed(growth->checkpoints, sizeof *values);
+    struct known_class wanted = { .type = type, .birth = birth };
+    uint32_t class = find_known(growth, &wanted);
+    struct growth_line line;
+
+    if (class != 0) {
+        add_class(growth, class, values);
+    }
+    line = measure_changes(growth, values);
+    free(values);
+    return line;
+}
+
+struct growth_line
+growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
+                   size_t count)
+{
+    size_t checkpoints = growth->checkpoints;
+    double *values = (double *)memory_zeroed(checkpoints, sizeof *values);
+    bool *added = (bool *)memory_zeroed(
+        ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
+    struct growth_line line;
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t class = find_class(growth, accounts[i]);
+
+        if (class != 0 && !added[class]) {
+            added[class] = true;
+            add_class(growth, class, values);
+        }
+    }
+    line = measure_changes(growth, values);
+    free(values);
+    free(added);
+    return line;
+}
+
+const char *
+growth_word(enum growth_kind kind)
+{
+    static const char *const words[] = { NULL,     "none",      "falls",
+                                         "linear", "saturates", "noise" };
+
+    return words[kind];
+}

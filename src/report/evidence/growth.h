@@ -1,0 +1,55 @@
+/*
+ * growth - how the references of some objects developed over the checkpoints.
+ *
+ * A leak is a line, a cache grows and stops, and noise is neither.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_GROWTH_H
+#define REFTALLY_REPORT_EVIDENCE_GROWTH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ledger/reader.h"
+
+enum growth_kind {
+    GROWTH_UNKNOWN,   /* too few checkpoints to tell */
+    GROWTH_NONE,      /* does not grow */
+    GROWTH_FALLS,     /* becomes less, steadily */
+    GROWTH_LINEAR,    /* grows steadily */
+    GROWTH_SATURATES, /* grew, and stopped */
+    GROWTH_NOISE,     /* grows, but neither of these */
+};
+
+struct growth_line {
+    enum growth_kind kind;
+    size_t checkpoints;
+    bool per_call;      /* a checkpoint is one more call of the same */
+    double slope;       /* references from one checkpoint to the next */
+    double r2;          /* share of the variance that a line explains */
+    double first, last; /* references at these checkpoints */
+};
+
+/* Of numbers at consecutive checkpoints. */
+struct growth_line growth_measure(const double *values, size_t count);
+
+/* How many there are; one that was cut short does not count. */
+uint32_t growth_checkpoints(const struct ledger *ledger);
+
+struct growth;
+
+/* The checkpoints of a ledger, which must outlive them. */
+struct growth *growth_create(const struct ledger *ledger);
+void growth_free(struct growth *growth);
+
+/* Of all objects that are born like one of these accounts. */
+struct growth_line growth_of_accounts(const struct growth *growth,
+                                      const uint32_t *accounts, size_t count);
+
+/* Of one class of objects that were seen being born. */
+struct growth_line growth_of_class(const struct growth *growth, uint32_t type,
+                                   uint32_t birth);
+
+/* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */
+const char *growth_word(enum growth_kind kind);
+
+#endif

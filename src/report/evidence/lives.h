@@ -1,0 +1,15 @@
+/*
+ * lives - what the lives that balanced teach: which release answered which
+ * taking, and so in which function references settled.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_LIVES_H
+#define REFTALLY_REPORT_EVIDENCE_LIVES_H
+
+#include "report/evidence/settling.h"
+#include "report/finding/finding.h"
+
+/* Each life counts `weight` times. */
+void lives_learn(const struct report *report, struct settling *settling,
+                 double weight);
+
+#endif

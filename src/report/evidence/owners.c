@@ -1,0 +1,203 @@
+#include "report/evidence/owners.h"
+
+#include <stdlib.h>
+
+#include "report/evidence/way.h"
+#include "report/text/memory.h"
+
+enum { WAYS_MAX = 4 };
+
+struct owners {
+    const struct ledger *ledger;
+    uint64_t last_serial; /* 0: there is no census to go by */
+    uint32_t *by_account; /* record */
+    uint32_t *by_object;  /* records, sorted by address */
+    size_t count;
+};
+
+static const struct ledger *sorted_ledger;
+
+static int
+compare_objects(const void *a, const void *b)
+{
+    uint64_t left =
+        ledger_owned_at(sorted_ledger, *(const uint32_t *)a)->object;
+    uint64_t right =
+        ledger_owned_at(sorted_ledger, *(const uint32_t *)b)->object;
+
+    return (left > right) - (left < right);
+}
+
+struct owners *
+owners_create(const struct ledger *ledger)
+{
+    struct owners *owners = (struct owners *)memory_zeroed(1, sizeof *owners);
+    uint32_t used = ledger_used(ledger, LEDGER_OWNED);
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last;
+
+    owners->ledger = ledger;
+    if (censuses < 2) {
+        return owners;
+    }
+    last = ledger_census_at(ledger, censuses - 1);
+    if ((last->flags & (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL)) != 0) {
+        return owners;
+    }
+    owners->last_serial = last->last_serial;
+    owners->by_account = (uint32_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_ACCOUNTS) + 1, sizeof(uint32_t));
+    owners->by_object = (uint32_t *)memory_zeroed(used + 1, sizeof(uint32_t));
+    for (uint32_t i = 1; i < used; i++) {
+        owners->by_account[ledger_owned_at(ledger, i)->account] = i;
+        owners->by_object[owners->count++] = i;
+    }
+    if (owners->count > 0) {
+        sorted_ledger = ledger;
+        qsort(owners->by_object, owners->count, sizeof(uint32_t),
+              compare_objects);
+    }
+    return owners;
+}
+
+void
+owners_free(struct owners *owners)
+{
+    free(owners->by_account);
+    free(owners->by_object);
+    free(owners);
+}
+
+bool
+owners_known(const struct owners *owners)
+{
+    return owners->last_serial != 0;
+}
+
+bool
+owners_saw(const struct owners *owners, uint32_t account)
+{
+    return ledger_account_at(owners->ledger, account)->serial <=
+           owners->last_serial;
+}
+
+const struct ledger_owned *
+owners_of(const struct owners *owners, uint32_t account)
+{
+    uint32_t record = owners_known(owners) ? owners->by_account[account] : 0;
+    const struct ledger_owned *owned = ledger_owned_at(owners->ledger, record);
+
+    return record != 0 && owned->serial ==
+                              ledger_account_at(owners->ledger, account)->serial
+               ? owned
+               : NULL;
+}
+
+uint32_t
+owners_record_at(const struct owners *owners, uint64_t object)
+{
+    size_t low = 0, high = owners->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint32_t record = owners->by_object[middle];
+        uint64_t found = ledger_owned_at(owners->ledger, record)->object;
+
+        if (found == object) {
+            return record;
+        }
+        if (found < object) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return 0;
+}
+
+uint64_t
+owners_surplus(const struct ledger_owned *owned)
+{
+    uint64_t owners =
+        (uint64_t)owned->edges + owned->frames + owned->statics + owned->hidden;
+
+    return owned->references > 0 && (uint64_t)owned->references > owners
+               ? (uint64_t)owned->references - owners
+               : 0;
+}
+
+static void
+add_way(const struct report *report, const struct ledger_owner *owner,
+        struct finding_owners *out)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(report->ledger, owner->holder);
+
+    out->ways = (struct finding_way *)memory_room(out->ways, out->way_count,
+                                                  sizeof *out->ways);
+    out->ways[out->way_count++] = (struct finding_way){
+        .text = way_text(report->ledger, report->symbols, owner),
+        .references = owner->count,
+        .kind = way_kind_word(holder->kind),
+        .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
+    };
+}
+
+/* One object stands for all: it is named as the example. */
+static void
+add_ways(const struct report *report, const struct ledger_owned *owned,
+         struct finding_owners *out)
+{
+    for (uint32_t i = 0; i < owned->owner_count; i++) {
+        if (out->way_count == WAYS_MAX) {
+            out->more++;
+            continue;
+        }
+        add_way(report, ledger_owner_at(report->ledger, owned->first_owner + i),
+                out);
+    }
+}
+
+void
+owners_describe(const struct report *report, const uint32_t *accounts,
+                size_t count, struct finding_owners *out)
+{
+    const struct owners *owners = report->owners;
+    const struct ledger_owned *example = NULL;
+
+    for (size_t i = 0; owners_known(owners) && i < count; i++) {
+        const struct ledger_owned *owned = owners_of(owners, accounts[i]);
+        uint64_t pointers;
+
+        if (!owners_saw(owners, accounts[i])) {
+            continue;
+        }
+        out->objects++;
+        if (owned == NULL) {
+            continue;
+        }
+        pointers = (uint64_t)owned->edges + owned->frames + owned->statics +
+                   owned->hidden + owned->internal + owned->possible;
+        out->nowhere += pointers == 0;
+        out->beyond +=
+            owned->references > 0 && (uint64_t)owned->references > pointers;
+        if (example == NULL || owned->owner_count > example->owner_count) {
+            example = owned;
+        }
+    }
+    if (example != NULL) {
+        out->references = (uint64_t)example->references;
+        add_ways(report, example, out);
+    }
+}
+
+void
+owners_describe_record(const struct report *report,
+                       const struct ledger_owned *owned,
+                       struct finding_owners *out)
+{
+    out->objects = 1;
+    out->references = owned->references > 0 ? (uint64_t)owned->references : 0;
+    add_ways(report, owned, out);
+}

@@ -1,0 +1,170 @@
+#include "report/evidence/unowned.h"
+
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+struct unowned {
+    const struct ledger *ledger;
+    const struct ledger_owned **records; /* by serial number */
+    size_t count;
+    uint64_t last_serial; /* 0: there is no census to go by */
+    bool cut;
+};
+
+static int
+compare_serials(const void *a, const void *b)
+{
+    uint64_t left = (*(const struct ledger_owned *const *)a)->serial;
+    uint64_t right = (*(const struct ledger_owned *const *)b)->serial;
+
+    return (left > right) - (left < right);
+}
+
+struct unowned *
+unowned_create(const struct ledger *ledger)
+{
+    struct unowned *unowned =
+        (struct unowned *)memory_zeroed(1, sizeof *unowned);
+    uint32_t used = ledger_used(ledger, LEDGER_OWNED);
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last;
+
+    if (censuses < 2) {
+        return unowned;
+    }
+    last = ledger_census_at(ledger, censuses - 1);
+    if ((last->flags & LEDGER_CENSUS_FINAL) == 0) {
+        return unowned;
+    }
+    if ((last->flags &
+         (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE)) != 0) {
+        unowned->cut = true;
+        return unowned;
+    }
+    unowned->ledger = ledger;
+    unowned->last_serial = last->last_serial;
+    unowned->records = (const struct ledger_owned **)memory_zeroed(
+        used, sizeof *unowned->records);
+    for (uint32_t i = 1; i < used; i++) {
+        unowned->records[unowned->count++] = ledger_owned_at(ledger, i);
+    }
+    if (unowned->count > 0) {
+        qsort(unowned->records, unowned->count, sizeof *unowned->records,
+              compare_serials);
+    }
+    return unowned;
+}
+
+void
+unowned_free(struct unowned *unowned)
+{
+    free(unowned->records);
+    free(unowned);
+}
+
+bool
+unowned_is_cut(const struct unowned *unowned)
+{
+    return unowned->cut;
+}
+
+/* NULL: the last census had nothing to say about it. */
+static const struct ledger_owned *
+find_record(const struct unowned *unowned, const struct ledger_account *account)
+{
+    struct ledger_owned wanted = { .serial = account->serial };
+    const struct ledger_owned *key = &wanted, *const * found;
+
+    found = unowned->count == 0
+                ? NULL
+                : (const struct ledger_owned *const *)bsearch(
+                      &key, unowned->records, unowned->count,
+                      sizeof *unowned->records, compare_serials);
+    return found != NULL ? *found : NULL;
+}
+
+/* What the owners that are certain leave over. */
+static int64_t
+without_certain(const struct ledger_owned *record)
+{
+    return record->references - record->edges - record->frames -
+           record->statics - record->hidden;
+}
+
+/* An object may hold it without saying so. */
+static bool
+is_in_an_object(const struct ledger *ledger, const struct ledger_owned *record)
+{
+    for (uint32_t i = 0; i < record->owner_count; i++) {
+        if ((ledger_owner_at(ledger, record->first_owner + i)->flags &
+             LEDGER_OWNER_UNANNOUNCED) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum ownership
+unowned_find(const struct unowned *unowned,
+             const struct ledger_account *account, uint64_t *surplus)
+{
+    const struct ledger_owned *record;
+    int64_t left;
+
+    *surplus = 0;
+    if (account->serial > unowned->last_serial) {
+        return OWNERSHIP_UNKNOWN;
+    }
+    record = find_record(unowned, account);
+    if (record == NULL) {
+        return OWNERSHIP_OWNED;
+    }
+    left = without_certain(record) - record->internal - record->possible;
+    if (left > 0) {
+        *surplus = (uint64_t)left;
+        return OWNERSHIP_SURPLUS;
+    }
+    if ((record->flags & LEDGER_OWNED_REACHED) != 0) {
+        return OWNERSHIP_OWNED;
+    }
+    return record->internal == 0 &&
+                   without_certain(record) == record->references &&
+                   !is_in_an_object(unowned->ledger, record)
+               ? OWNERSHIP_LOST
+               : OWNERSHIP_ADRIFT;
+}
+
+uint64_t
+unowned_doubtful(const struct unowned *unowned,
+                 const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t left = record != NULL ? without_certain(record) : 0;
+
+    return left > 0 ? (uint64_t)left : 0;
+}
+
+uint64_t
+unowned_uncounted(const struct unowned *unowned,
+                  const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t beyond = record != NULL
+                         ? (int64_t)record->internal + record->possible -
+                               without_certain(record)
+                         : 0;
+
+    return beyond > 0 ? (uint64_t)beyond : 0;
+}
+
+uint64_t
+unowned_overdrawn(const struct unowned *unowned,
+                  const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t beyond =
+        record != NULL ? (int64_t)record->edges - record->references : 0;
+
+    return beyond > 0 ? (uint64_t)beyond : 0;
+}

@@ -1,0 +1,56 @@
+/*
+ * unowned - references without an owner, by the last look at who owns what.
+ *
+ * Only a census of the interpreter's last moment counts, and only one that was
+ * complete: else nobody lacks an owner.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_UNOWNED_H
+#define REFTALLY_REPORT_EVIDENCE_UNOWNED_H
+
+#include "ledger/reader.h"
+
+enum ownership {
+    OWNERSHIP_UNKNOWN, /* no census, or born after it */
+    OWNERSHIP_OWNED,   /* every reference has an owner */
+    OWNERSHIP_ADRIFT,  /* ... but nothing leads to the object from outside */
+    OWNERSHIP_LOST,    /* ... and all that points at it is memory of which
+                          nothing is known */
+    OWNERSHIP_SURPLUS, /* more references than owners */
+};
+
+struct unowned;
+
+/* `ledger` must outlive it. */
+struct unowned *unowned_create(const struct ledger *ledger);
+void unowned_free(struct unowned *unowned);
+
+/*
+ * A census was wanted, and is incomplete or could not be taken. Without a
+ * record of one, the settings want none.
+ */
+bool unowned_is_cut(const struct unowned *unowned);
+
+/* `surplus`: references without an owner, 0 unless that is the answer. */
+enum ownership unowned_find(const struct unowned *unowned,
+                            const struct ledger_account *account,
+                            uint64_t *surplus);
+
+/*
+ * References without an owner that is certain: a pointer somewhere may be one,
+ * or left over from another time. 0 if nothing is known.
+ */
+uint64_t unowned_doubtful(const struct unowned *unowned,
+                          const struct ledger_account *account);
+
+/* Objects that hold it beyond its count: somebody released for them. */
+uint64_t unowned_overdrawn(const struct unowned *unowned,
+                           const struct ledger_account *account);
+
+/*
+ * Pointers to it beyond its count: owners that somebody released for, or left
+ * over, or such as never count. 0 if nothing is known.
+ */
+uint64_t unowned_uncounted(const struct unowned *unowned,
+                           const struct ledger_account *account);
+
+#endif

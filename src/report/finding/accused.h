@@ -1,0 +1,40 @@
+/*
+ * accused - a finding in names alone: what it is about, and the call site that
+ * stands first.
+ *
+ * Names and not numbers, so that findings of two runs, or of two builds, can be
+ * compared, and rules can be written down.
+ */
+#ifndef REFTALLY_REPORT_FINDING_ACCUSED_H
+#define REFTALLY_REPORT_FINDING_ACCUSED_H
+
+#include "report/finding/finding.h"
+
+/* Printable texts; "" when unknown. */
+struct accused {
+    const char *verdict;
+    char *type;
+    char *function;
+    char *file;  /* as the debug information has it */
+    char *image; /* without its folder */
+    char *python_function;
+    char *python_file;
+    uint32_t line, python_line; /* 0: unknown */
+    uint64_t references;
+    uint64_t objects;
+};
+
+void accused_fill(struct accused *accused, const struct report *report,
+                  const struct finding *finding);
+void accused_clear(struct accused *accused);
+
+/* The same leak? Lines and numbers do not matter, nor does a file's folder. */
+bool accused_is_same(const struct accused *a, const struct accused *b);
+
+/* "spam.c:118 parse_pair (spam.so)", or what is known of it; to be freed. */
+char *accused_place(const struct accused *accused);
+
+/* "10 references too many to 10 list objects"; to be freed. */
+char *accused_text(const struct accused *accused);
+
+#endif

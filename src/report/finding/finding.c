@@ -1,0 +1,127 @@
+#include "report/finding/finding.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text/memory.h"
+
+void
+finding_stack(const struct report *report, const struct finding_site *site,
+              struct stack *stack)
+{
+    const struct fate *fate = &site->evidence.fate;
+    const struct place *built = fate->built;
+    struct stack_frame *frame;
+
+    stacks_fill(report->stacks, site->tag, stack);
+    if (site->alone != NULL) {
+        stack_fill_place(stack, site->alone);
+        return;
+    }
+    if (built == NULL || site->frame >= stack->count ||
+        fate->depth > built->count) {
+        return;
+    }
+    frame = &stack->frames[site->frame];
+    if (built->frames[built->count - fate->depth].function == frame->function) {
+        frame->place = built;
+        frame->line = built->frames[built->count - fate->depth].line;
+        frame->file = built->frames[built->count - fate->depth].file;
+    }
+}
+
+void
+finding_put_site(struct finding *finding, struct finding_site site, size_t at)
+{
+    finding->sites = (struct finding_site *)memory_room(
+        finding->sites, finding->site_count, sizeof *finding->sites);
+    memmove(finding->sites + at + 1, finding->sites + at,
+            (finding->site_count - at) * sizeof *finding->sites);
+    finding->site_count++;
+    finding->sites[at] = site;
+}
+
+void
+finding_owners_clear(struct finding_owners *owners)
+{
+    for (size_t i = 0; i < owners->way_count; i++) {
+        free(owners->ways[i].text);
+    }
+    free(owners->ways);
+    *owners = (struct finding_owners){ 0 };
+}
+
+void
+finding_clear(struct finding *finding)
+{
+    free(finding->type);
+    free(finding->sites);
+    free(finding->why);
+    finding_owners_clear(&finding->owners);
+}
+
+const char *
+verdict_word(enum verdict verdict)
+{
+    static const char *const words[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "surplus",
+        [VERDICT_DEFICIT] = "deficit",
+        [VERDICT_HELD] = "held",
+        [VERDICT_CYCLE] = "cycle",
+    };
+
+    return words[verdict];
+}
+
+const char *
+verdict_text(enum verdict verdict)
+{
+    static const char *const texts[VERDICT_KINDS] = {
+        [VERDICT_SURPLUS] = "References were taken that nobody gave back.",
+        [VERDICT_DEFICIT] = "References were released more often than taken.",
+        [VERDICT_HELD] = "Objects all have owners, and are more than expected.",
+        [VERDICT_CYCLE] = "Objects own each other and cannot be collected.",
+    };
+
+    return texts[verdict];
+}
+
+const char *
+role_word(enum role role)
+{
+    static const char *const words[] = {
+        [ROLE_TAKEN] = "taken",
+        [ROLE_RELEASED] = "released",
+        [ROLE_OVERWROTE] = "overwrote",
+        [ROLE_LET_GO] = "let go",
+    };
+
+    return words[role];
+}
+
+const char *
+report_end_word(enum report_end end)
+{
+    static const char *const words[] = { "finished", "running", "cut short",
+                                         "stopped" };
+
+    return words[end];
+}
+
+const char *
+silence_text(enum silence silence)
+{
+    static const char *const texts[] = {
+        "made while the interpreter or a module was set up",
+        "too few of a kind to tell",
+        "of a kind that is nearly always given back",
+        "held by others that are alive",
+        "of a type of which changes were missed",
+        "older than the recording",
+        "recorded without the stack of their birth",
+        "of a kind that does not grow from checkpoint to checkpoint",
+        "with owners that the census did not get to",
+    };
+
+    return texts[silence];
+}

@@ -1,0 +1,154 @@
+/*
+ * finding - what a report says: made by analysis, printed by the renderers.
+ */
+#ifndef REFTALLY_REPORT_FINDING_FINDING_H
+#define REFTALLY_REPORT_FINDING_FINDING_H
+
+#include "report/evidence/code/fates.h"
+#include "report/evidence/growth.h"
+#include "report/symbols/source.h"
+#include "report/symbols/stacks.h"
+
+enum verdict {
+    VERDICT_SURPLUS, /* references that nobody gave back */
+    VERDICT_DEFICIT, /* released more often than taken */
+    VERDICT_HELD,    /* every reference has an owner, and there are too many */
+    VERDICT_CYCLE,   /* they own each other, and cannot be collected */
+    VERDICT_KINDS
+};
+
+enum role {
+    ROLE_TAKEN,
+    ROLE_RELEASED,
+    ROLE_OVERWROTE, /* a slot that held the object, without a release */
+    ROLE_LET_GO,    /* disposes of its owner, and forgot it */
+};
+
+/* Why a site is suspected. */
+struct evidence {
+    double reached;   /* share of the suspicion that came up to it */
+    double settles;   /* chance that such a reference is to stop there */
+    double seen;      /* references of balanced lives that came there alike */
+    double settled;   /* ... and of these, how many stopped there */
+    struct fate fate; /* what its code does with such a reference */
+    bool documented;  /* what the function owes its callers is documented */
+};
+
+/* One call site of a finding. */
+struct finding_site {
+    enum role role;
+    uint64_t count;  /* references of all the finding's objects */
+    double blame;    /* 0: belongs to the account, but is not suspected */
+    uint32_t tag;    /* whole native stack */
+    uint32_t python; /* Python node, 0: not recorded */
+    size_t frame;    /* of that stack: the function that this is about */
+    const struct place *alone; /* instead of a stack, when no call is known */
+    struct evidence evidence;  /* when there is blame, and no other rule */
+};
+
+/* Where an owner holds one of the objects. */
+struct finding_way {
+    char *text;       /* as a Python programmer writes it */
+    const char *kind; /* what kind of owner: "object", "static" ... */
+    uint64_t references;
+    bool unannounced; /* by its type's tp_traverse */
+};
+
+/* What the last census says about the objects of a finding. */
+struct finding_owners {
+    uint64_t objects;    /* that it has seen; 0: nothing is known */
+    uint64_t nowhere;    /* of these: to which no pointer exists */
+    uint64_t beyond;     /* with more references than there are pointers */
+    uint64_t references; /* of the one that the ways lead to */
+    struct finding_way *ways;
+    size_t way_count;
+    uint64_t more; /* that are left out */
+};
+
+struct finding {
+    enum verdict verdict;
+    char *type; /* NULL: unknown */
+    uint64_t objects;
+    uint64_t references; /* too many, or too few */
+    uint64_t healthy;    /* objects born alike whose lives balanced */
+    uint64_t example;    /* address of one of the objects */
+    uint32_t typical;    /* account of one, not the first */
+    bool taken_twice;    /* in one frame, and released once */
+    bool type_owed;      /* instances did not give their type back */
+    bool holds;          /* objects that may hold references themselves */
+    double stored;       /* share of references that a container holds */
+    double evidence;     /* 0: hardly anything points at anybody */
+    double confidence;   /* share of the first site */
+    struct growth_line growth;
+    struct finding_owners owners;
+    uint32_t owned;             /* record of the example, of a held finding */
+    char *why;                  /* a sentence, or NULL */
+    struct finding_site *sites; /* most likely culprit first */
+    size_t site_count;
+};
+
+/* Alive at the end, yet no finding: by why not. */
+enum silence {
+    SILENCE_SETUP,     /* made while the interpreter or a module was set up */
+    SILENCE_FEW,       /* fewer than a leak that repeats */
+    SILENCE_STRAGGLER, /* nearly all objects born alike were given back */
+    SILENCE_HELD,      /* held by something that is itself still alive */
+    SILENCE_MISSED,    /* the audit missed changes of their type */
+    SILENCE_OLDER,     /* existed before the recording began */
+    SILENCE_NO_STACK,  /* nobody knows where they were born */
+    SILENCE_STEADY,    /* their number stays, by the checkpoints */
+    SILENCE_UNASKED,   /* the census cannot say who owns them */
+    SILENCE_KINDS
+};
+
+enum report_end {
+    END_FINISHED,
+    END_RUNNING,
+    END_CUT_SHORT,
+    END_STOPPED,
+};
+
+struct report {
+    const char *path;
+    const struct ledger *ledger;
+    struct symbols *symbols;
+    struct stacks *stacks;
+    struct fates *fates;
+    struct growth *growth;
+    struct owners *owners;
+    struct sources *sources; /* NULL: nothing is quoted */
+    bool explain;            /* the text says why */
+    enum report_end end;
+    struct finding *findings; /* heaviest first */
+    size_t finding_count;
+    uint64_t silent[SILENCE_KINDS]; /* objects */
+    uint64_t alive;                 /* objects, in all */
+};
+
+/*
+ * The stack of a site, with the line to look at: of a reference that was given
+ * to Py_BuildValue by the wrong letter, that of the call. Without a stack, the
+ * functions of its place. Fills a zeroed or used
+ * stack.
+ */
+void finding_stack(const struct report *report, const struct finding_site *site,
+                   struct stack *stack);
+
+/* Adds a site before the one with number `at`. */
+void finding_put_site(struct finding *finding, struct finding_site site,
+                      size_t at);
+
+void finding_owners_clear(struct finding_owners *owners);
+
+/* Frees what a finding has, not the finding. */
+void finding_clear(struct finding *finding);
+
+const char *verdict_word(enum verdict verdict);
+/* What it means, as a sentence. */
+const char *verdict_text(enum verdict verdict);
+const char *role_word(enum role role);
+const char *report_end_word(enum report_end end);
+/* What a number of `silent` objects is about, as part of a sentence. */
+const char *silence_text(enum silence silence);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * ledger_load - a ledger file, read into memory and checked.
+ *
+ * Reads rather than maps: the file may shrink or change under our hands.
+ */
+#ifndef REFTALLY_REPORT_INPUT_LEDGER_LOAD_H
+#define REFTALLY_REPORT_INPUT_LEDGER_LOAD_H
+
+#include "ledger/reader.h"
+#include "report/text/error.h"
+
+/* On failure nothing needs to be closed, and `error` names the file. */
+bool ledger_load(struct ledger *ledger, const char *path, struct error *error);
+void ledger_close(struct ledger *ledger);
+
+/* A string of the ledger made printable, to be freed; NULL for "unknown". */
+char *ledger_printable(const struct ledger *ledger, ledger_string string);
+
+#endif

@@ -1,0 +1,191 @@
+#include "report/render/advice.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/finding/words.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+/* Below this share the second candidate is worth a word. */
+static const double SURE = .5;
+
+static const struct function *
+function_of(const struct report *report, const struct stack_frame *frame)
+{
+    return symbols_function(report->symbols, frame->function);
+}
+
+static bool
+is_named(const struct report *report, const struct stack_frame *frame)
+{
+    return (function_of(report, frame)->flags & FUNCTION_NAMED) != 0;
+}
+
+/* "parse_pair (spam.c:118)"; to be freed. */
+static char *
+place_text(const struct report *report, const struct stack_frame *frame)
+{
+    const char *name = function_of(report, frame)->name;
+    char *printable = text_printable(name, strlen(name)), *file, *result;
+
+    if (frame->file == NULL) {
+        return printable;
+    }
+    file = text_printable(frame->file, strlen(frame->file));
+    result = memory_format("%s (%s:%" PRIu32 ")", printable,
+                           words_last_part(file), frame->line);
+    free(printable);
+    free(file);
+    return result;
+}
+
+/* The nearest function below that does more than call on; NULL: none. */
+static const struct function *
+callee_of(const struct report *report, const struct stack *stack, size_t frame)
+{
+    for (size_t i = frame; i > 0; i--) {
+        const struct function *function =
+            function_of(report, &stack->frames[i - 1]);
+
+        if ((function->flags & FUNCTION_GLUE) == 0) {
+            return (function->flags & FUNCTION_NAMED) != 0 ? function : NULL;
+        }
+    }
+    return NULL;
+}
+
+static char *
+about_surplus(const struct report *report, const struct stack *stack,
+              size_t frame, const struct fate *fate)
+{
+    char *place = place_text(report, &stack->frames[frame]), *result;
+    const struct function *callee = callee_of(report, stack, frame);
+
+    if (fate->built != NULL) {
+        result = memory_format("in %s, the new value takes a reference of its "
+                               "own: let it have this one (\"N\"), or release "
+                               "it afterwards",
+                               place);
+    }
+    else if (callee != NULL) {
+        char *name = text_printable(callee->name, strlen(callee->name));
+
+        result = memory_format("in %s, follow the reference that comes from "
+                               "%s: it must be released or given away on "
+                               "every way out",
+                               place, name);
+        free(name);
+    }
+    else {
+        result = memory_format("in %s, this reference is one too many, or what "
+                               "should release it is missing",
+                               place);
+    }
+    free(place);
+    return result;
+}
+
+static char *
+about_deficit(const struct report *report, const struct stack_frame *frame)
+{
+    char *place = place_text(report, frame);
+    char *result = memory_format("in %s, this release is one too many, or a "
+                                 "taking before it is missing",
+                                 place);
+
+    free(place);
+    return result;
+}
+
+static char *
+about_slot(const struct report *report, const struct finding *finding,
+           enum role role, const struct stack_frame *frame)
+{
+    char *place = place_text(report, frame);
+    char *result =
+        role == ROLE_OVERWROTE
+            ? memory_format("in %s, release what the slot holds before "
+                            "something else is put there",
+                            place)
+        : finding->type_owed
+            ? memory_format("in %s, release the type when the instance's "
+                            "memory has been freed: Py_DECREF(type)",
+                            place)
+            : memory_format("let %s release all that its objects hold", place);
+
+    free(place);
+    return result;
+}
+
+static char *
+about_site(const struct report *report, const struct finding *finding,
+           const struct stack *stack)
+{
+    const struct finding_site *site = &finding->sites[0];
+
+    if (site->frame >= stack->count) {
+        return NULL;
+    }
+    if (!is_named(report, &stack->frames[site->frame])) {
+        return memory_text("get the names of its functions first: install "
+                           "debug symbols, or look at the offset with a "
+                           "disassembler");
+    }
+    if (site->blame <= 0) {
+        return NULL;
+    }
+    if (site->role == ROLE_OVERWROTE || site->role == ROLE_LET_GO) {
+        return about_slot(report, finding, site->role,
+                          &stack->frames[site->frame]);
+    }
+    return finding->verdict == VERDICT_DEFICIT
+               ? about_deficit(report, &stack->frames[site->frame])
+               : about_surplus(report, stack, site->frame,
+                               &site->evidence.fate);
+}
+
+static bool
+has_rival(const struct finding *finding)
+{
+    return finding->site_count > 1 && finding->sites[1].blame > 0 &&
+           finding->sites[0].blame < SURE;
+}
+
+char *
+advice_text(const struct report *report, const struct finding *finding)
+{
+    struct stack stack = { 0 };
+    char *advice, *result;
+
+    if (finding->taken_twice) {
+        return memory_text("take away one of the two takings: each is "
+                           "answered by the same release");
+    }
+    if (finding->verdict == VERDICT_CYCLE) {
+        return memory_text("give the type a tp_traverse that visits all that "
+                           "it holds, and a tp_clear");
+    }
+    if (finding->verdict == VERDICT_HELD) {
+        return memory_text("empty what holds them, or give it a limit");
+    }
+    if (finding->growth.kind == GROWTH_SATURATES) {
+        return memory_text("ask first whether this is a cache: it has stopped "
+                           "growing");
+    }
+    if (finding->site_count == 0) {
+        return NULL;
+    }
+    finding_stack(report, &finding->sites[0], &stack);
+    advice = about_site(report, finding, &stack);
+    stack_clear(&stack);
+    if (advice == NULL || !has_rival(finding)) {
+        return advice;
+    }
+    result =
+        memory_format("%s; if all is well there, try the next suspect", advice);
+    free(advice);
+    return result;
+}

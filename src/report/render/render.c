@@ -1,0 +1,31 @@
+#include "report/render/render.h"
+
+#include <string.h>
+
+static const struct render_format formats[] = {
+    { "text", "txt", render_text },
+    { "json", "json", render_json },
+    { "html", "html", render_html },
+    { "collapsed", "collapsed", render_collapsed },
+    { "pprof", "pb.gz", render_pprof },
+    { "sarif", "sarif", render_sarif },
+    { "junit", "xml", render_junit },
+};
+
+const struct render_format *
+render_find(const char *format, size_t length)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if (strlen(formats[i].name) == length &&
+            memcmp(formats[i].name, format, length) == 0) {
+            return &formats[i];
+        }
+    }
+    return NULL;
+}
+
+const char *
+render_formats(void)
+{
+    return "text, json, html, collapsed, pprof, sarif, junit";
+}

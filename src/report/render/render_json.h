@@ -1,0 +1,22 @@
+/*
+ * render_json - the parts of a JSON report, one source each.
+ *
+ * The document is described by doc/reftally-report-1.schema.json.
+ */
+#ifndef REFTALLY_REPORT_RENDER_RENDER_JSON_H
+#define REFTALLY_REPORT_RENDER_RENDER_JSON_H
+
+#include <jansson.h>
+
+#include "report/finding/finding.h"
+
+/* All of it; to be given back with json_decref. */
+json_t *render_json_document(const struct report *report);
+
+json_t *render_json_finding(const struct report *report,
+                            const struct finding *finding);
+json_t *render_json_growth(const struct growth_line *growth);
+json_t *render_json_owners(const struct finding_owners *owners);
+json_t *render_json_coverage(const struct report *report);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * render_text - the parts of a text report, one source each.
+ */
+#ifndef REFTALLY_REPORT_RENDER_RENDER_TEXT_H
+#define REFTALLY_REPORT_RENDER_RENDER_TEXT_H
+
+#include <stdio.h>
+
+#include "report/finding/finding.h"
+
+void render_text_head(FILE *file, const struct report *report);
+
+/* Finding number `index`, from 0. */
+void render_text_finding(FILE *file, const struct report *report, size_t index);
+void render_text_owners(FILE *file, const struct finding *finding);
+void render_text_coverage(FILE *file, const struct report *report);
+
+/* What grew over the checkpoints without being a finding. */
+void render_text_growth(FILE *file, const struct report *report);
+
+#endif

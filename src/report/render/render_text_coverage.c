@@ -1,0 +1,348 @@
+#include "report/render/render_text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/compare/coverage.h"
+#include "report/finding/words.h"
+#include "report/text/text.h"
+
+enum { IMAGES_MAX = 40, EVALUATORS_MAX = 8 };
+
+static void
+write_place(FILE *file, const struct report *report, uint32_t site)
+{
+    const struct place *place = symbols_site(report->symbols, site);
+
+    if (site == 0) {
+        fputs("?", file);
+        return;
+    }
+    if (place->count > 0) {
+        words_foreign(
+            file,
+            symbols_function(report->symbols, place->frames[0].function)->name);
+        putc(' ', file);
+    }
+    fprintf(file, "(%s+0x%" PRIx64 ")",
+            symbols_image_name(report->symbols, place->image), place->offset);
+}
+
+static void
+write_changes(FILE *file, const struct report *report,
+              const struct coverage *coverage)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_header *header = ledger->header;
+    char seen[TEXT_NUMBER_BYTES], missed[TEXT_NUMBER_BYTES];
+    double share = coverage_share(header) * 100;
+
+    /* All of them is a claim: never round up to it. */
+    if (header->changes_missed > 0 && share > 99.99) {
+        share = 99.99;
+    }
+    fprintf(file, "  saw %.2f %% of %s reference count changes (%s missed)\n",
+            share,
+            text_number(
+                seen, (int64_t)(header->changes_seen + header->changes_missed)),
+            text_number(missed, (int64_t)header->changes_missed));
+    for (size_t i = 0; i < coverage->miss_count; i++) {
+        const struct ledger_miss *miss =
+            ledger_miss_at(ledger, coverage->misses[i]);
+
+        fprintf(file, "    missed %+" PRId64 ", %s times, on ", miss->delta,
+                text_number(missed, (int64_t)miss->times));
+        words_string(file, ledger, ledger_type_at(ledger, miss->type)->name);
+        fputs(" between ", file);
+        write_place(file, report, miss->before_site);
+        fputs(" and ", file);
+        write_place(file, report, miss->after_site);
+        putc('\n', file);
+    }
+    if (header->outside > 0) {
+        fprintf(file, "  %s changes were outside of the recording\n",
+                text_number(seen, (int64_t)header->outside));
+    }
+}
+
+static void
+write_image(FILE *file, const struct report *report, uint32_t index)
+{
+    const struct ledger *ledger = report->ledger;
+    const struct ledger_image *image = ledger_image_at(ledger, index);
+    char patched[TEXT_NUMBER_BYTES], sites[TEXT_NUMBER_BYTES];
+    bool first = true;
+
+    fprintf(file, "  %s: %s of %s sites",
+            symbols_image_name(report->symbols, index),
+            text_number(patched, image->patched),
+            text_number(sites, image->sites));
+    if (image->left_alone > 0) {
+        fprintf(file, ", %" PRIu32 " left alone", image->left_alone);
+        for (uint32_t i = 0; i < LEDGER_LEAVE_REASONS; i++) {
+            const char *word = leave_reason_word(i);
+
+            if (image->left_by_reason[i] > 0) {
+                fprintf(file, "%s%" PRIu32 " %s", first ? ": " : ", ",
+                        image->left_by_reason[i],
+                        word != NULL ? word : "for an unknown reason");
+                first = false;
+            }
+        }
+    }
+    if (image->refused != 0) {
+        fputs(", refused: ", file);
+        words_string(file, ledger, image->refused);
+    }
+    putc('\n', file);
+}
+
+static void
+write_images(FILE *file, const struct report *report)
+{
+    const struct ledger *ledger = report->ledger;
+    uint32_t shown = 0, hidden = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if (image->sites == 0 && image->refused == 0) {
+            continue;
+        }
+        if (shown == IMAGES_MAX) {
+            hidden++;
+            continue;
+        }
+        shown++;
+        write_image(file, report, i);
+    }
+    if (hidden > 0) {
+        fprintf(file, "  and %" PRIu32 " more images\n", hidden);
+    }
+}
+
+static void
+write_sampling(FILE *file, const struct ledger_header *header)
+{
+    char count[TEXT_NUMBER_BYTES];
+    unsigned shift = header->sampling_shift < 63 ? header->sampling_shift : 62;
+
+    if (header->thinned > 0) {
+        uint64_t all = header->births + header->thinned + header->unsampled;
+
+        fprintf(file, "  sampling: %s of",
+                text_number(count, (int64_t)header->thinned));
+        fprintf(file, " %s objects %s, as others, born alike, all died\n",
+                text_number(count, (int64_t)all),
+                header->filter == 0 ? "were only counted" : "were left out");
+    }
+    if (header->rested > 0) {
+        fprintf(file, "  at rest: %s of",
+                text_number(count, (int64_t)header->rested));
+        fprintf(file,
+                " %s changes were counted without their stacks: of objects "
+                "whose counts stay within limits\n",
+                text_number(count, (int64_t)header->changes_seen));
+    }
+    if (header->thinned == 0 && shift == 0 && header->unsampled == 0) {
+        fputs("  sampling: none, every object was recorded\n", file);
+    }
+    if (shift != 0 || header->unsampled != 0) {
+        fprintf(file, "  sampling: %s of",
+                text_number(count, (int64_t)header->births));
+        fprintf(
+            file, " %s births kept to stay within %" PRIu64 " MiB",
+            text_number(count, (int64_t)(header->births + header->unsampled)),
+            header->memory_limit_bytes >> 20);
+        if (shift > 0) {
+            fprintf(file, ": all at first, 1 in %s at the end",
+                    text_number(count, (int64_t)1 << shift));
+        }
+        else {
+            fputs(": all but those of large imports", file);
+        }
+        fprintf(file, "\n    %s\n",
+                header->filter == 0
+                    ? "of the others only the counts are known"
+                    : "what was left out is in no number of this report");
+    }
+    if (header->entries_dropped > 0) {
+        fprintf(file, "  %s changes were counted without their stack\n",
+                text_number(count, (int64_t)header->entries_dropped));
+    }
+    if (header->signatures_dropped > 0) {
+        fprintf(file, "  %s balanced lives were not kept\n",
+                text_number(count, (int64_t)header->signatures_dropped));
+    }
+}
+
+/* What growth was judged by. */
+static void
+write_checkpoints(FILE *file, const struct ledger *ledger)
+{
+    uint32_t count = growth_checkpoints(ledger);
+    uint64_t dropped = ledger->header->checkpoints_dropped;
+
+    if (count == 0 && dropped == 0) {
+        return;
+    }
+    fprintf(file, "  %" PRIu32 " checkpoint%s", count, words_plural(count));
+    if (dropped > 0) {
+        fprintf(file, ", and %" PRIu64 " for which no room was left", dropped);
+    }
+    putc('\n', file);
+}
+
+static void
+write_silence(FILE *file, const struct report *report)
+{
+    char count[TEXT_NUMBER_BYTES];
+    uint64_t silent = 0;
+    bool first = true;
+
+    for (uint32_t i = 0; i < SILENCE_KINDS; i++) {
+        silent += report->silent[i];
+    }
+    if (silent == 0) {
+        return;
+    }
+    fprintf(file, "  %s object%s alive at the end, but not reported:",
+            text_number(count, (int64_t)silent),
+            silent == 1 ? " was" : "s were");
+    for (uint32_t i = 0; i < SILENCE_KINDS; i++) {
+        if (report->silent[i] > 0) {
+            fprintf(file, "%s\n    %s %s", first ? "" : ",",
+                    text_number(count, (int64_t)report->silent[i]),
+                    silence_text((enum silence)i));
+            first = false;
+        }
+    }
+    putc('\n', file);
+}
+
+/* None, small integers and built-in types are not made: they are there. */
+static void
+write_static(FILE *file, const struct report *report,
+             const struct coverage *coverage)
+{
+    if (report->ledger->header->track == 0) {
+        return;
+    }
+    fprintf(file, "  objects in static data were %s\n",
+            coverage->tracks_static
+                ? "tracked: None, small integers, built-in types"
+                : "not tracked (REFTALLY_TRACK=...,static adds them)");
+}
+
+/* Who called the function that sets the slot, if that is known. */
+static void
+write_setter(FILE *file, const struct report *report, uint32_t tag)
+{
+    struct stack stack = { 0 };
+
+    stacks_fill(report->stacks, tag, &stack);
+    if (stack.count > 0) {
+        fputs(", first by ", file);
+        words_frame(file, report, &stack.frames[0]);
+    }
+    stack_clear(&stack);
+}
+
+/* "NAME (IMAGE)" */
+static void
+write_evaluator(FILE *file, const struct report *report, uint64_t function)
+{
+    const struct place *place = symbols_address(report->symbols, function, 0);
+
+    if (place->count > 0) {
+        words_foreign(file,
+                      symbols_function(report->symbols,
+                                       place->frames[place->count - 1].function)
+                          ->name);
+        putc(' ', file);
+    }
+    putc('(', file);
+    words_foreign(file, symbols_image_name(report->symbols, place->image));
+    putc(')', file);
+}
+
+static uint64_t
+times_set(const struct ledger *ledger, uint64_t function)
+{
+    uint64_t times = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EVALUATORS); i++) {
+        times += ledger_evaluator_at(ledger, i)->function == function;
+    }
+    return times;
+}
+
+/* Each function once: programs may set the slot around every call. */
+static void
+write_evaluators(FILE *file, const struct report *report)
+{
+    const struct ledger *ledger = report->ledger;
+    uint64_t shown[EVALUATORS_MAX];
+    int count = 0;
+
+    for (uint32_t i = 1;
+         i < ledger_used(ledger, LEDGER_EVALUATORS) && count < EVALUATORS_MAX;
+         i++) {
+        uint64_t function = ledger_evaluator_at(ledger, i)->function;
+        char times[TEXT_NUMBER_BYTES];
+        bool again = false;
+
+        for (int s = 0; s < count; s++) {
+            again |= shown[s] == function;
+        }
+        if (again) {
+            continue;
+        }
+        shown[count++] = function;
+        if (function == 0) {
+            fputs("  frame evaluation was given back to the interpreter", file);
+        }
+        else {
+            fputs("  frame evaluation was taken over by ", file);
+            write_evaluator(file, report, function);
+            fputs(", set in the PEP 523 slot", file);
+        }
+        text_number(times, (int64_t)times_set(ledger, function));
+        if (strcmp(times, "1") != 0) {
+            fprintf(file, " %s times", times);
+        }
+        write_setter(file, report, ledger_evaluator_at(ledger, i)->setter);
+        putc('\n', file);
+    }
+}
+
+void
+render_text_coverage(FILE *file, const struct report *report)
+{
+    struct coverage coverage;
+
+    coverage_build(&coverage, report);
+    fputs("\ncoverage\n", file);
+    write_changes(file, report, &coverage);
+    write_images(file, report);
+    write_evaluators(file, report);
+    write_static(file, report, &coverage);
+    write_sampling(file, report->ledger->header);
+    write_checkpoints(file, report->ledger);
+    render_text_growth(file, report);
+    write_silence(file, report);
+    for (size_t i = 0; i < coverage.unseen_types.count; i++) {
+        fprintf(file, "  no object of type %s was seen\n",
+                coverage.unseen_types.items[i]);
+    }
+    if (report->ledger->repairs > 0) {
+        fprintf(file,
+                "  %" PRIu64 " fields of the torn ledger were "
+                "unreadable\n",
+                report->ledger->repairs);
+    }
+    for (size_t i = 0; i < coverage.hints.count; i++) {
+        fprintf(file, "hint: %s\n", coverage.hints.items[i]);
+    }
+    coverage_clear(&coverage);
+}

@@ -1,0 +1,30 @@
+/*
+ * function_names - what the name of a C function tells about it.
+ *
+ * Names are hints for the ranking and for silence, never proof.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_FUNCTION_NAMES_H
+#define REFTALLY_REPORT_SYMBOLS_FUNCTION_NAMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Without .part.0, .constprop.0, .cold ...: to be freed. NULL becomes "?". */
+char *function_name_plain(const char *name);
+
+/* The same, as its author wrote it: C++ and Rust names are demangled. */
+char *function_name_readable(const char *name);
+
+/* Changes a count on behalf of its caller: the caller is what matters. */
+bool function_name_is_helper(const char *name);
+
+/* FUNCTION_GIVES, ... of contracts.def; 0: nothing is promised. */
+uint32_t function_name_contract(const char *name);
+
+/* Does it return new memory, or an object of its caller's own? */
+bool function_name_makes(const char *name);
+
+/* enum function_flags of symbols.h, FUNCTION_NAMED left out. */
+uint32_t function_name_flags(const char *name);
+
+#endif

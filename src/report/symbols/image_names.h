@@ -1,0 +1,58 @@
+/*
+ * image_names - one ELF file and its debug information, through libdwfl.
+ *
+ * Offsets are virtual addresses of the file.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_IMAGE_NAMES_H
+#define REFTALLY_REPORT_SYMBOLS_IMAGE_NAMES_H
+
+#include "report/symbols/symbols.h"
+
+struct named_frame {
+    const char *function; /* valid until image_names_close */
+    const char *file;
+    uint32_t line;
+    enum return_kind returns;
+};
+
+struct image_file;
+
+/*
+ * NULL, and why in `names`, when the file cannot be used. `build_id` is
+ * lower-case hexadecimal, NULL if none was recorded.
+ */
+struct image_file *image_file_open(const char *path, const char *build_id,
+                                   enum image_names *names);
+void image_file_close(struct image_file *file);
+
+/* Frames at `offset`, innermost first; at most `room`, returns how many. */
+size_t image_file_frames(struct image_file *file, uint64_t offset,
+                         struct named_frame *frames, size_t room);
+
+/* The variable that the offset lies in, and how far; NULL: unknown. */
+const char *image_file_variable(struct image_file *file, uint64_t offset,
+                                uint64_t *into);
+
+/* First byte of the function around `offset`, by its unwind table; 0: none. */
+uint64_t image_file_function_start(struct image_file *file, uint64_t offset);
+
+/* That of the function with this number, in their order; 0: there is none. */
+uint64_t image_file_function_at(struct image_file *file, size_t number);
+
+/* The bytes of the segment around `offset`, and where it starts, or NULL. */
+const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
+                                  uint64_t *start, size_t *size);
+
+/* A word of data, and what the loader makes it point to, in the same image. */
+struct image_pointer {
+    uint64_t at, to;
+};
+
+/* All of them, in any order; to be freed. Returns how many there are. */
+size_t image_file_pointers(struct image_file *file,
+                           struct image_pointer **pointers);
+
+/* The imported symbol whose address the linker puts there; NULL: none. */
+const char *image_file_import(struct image_file *file, uint64_t offset);
+
+#endif

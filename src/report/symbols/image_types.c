@@ -1,0 +1,122 @@
+#include "report/symbols/image_types.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text/memory.h"
+
+/* Of struct _typeobject. */
+enum { TP_DEALLOC = 48, TP_TRAVERSE = 184, TP_CLEAR = 192 };
+
+/* Of typeslots.h, and the size of struct PyType_Slot. */
+enum { SLOT_CLEAR = 51, SLOT_DEALLOC = 52, SLOT_TRAVERSE = 71, SLOT_SIZE = 16 };
+
+enum { SLOTS_MAX = 100 }; /* of one specification */
+
+/* Words of data that point to functions, in order of their addresses. */
+struct pointers {
+    struct image_file *file;
+    struct image_pointer *items;
+    size_t count;
+};
+
+static int
+compare_pointers(const void *a, const void *b)
+{
+    const struct image_pointer *left = (const struct image_pointer *)a;
+    const struct image_pointer *right = (const struct image_pointer *)b;
+
+    return (left->at > right->at) - (left->at < right->at);
+}
+
+/* The function that the word points to; 0: none. */
+static uint64_t
+function_at(const struct pointers *pointers, uint64_t at)
+{
+    struct image_pointer wanted = { .at = at };
+    const struct image_pointer *found = (const struct image_pointer *)bsearch(
+        &wanted, pointers->items, pointers->count, sizeof wanted,
+        compare_pointers);
+
+    return found != NULL && image_file_function_start(pointers->file,
+                                                      found->to) == found->to
+               ? found->to
+               : 0;
+}
+
+/* The number in a row of a specification; 0: there is none. */
+static int32_t
+slot_number(const struct pointers *pointers, uint64_t at)
+{
+    uint64_t start;
+    size_t size;
+    const uint8_t *bytes =
+        image_file_segment(pointers->file, at, &start, &size);
+    int32_t number = 0;
+
+    if (bytes != NULL && size - (at - start) >= sizeof number) {
+        memcpy(&number, bytes + (at - start), sizeof number);
+    }
+    return number;
+}
+
+/* The row before or after: they are listed in any order. */
+static void
+read_rows(const struct pointers *pointers, uint64_t row, int64_t step,
+          struct image_type *type)
+{
+    for (size_t i = 0; i < SLOTS_MAX; i++, row += (uint64_t)step) {
+        int32_t number = slot_number(pointers, row);
+
+        if (number <= 0 || number > SLOTS_MAX) {
+            return;
+        }
+        if (number == SLOT_CLEAR) {
+            type->clear = function_at(pointers, row + 8);
+        }
+        else if (number == SLOT_DEALLOC) {
+            type->dealloc = function_at(pointers, row + 8);
+        }
+    }
+}
+
+/* A type whose tp_traverse, or its row, the word may be. */
+static bool
+is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
+{
+    *type = (struct image_type){ .traverse = function_at(pointers, at) };
+    if (type->traverse == 0) {
+        return false;
+    }
+    if (slot_number(pointers, at - 8) == SLOT_TRAVERSE) {
+        read_rows(pointers, at - 8, SLOT_SIZE, type);
+        read_rows(pointers, at - 8, -SLOT_SIZE, type);
+    }
+    else {
+        uint64_t start = at - TP_TRAVERSE;
+
+        type->clear = function_at(pointers, start + TP_CLEAR);
+        type->dealloc = function_at(pointers, start + TP_DEALLOC);
+    }
+    return type->clear != 0 && type->dealloc != 0;
+}
+
+size_t
+image_types_find(struct image_file *file, struct image_type *types, size_t room)
+{
+    struct pointers pointers = { .file = file };
+    size_t count = 0;
+
+    pointers.count = image_file_pointers(file, &pointers.items);
+    if (pointers.count > 0) {
+        qsort(pointers.items, pointers.count, sizeof *pointers.items,
+              compare_pointers);
+    }
+    for (size_t i = 0; i < pointers.count && count < room; i++) {
+        if (is_type(&pointers, pointers.items[i].at, &types[count])) {
+            count++;
+        }
+    }
+    free(pointers.items);
+    return count;
+}

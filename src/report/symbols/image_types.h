@@ -1,0 +1,21 @@
+/*
+ * image_types - the types that an image defines, by the pointers in its data.
+ *
+ * A static type has its functions at fixed distances, a specification lists
+ * them with their numbers; both are the same in all versions.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_IMAGE_TYPES_H
+#define REFTALLY_REPORT_SYMBOLS_IMAGE_TYPES_H
+
+#include "report/symbols/image_names.h"
+
+/* First bytes of its functions; 0: it has none of that kind. */
+struct image_type {
+    uint64_t traverse, clear, dealloc;
+};
+
+/* Those that have tp_traverse; returns how many, at most `room`. */
+size_t image_types_find(struct image_file *file, struct image_type *types,
+                        size_t room);
+
+#endif

@@ -1,0 +1,123 @@
+#include "report/symbols/relocations.h"
+
+#include <gelf.h>
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+/* Adds those of one section of relocations. */
+static size_t
+imports_in(Elf *elf, Elf_Scn *relocations, struct image_import **imports,
+           size_t count)
+{
+    GElf_Shdr header, symbols;
+    Elf_Data *data, *symbol_data;
+    Elf_Scn *linked;
+
+    if (gelf_getshdr(relocations, &header) == NULL ||
+        header.sh_type != SHT_RELA || header.sh_entsize == 0 ||
+        (linked = elf_getscn(elf, header.sh_link)) == NULL ||
+        gelf_getshdr(linked, &symbols) == NULL ||
+        (data = elf_getdata(relocations, NULL)) == NULL ||
+        (symbol_data = elf_getdata(linked, NULL)) == NULL) {
+        return count;
+    }
+    for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+        GElf_Rela relocation;
+        GElf_Sym symbol;
+
+        if (gelf_getrela(data, (int)i, &relocation) != NULL &&
+            GELF_R_SYM(relocation.r_info) != 0 &&
+            gelf_getsym(symbol_data, (int)GELF_R_SYM(relocation.r_info),
+                        &symbol) != NULL) {
+            *imports = (struct image_import *)memory_room(*imports, count,
+                                                          sizeof **imports);
+            (*imports)[count++] = (struct image_import){
+                relocation.r_offset,
+                elf_strptr(elf, symbols.sh_link, symbol.st_name),
+            };
+        }
+    }
+    return count;
+}
+
+static int
+compare_imports(const void *a, const void *b)
+{
+    uint64_t left = ((const struct image_import *)a)->at;
+    uint64_t right = ((const struct image_import *)b)->at;
+
+    return (left > right) - (left < right);
+}
+
+size_t
+relocations_imports(Elf *elf, struct image_import **imports)
+{
+    Elf_Scn *section = NULL;
+    size_t count = 0;
+
+    *imports = NULL;
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        count = imports_in(elf, section, imports, count);
+    }
+    if (count > 0) {
+        qsort(*imports, count, sizeof **imports, compare_imports);
+    }
+    return count;
+}
+
+/* Adds those of one section of relocations. */
+static size_t
+pointers_in(Elf *elf, Elf_Scn *relocations, struct image_pointer **pointers,
+            size_t count)
+{
+    GElf_Shdr header;
+    Elf_Data *data, *symbols = NULL;
+    Elf_Scn *linked;
+
+    if (gelf_getshdr(relocations, &header) == NULL ||
+        header.sh_type != SHT_RELA || header.sh_entsize == 0 ||
+        (data = elf_getdata(relocations, NULL)) == NULL) {
+        return count;
+    }
+    if ((linked = elf_getscn(elf, header.sh_link)) != NULL) {
+        symbols = elf_getdata(linked, NULL);
+    }
+    for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+        GElf_Rela relocation;
+        GElf_Sym symbol = { 0 };
+        uint64_t to;
+
+        if (gelf_getrela(data, (int)i, &relocation) == NULL) {
+            continue;
+        }
+        to = (uint64_t)relocation.r_addend;
+        if (GELF_R_TYPE(relocation.r_info) == R_X86_64_64 && symbols != NULL &&
+            gelf_getsym(symbols, (int)GELF_R_SYM(relocation.r_info), &symbol) !=
+                NULL &&
+            symbol.st_shndx != SHN_UNDEF) {
+            to += symbol.st_value;
+        }
+        else if (GELF_R_TYPE(relocation.r_info) != R_X86_64_RELATIVE) {
+            continue;
+        }
+        *pointers = (struct image_pointer *)memory_room(*pointers, count,
+                                                        sizeof **pointers);
+        (*pointers)[count++] =
+            (struct image_pointer){ relocation.r_offset, to };
+    }
+    return count;
+}
+
+size_t
+relocations_pointers(Elf *elf, struct image_pointer **pointers)
+{
+    Elf_Scn *section = NULL;
+    size_t count = 0;
+
+    *pointers = NULL;
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        count = pointers_in(elf, section, pointers, count);
+    }
+    return count;
+}

@@ -1,0 +1,23 @@
+/*
+ * relocations - what the loader writes into the data of an ELF file.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_RELOCATIONS_H
+#define REFTALLY_REPORT_SYMBOLS_RELOCATIONS_H
+
+#include <libelf.h>
+
+#include "report/symbols/image_names.h"
+
+/* A word of data, and the imported symbol whose address is put there. */
+struct image_import {
+    uint64_t at;
+    const char *name;
+};
+
+/* All of them, in order of the words; to be freed. */
+size_t relocations_imports(Elf *elf, struct image_import **imports);
+
+/* All words that point into the same file, in any order; to be freed. */
+size_t relocations_pointers(Elf *elf, struct image_pointer **pointers);
+
+#endif

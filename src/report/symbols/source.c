@@ -1,0 +1,232 @@
+#include "report/symbols/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "report/text/memory.h"
+#include "report/text/text.h"
+#include "report/text/text_file.h"
+
+enum {
+    FILES_MAX = 256,
+    LINES_MAX = 4096, /* quoted in all */
+    WIDTH_MAX = 160,  /* bytes of a line */
+};
+
+static const size_t FILE_BYTES_MAX = 8 << 20;
+
+struct source_file {
+    char *path; /* as asked for */
+    char *text; /* NULL: not to be quoted */
+    size_t length;
+    uint64_t changed_ns;
+};
+
+struct quoted {
+    size_t file;
+    uint32_t line;
+    char *text; /* NULL: nothing to quote */
+};
+
+struct sources {
+    uint64_t recorded_ns;
+    char **folders;
+    size_t folder_count;
+    struct source_file *files;
+    size_t file_count;
+    struct quoted *lines;
+    size_t line_count;
+};
+
+struct sources *
+sources_create(uint64_t recorded_ns)
+{
+    struct sources *sources =
+        (struct sources *)memory_zeroed(1, sizeof *sources);
+
+    sources->recorded_ns = recorded_ns;
+    return sources;
+}
+
+void
+sources_free(struct sources *sources)
+{
+    for (size_t i = 0; i < sources->folder_count; i++) {
+        free(sources->folders[i]);
+    }
+    for (size_t i = 0; i < sources->file_count; i++) {
+        free(sources->files[i].path);
+        free(sources->files[i].text);
+    }
+    for (size_t i = 0; i < sources->line_count; i++) {
+        free(sources->lines[i].text);
+    }
+    free(sources->folders);
+    free(sources->files);
+    free(sources->lines);
+    free(sources);
+}
+
+void
+sources_add_folder(struct sources *sources, const char *folder)
+{
+    sources->folders = (char **)memory_room(
+        sources->folders, sources->folder_count, sizeof *sources->folders);
+    sources->folders[sources->folder_count++] = memory_text(folder);
+}
+
+static bool
+looks_like_source(const char *path)
+{
+    static const char *const endings[] = {
+        ".c",   ".h",   ".cc",  ".cpp", ".cxx", ".c++", ".hh",  ".hpp", ".hxx",
+        ".inl", ".inc", ".def", ".py",  ".pyx", ".pxd", ".pxi", ".pyi", ".rs",
+    };
+    const char *dot = strrchr(path, '.');
+
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0];
+         i++) {
+        if (strcmp(dot, endings[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* When it was changed last, as CLOCK_REALTIME; UINT64_MAX: cannot be told. */
+static uint64_t
+changed_ns(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0 || status.st_mtim.tv_sec < 0
+               ? UINT64_MAX
+               : (uint64_t)status.st_mtim.tv_sec * 1000000000u +
+                     (uint64_t)status.st_mtim.tv_nsec;
+}
+
+static bool
+read_file(const struct sources *sources, const char *path,
+          struct source_file *file)
+{
+    struct error error;
+
+    file->changed_ns = changed_ns(path);
+    if (file->changed_ns <= sources->recorded_ns) {
+        file->text =
+            text_file_read(path, FILE_BYTES_MAX, &file->length, &error);
+    }
+    return file->text != NULL;
+}
+
+/* Where it says, then below the folders, by ever shorter ends of its name. */
+static void
+find_file(const struct sources *sources, struct source_file *file)
+{
+    bool found;
+
+    if (!looks_like_source(file->path)) {
+        return;
+    }
+    found = read_file(sources, file->path, file);
+    for (size_t i = 0; !found && i < sources->folder_count; i++) {
+        const char *end = file->path;
+
+        while (!found && end != NULL) {
+            char *candidate;
+
+            end += strspn(end, "/");
+            candidate = memory_format("%s/%s", sources->folders[i], end);
+            found = read_file(sources, candidate, file);
+            free(candidate);
+            end = strchr(end, '/');
+        }
+    }
+}
+
+/* Its number, or FILES_MAX. */
+static size_t
+file_number(struct sources *sources, const char *path)
+{
+    struct source_file *file;
+
+    for (size_t i = 0; i < sources->file_count; i++) {
+        if (strcmp(sources->files[i].path, path) == 0) {
+            return i;
+        }
+    }
+    if (sources->file_count == FILES_MAX) {
+        return FILES_MAX;
+    }
+    sources->files = (struct source_file *)memory_room(
+        sources->files, sources->file_count, sizeof *sources->files);
+    file = &sources->files[sources->file_count];
+    *file = (struct source_file){ .path = memory_text(path) };
+    find_file(sources, file);
+    return sources->file_count++;
+}
+
+static bool
+is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f';
+}
+
+static char *
+line_of(const struct source_file *file, uint32_t number)
+{
+    const char *at = file->text, *end = file->text + file->length;
+    const char *stop;
+    size_t length;
+
+    for (uint32_t i = 1; at != NULL && i < number; i++) {
+        at = (const char *)memchr(at, '\n', (size_t)(end - at));
+        at = at != NULL ? at + 1 : NULL;
+    }
+    if (at == NULL || at == end) {
+        return NULL;
+    }
+    stop = (const char *)memchr(at, '\n', (size_t)(end - at));
+    stop = stop != NULL ? stop : end;
+    while (at < stop && is_blank(*at)) {
+        at++;
+    }
+    while (at < stop && is_blank(stop[-1])) {
+        stop--;
+    }
+    length = (size_t)(stop - at);
+    return length > 0
+               ? text_printable(at, length < WIDTH_MAX ? length : WIDTH_MAX)
+               : NULL;
+}
+
+const char *
+sources_line(struct sources *sources, const char *path, uint32_t line,
+             const char *image)
+{
+    size_t file;
+
+    if (path == NULL || line == 0) {
+        return NULL;
+    }
+    file = file_number(sources, path);
+    if (file == FILES_MAX || sources->files[file].text == NULL ||
+        (image != NULL &&
+         changed_ns(image) < sources->files[file].changed_ns)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < sources->line_count; i++) {
+        if (sources->lines[i].file == file && sources->lines[i].line == line) {
+            return sources->lines[i].text;
+        }
+    }
+    if (sources->line_count == LINES_MAX) {
+        return NULL;
+    }
+    sources->lines = (struct quoted *)memory_room(
+        sources->lines, sources->line_count, sizeof *sources->lines);
+    sources->lines[sources->line_count] =
+        (struct quoted){ file, line, line_of(&sources->files[file], line) };
+    return sources->lines[sources->line_count++].text;
+}

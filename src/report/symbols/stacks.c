@@ -1,0 +1,220 @@
+#include "report/symbols/stacks.h"
+
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+enum {
+    BIRTHPLACE_FRAMES = 7,
+    NODES_MAX = 8192, /* of one stack: the host records at most 4096 frames */
+};
+
+struct stacks {
+    const struct ledger *ledger;
+    struct symbols *symbols;
+    const struct place **places; /* by node, looked up when needed */
+    uint64_t *birthplaces;       /* by node; 0: not computed */
+    uint32_t *flags;             /* by node; 0: not computed */
+    struct stack scratch;
+};
+
+static const uint32_t FLAGS_COMPUTED = 1u << 31;
+
+struct stacks *
+stacks_create(const struct ledger *ledger, struct symbols *symbols)
+{
+    struct stacks *stacks = (struct stacks *)memory_zeroed(1, sizeof *stacks);
+    uint32_t nodes = ledger_used(ledger, LEDGER_NODES);
+
+    stacks->ledger = ledger;
+    stacks->symbols = symbols;
+    stacks->places =
+        (const struct place **)memory_zeroed(nodes, sizeof *stacks->places);
+    stacks->birthplaces =
+        (uint64_t *)memory_zeroed(nodes, sizeof *stacks->birthplaces);
+    stacks->flags = (uint32_t *)memory_zeroed(nodes, sizeof *stacks->flags);
+    return stacks;
+}
+
+void
+stacks_free(struct stacks *stacks)
+{
+    stack_clear(&stacks->scratch);
+    free(stacks->places);
+    free(stacks->birthplaces);
+    free(stacks->flags);
+    free(stacks);
+}
+
+void
+stack_clear(struct stack *stack)
+{
+    free(stack->frames);
+    *stack = (struct stack){ 0 };
+}
+
+static const struct place *
+node_place(struct stacks *stacks, uint32_t index,
+           const struct ledger_node *node)
+{
+    if (stacks->places[index] == NULL) {
+        stacks->places[index] =
+            node->kind == LEDGER_NODE_SITE
+                ? symbols_site(stacks->symbols, (uint32_t)node->value)
+                : symbols_address(stacks->symbols, node->value, 1);
+    }
+    return stacks->places[index];
+}
+
+static void
+add_frame(struct stack *stack, const struct place *place,
+          const struct place_frame *frame, bool inlined)
+{
+    stack->frames = (struct stack_frame *)memory_room(
+        stack->frames, stack->count, sizeof *stack->frames);
+    stack->frames[stack->count++] = (struct stack_frame){
+        .function = frame->function,
+        .line = frame->line,
+        .file = frame->file,
+        .place = place,
+        .inlined = inlined,
+    };
+}
+
+static void
+add_frames(struct stack *stack, const struct place *place)
+{
+    for (uint32_t i = 0; i < place->count; i++) {
+        add_frame(stack, place, &place->frames[i], i + 1 < place->count);
+    }
+}
+
+void
+stack_fill_place(struct stack *stack, const struct place *place)
+{
+    stack->count = 0;
+    add_frames(stack, place);
+    stack->relevant = stack->count;
+}
+
+void
+stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
+{
+    const struct place *innermost = NULL;
+
+    stack->count = 0;
+    stack->python = 0;
+    stack->cut = false;
+    stack->adopted = false;
+    for (uint32_t nodes = 0; tag != 0; nodes++) {
+        const struct ledger_node *node = ledger_node_at(stacks->ledger, tag);
+
+        if (nodes == NODES_MAX) {
+            stack->cut = true;
+            break;
+        }
+        switch (node->kind) {
+        case LEDGER_NODE_SITE:
+        case LEDGER_NODE_RETURN:
+            add_frames(stack, node_place(stacks, tag, node));
+            if (innermost == NULL) {
+                innermost = node_place(stacks, tag, node);
+            }
+            break;
+        case LEDGER_NODE_EVALUATION:
+            if (stack->count > 0) {
+                stack->frames[stack->count - 1].evaluator = true;
+            }
+            break;
+        case LEDGER_NODE_CUT:
+            stack->cut = true;
+            break;
+        case LEDGER_NODE_ADOPTED:
+            stack->adopted = true;
+            break;
+        case LEDGER_NODE_PYTHON:
+            stack->python = (uint32_t)node->value;
+            break;
+        default:
+            break;
+        }
+        tag = node->parent;
+    }
+    /* Better a helper than nobody, when its callers were not recorded. */
+    if (stack->count == 0 && innermost != NULL) {
+        add_frame(stack, innermost, &innermost->helper, false);
+    }
+    stack->relevant = stack->count;
+    for (size_t i = stack->count; i > 0; i--) {
+        struct stack_frame *frame = &stack->frames[i - 1];
+
+        if ((symbols_function(stacks->symbols, frame->function)->flags &
+             FUNCTION_EVALUATOR) != 0) {
+            frame->evaluator = true;
+        }
+    }
+    for (size_t i = stack->count; i > 0; i--) {
+        if (stack->frames[i - 1].evaluator) {
+            stack->relevant = i;
+            break;
+        }
+    }
+}
+
+size_t
+stack_common(const struct stack *a, const struct stack *b)
+{
+    size_t least = a->relevant < b->relevant ? a->relevant : b->relevant;
+    size_t common = 0;
+
+    while (common < least && a->frames[a->relevant - 1 - common].function ==
+                                 b->frames[b->relevant - 1 - common].function) {
+        common++;
+    }
+    return common;
+}
+
+uint64_t
+stacks_birthplace(struct stacks *stacks, uint32_t tag)
+{
+    struct stack *stack = &stacks->scratch;
+    uint64_t hash = 14695981039346656037u;
+    size_t used = 0;
+
+    if (tag == 0 || stacks->birthplaces[tag] != 0) {
+        return tag == 0 ? 0 : stacks->birthplaces[tag];
+    }
+    stacks_fill(stacks, tag, stack);
+    for (size_t i = 0; i < stack->relevant && used < BIRTHPLACE_FRAMES; i++) {
+        uint32_t function = stack->frames[i].function;
+
+        if ((symbols_function(stacks->symbols, function)->flags &
+             (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
+            hash = (hash ^ (function + 1)) * 1099511628211u;
+            hash ^= hash >> 32;
+            used++;
+        }
+    }
+    stacks->birthplaces[tag] = hash | 1;
+    return stacks->birthplaces[tag];
+}
+
+uint32_t
+stacks_flags(struct stacks *stacks, uint32_t tag)
+{
+    uint32_t flags = FLAGS_COMPUTED;
+
+    if (tag == 0) {
+        return 0;
+    }
+    if (stacks->flags[tag] == 0) {
+        stacks_fill(stacks, tag, &stacks->scratch);
+        for (size_t i = 0; i < stacks->scratch.count; i++) {
+            flags |= symbols_function(stacks->symbols,
+                                      stacks->scratch.frames[i].function)
+                         ->flags;
+        }
+        stacks->flags[tag] = flags;
+    }
+    return stacks->flags[tag] & ~FLAGS_COMPUTED;
+}

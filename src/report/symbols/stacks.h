@@ -1,0 +1,56 @@
+/*
+ * stacks - a stack tag as the chain of functions that a reader of C sees.
+ *
+ * Inlined functions are frames of their own; innermost first. A stack of
+ * nothing but helpers (Py_INCREF ...) has the innermost of them as its frame.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_STACKS_H
+#define REFTALLY_REPORT_SYMBOLS_STACKS_H
+
+#include "report/symbols/symbols.h"
+
+struct stack_frame {
+    uint32_t function;
+    uint32_t line;             /* 0: unknown */
+    const char *file;          /* NULL: unknown */
+    const struct place *place; /* the instruction that this frame is at */
+    bool evaluator;            /* one activation of the eval loop */
+    bool inlined;              /* into the next frame outward */
+};
+
+struct stack {
+    struct stack_frame *frames;
+    size_t count;
+    size_t relevant; /* up to and with the outermost evaluator; all if none */
+    uint32_t python; /* Python node that is part of the tag; mostly 0 */
+    bool cut;        /* deeper frames exist */
+    bool adopted;    /* no stack: the object is older than the recording */
+};
+
+struct stacks;
+
+/* `symbols` must outlive it. */
+struct stacks *stacks_create(const struct ledger *ledger,
+                             struct symbols *symbols);
+void stacks_free(struct stacks *stacks);
+
+/* Fills a zeroed or used stack; its memory is used again. */
+void stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack);
+void stack_clear(struct stack *stack);
+
+/* As if nothing but that place were known. */
+void stack_fill_place(struct stack *stack, const struct place *place);
+
+/* Frames that both have in common, counted from the outermost relevant one. */
+size_t stack_common(const struct stack *a, const struct stack *b);
+
+/*
+ * A number for "born here", equal for tags whose innermost functions above the
+ * allocator are the same.
+ */
+uint64_t stacks_birthplace(struct stacks *stacks, uint32_t tag);
+
+/* enum function_flags of all frames of a tag, or-ed. */
+uint32_t stacks_flags(struct stacks *stacks, uint32_t tag);
+
+#endif

@@ -1,0 +1,306 @@
+#include "report/symbols/symbols.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/input/ledger_load.h"
+#include "report/symbols/function_names.h"
+#include "report/symbols/image_names.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+enum { FRAMES_MAX = 64 };
+
+struct image {
+    char *path;
+    char *build_id;
+    const char *name; /* last part of `path` */
+    enum image_names names;
+    struct image_file *file;
+};
+
+struct known_place {
+    uint32_t image;
+    uint64_t offset;
+    struct place place;
+};
+
+struct symbols {
+    const struct ledger *ledger;
+    bool names;
+    struct image *images;
+    uint32_t image_count;
+    struct functions functions;
+    struct known_place **places;
+    size_t place_count;
+    struct number_index place_index;
+};
+
+static uint64_t
+hash_place(uint32_t image, uint64_t offset)
+{
+    return number_index_mix(number_index_mix(offset) + image);
+}
+
+static void
+image_ask(struct symbols *symbols, struct image *image)
+{
+    if (image->names != IMAGE_NAMES_UNASKED) {
+        return;
+    }
+    if (!symbols->names) {
+        image->names = IMAGE_NAMES_OFF;
+        return;
+    }
+    image->file = image_file_open(image->path, image->build_id, &image->names);
+}
+
+static void
+place_add(struct place *place, uint32_t function, const char *file,
+          uint32_t line)
+{
+    place->frames = (struct place_frame *)memory_room(
+        place->frames, place->count, sizeof *place->frames);
+    place->frames[place->count++] =
+        (struct place_frame){ function, line, file };
+}
+
+static void
+place_fill(struct symbols *symbols, struct place *place)
+{
+    struct named_frame frames[FRAMES_MAX];
+    struct image *image = &symbols->images[place->image];
+    uint64_t start = place->offset;
+    size_t count = 0;
+    char *name;
+
+    if (place->image != 0) {
+        image_ask(symbols, image);
+    }
+    if (image->file != NULL) {
+        count =
+            image_file_frames(image->file, place->offset, frames, FRAMES_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        char *plain = function_name_readable(frames[i].function);
+        uint32_t function = functions_intern(&symbols->functions, place->image,
+                                             plain, frames[i].returns, true);
+
+        if (!function_name_is_helper(plain)) {
+            place_add(place, function, frames[i].file, frames[i].line);
+        }
+        else {
+            place->helper = (struct place_frame){ function, frames[i].line,
+                                                  frames[i].file };
+        }
+        free(plain);
+    }
+    if (count > 0) {
+        return;
+    }
+    if (image->file != NULL) {
+        uint64_t found = image_file_function_start(image->file, place->offset);
+
+        start = found != 0 ? found : start;
+    }
+    name = memory_format("%s+0x%" PRIx64,
+                         symbols_image_name(symbols, place->image), start);
+    place_add(place,
+              functions_intern(&symbols->functions, place->image, name,
+                               RETURN_UNKNOWN, false),
+              NULL, 0);
+    free(name);
+}
+
+static const struct place *
+place_at(struct symbols *symbols, uint32_t image, uint64_t offset)
+{
+    struct number_index *index = &symbols->place_index;
+    uint64_t hash = hash_place(image, offset);
+    struct known_place *known;
+
+    if (number_index_grow(index)) {
+        for (size_t i = 0; i < symbols->place_count; i++) {
+            known = symbols->places[i];
+            number_index_add(index, hash_place(known->image, known->offset),
+                             (uint32_t)i);
+        }
+    }
+    for (size_t at = hash & (index->room - 1); index->slots[at] != 0;
+         at = (at + 1) & (index->room - 1)) {
+        known = symbols->places[index->slots[at] - 1];
+        if (known->image == image && known->offset == offset) {
+            return &known->place;
+        }
+    }
+    known = (struct known_place *)memory_zeroed(1, sizeof *known);
+    *known = (struct known_place){ image,
+                                   offset,
+                                   { .number = (uint32_t)symbols->place_count,
+                                     .image = image,
+                                     .offset = offset } };
+    place_fill(symbols, &known->place);
+    symbols->places = (struct known_place **)memory_room(
+        symbols->places, symbols->place_count, sizeof *symbols->places);
+    symbols->places[symbols->place_count] = known;
+    number_index_add(index, hash, (uint32_t)symbols->place_count);
+    symbols->place_count++;
+    return &known->place;
+}
+
+const struct place *
+symbols_address(struct symbols *symbols, uint64_t address, unsigned back)
+{
+    uint64_t pc = address - back;
+
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
+
+        if (image->start <= pc && pc < image->end) {
+            return place_at(symbols, i, pc - image->bias);
+        }
+    }
+    return place_at(symbols, 0, pc);
+}
+
+const struct place *
+symbols_site(struct symbols *symbols, uint32_t site)
+{
+    const struct ledger_site *record = ledger_site_at(symbols->ledger, site);
+
+    return place_at(symbols, record->image, record->offset);
+}
+
+const struct place *
+symbols_place(struct symbols *symbols, uint32_t image, uint64_t offset)
+{
+    return place_at(symbols, image, offset);
+}
+
+struct image_file *
+symbols_image_file(struct symbols *symbols, uint32_t image)
+{
+    if (image == 0) {
+        return NULL;
+    }
+    image_ask(symbols, &symbols->images[image]);
+    return symbols->images[image].file;
+}
+
+static char *
+name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
+{
+    struct image *image = &symbols->images[index];
+    const char *name = NULL;
+    uint64_t into = 0;
+    char *printable, *text;
+
+    image_ask(symbols, image);
+    if (image->file != NULL) {
+        name = image_file_variable(image->file, offset, &into);
+    }
+    if (name == NULL) {
+        return memory_format("%s+0x%" PRIx64,
+                             symbols_image_name(symbols, index), offset);
+    }
+    printable = text_printable(name, strlen(name));
+    text = into == 0 ? memory_format("%s (%s)", printable,
+                                     symbols_image_name(symbols, index))
+                     : memory_format("%s+0x%" PRIx64 " (%s)", printable, into,
+                                     symbols_image_name(symbols, index));
+    free(printable);
+    return text;
+}
+
+char *
+symbols_variable(struct symbols *symbols, uint64_t address)
+{
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
+
+        if (image->start <= address && address < image->end) {
+            return name_variable(symbols, i, address - image->bias);
+        }
+    }
+    return memory_format("0x%" PRIx64, address);
+}
+
+struct symbols *
+symbols_create(const struct ledger *ledger, bool names)
+{
+    struct symbols *symbols =
+        (struct symbols *)memory_zeroed(1, sizeof *symbols);
+
+    symbols->ledger = ledger;
+    symbols->names = names;
+    symbols->image_count = ledger_used(ledger, LEDGER_IMAGES);
+    symbols->images = (struct image *)memory_zeroed(symbols->image_count + 1,
+                                                    sizeof *symbols->images);
+    for (uint32_t i = 1; i < symbols->image_count; i++) {
+        const struct ledger_image *record = ledger_image_at(ledger, i);
+        struct image *image = &symbols->images[i];
+        const char *slash;
+
+        image->path = ledger_printable(ledger, record->path);
+        image->build_id = ledger_printable(ledger, record->build_id);
+        slash = image->path != NULL ? strrchr(image->path, '/') : NULL;
+        image->name = slash != NULL ? slash + 1 : image->path;
+    }
+    return symbols;
+}
+
+void
+symbols_free(struct symbols *symbols)
+{
+    for (uint32_t i = 0; i < symbols->image_count; i++) {
+        if (symbols->images[i].file != NULL) {
+            image_file_close(symbols->images[i].file);
+        }
+        free(symbols->images[i].path);
+        free(symbols->images[i].build_id);
+    }
+    for (size_t i = 0; i < symbols->place_count; i++) {
+        free(symbols->places[i]->place.frames);
+        free(symbols->places[i]);
+    }
+    free(symbols->images);
+    functions_release(&symbols->functions);
+    free(symbols->places);
+    free(symbols->place_index.slots);
+    free(symbols);
+}
+
+const struct function *
+symbols_function(const struct symbols *symbols, uint32_t function)
+{
+    return &symbols->functions.functions[function];
+}
+
+uint32_t
+symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
+{
+    return functions_intern(&symbols->functions, image, name, RETURN_UNKNOWN,
+                            true);
+}
+
+uint32_t
+symbols_function_count(const struct symbols *symbols)
+{
+    return symbols->functions.count;
+}
+
+enum image_names
+symbols_image_names(const struct symbols *symbols, uint32_t image)
+{
+    return symbols->images[image].names;
+}
+
+const char *
+symbols_image_name(const struct symbols *symbols, uint32_t image)
+{
+    const char *name = symbols->images[image].name;
+
+    return name != NULL && name[0] != '\0' ? name : "?";
+}
