@@ -14,10 +14,10 @@
 #include "report/compare/baseline.h"
 #include "report/compare/suppressions.h"
 #include "report/detect/verdict.h"
-#include "report/finding/words.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text_file.h"
+#include "report/text/words.h"
 
 static const size_t SUPPRESSIONS_BYTES_MAX = 1 << 20;
 
@@ -101,7 +101,7 @@ check_ledger(struct check *check, const char *path)
     for (size_t i = 0; possible && i < report.finding_count; i++) {
         struct accused accused;
 
-        accused_fill(&accused, &report, &report.findings[i]);
+        accused_fill(&accused, &report.inputs, &report.findings[i]);
         check_finding(check, path, &accused);
         accused_clear(&accused);
     }

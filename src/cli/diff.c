@@ -10,11 +10,11 @@
 #include "cli/progress.h"
 #include "report/blame/analysis.h"
 #include "report/compare/difference.h"
-#include "report/finding/words.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/values.h"
+#include "report/text/words.h"
 
 enum { PLACES_SHOWN = 20 };
 
@@ -45,7 +45,7 @@ side_load(struct side *side, const char *path, bool names)
     side->findings = (struct accused *)memory_zeroed(report.finding_count,
                                                      sizeof *side->findings);
     for (size_t i = 0; i < report.finding_count; i++) {
-        accused_fill(&side->findings[i], &report, &report.findings[i]);
+        accused_fill(&side->findings[i], &report.inputs, &report.findings[i]);
     }
     progress_set("counting what is alive");
     livings_build(&side->livings, &report);

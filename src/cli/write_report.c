@@ -120,9 +120,9 @@ write_reports_of(const struct ledger *ledger, const char *path,
     int status = EXIT_CLEAN;
 
     analysis_build(&report, ledger, path, options->names, progress_set);
-    for (size_t i = 0; report.sources != NULL && i < options->source_count;
-         i++) {
-        sources_add_folder(report.sources, options->sources[i]);
+    for (size_t i = 0;
+         report.inputs.sources != NULL && i < options->source_count; i++) {
+        sources_add_folder(report.inputs.sources, options->sources[i]);
     }
     report.explain = options->explain;
     if (!expectations_apply(&report, options->expect, &error)) {

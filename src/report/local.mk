@@ -53,8 +53,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/fetchers.h \
 	src/report/evidence/code/following.c \
 	src/report/evidence/code/following.h \
-	src/report/evidence/code/forgetful.c \
-	src/report/evidence/code/forgetful.h \
+	src/report/evidence/forgetful.c \
+	src/report/evidence/forgetful.h \
 	src/report/evidence/code/function_code.c \
 	src/report/evidence/code/function_code.h \
 	src/report/finding/finding.c \
@@ -63,6 +63,7 @@ libreport_la_SOURCES = \
 	src/report/blame/finding_order.h \
 	src/report/symbols/function_names.c \
 	src/report/symbols/function_names.h \
+	src/report/symbols/function_flags.h \
 	src/report/symbols/functions.c \
 	src/report/symbols/functions.h \
 	src/report/evidence/growth.c \
@@ -105,6 +106,7 @@ libreport_la_SOURCES = \
 	src/report/detect/owned_finding.h \
 	src/report/evidence/owners.c \
 	src/report/evidence/owners.h \
+	src/report/symbols/named_frame.h \
 	src/report/symbols/relocations.c \
 	src/report/symbols/relocations.h \
 	src/report/render/render.c \
@@ -154,6 +156,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/value_format.h \
 	src/report/text/values.c \
 	src/report/text/values.h \
+	src/report/detect/suspects.c \
+	src/report/detect/suspects.h \
 	src/report/detect/verdict.c \
 	src/report/detect/verdict_alone.c \
 	src/report/detect/verdict_group.c \
@@ -161,8 +165,11 @@ libreport_la_SOURCES = \
 	src/report/detect/verdict.h \
 	src/report/evidence/way.c \
 	src/report/evidence/way.h \
-	src/report/finding/words.c \
-	src/report/finding/words.h
+	src/report/finding/phrases.c \
+	src/report/finding/phrases.h \
+	src/report/text/words.c \
+	src/report/text/words.h \
+	src/report/evidence/inputs.h
 
 # What correct programs have taught, as text: scripts/learn makes each.
 backgrounds = \

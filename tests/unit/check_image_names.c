@@ -1,6 +1,7 @@
 #include "report/symbols/image_names.h"
 #include "unit.h"
 
+#include <stdbool.h>
 #include <check.h>
 #include <link.h>
 #include <stdio.h>

@@ -13,9 +13,13 @@
 #include "report/detect/taken_twice.h"
 #include "report/detect/verdict.h"
 #include "report/evidence/background.h"
+#include "report/evidence/code/fates.h"
+#include "report/evidence/growth.h"
 #include "report/evidence/learned.h"
 #include "report/evidence/lives.h"
 #include "report/evidence/owners.h"
+#include "report/symbols/source.h"
+#include "report/symbols/stacks.h"
 #include "report/text/memory.h"
 
 /* The user's own run says more about it than other programs. */
@@ -96,6 +100,52 @@ load_learned(struct settling *settling, struct symbols *symbols,
     }
 }
 
+static void
+inputs_create_for_lives(struct inputs *inputs, const struct ledger *ledger)
+{
+    memset(inputs, 0, sizeof *inputs);
+    inputs->ledger = ledger;
+    inputs->symbols = symbols_create(ledger, true);
+    inputs->stacks = stacks_create(ledger, inputs->symbols);
+}
+
+static void
+inputs_create(struct inputs *inputs, const struct ledger *ledger,
+              const char *path, bool names)
+{
+    memset(inputs, 0, sizeof *inputs);
+    inputs->path = path;
+    inputs->ledger = ledger;
+    inputs->symbols = symbols_create(ledger, names);
+    inputs->stacks = stacks_create(ledger, inputs->symbols);
+    inputs->fates = fates_create(inputs->symbols);
+    inputs->growth = growth_create(ledger);
+    inputs->owners = owners_create(ledger);
+    if (names) {
+        inputs->sources = sources_create(ledger->header->start_realtime_ns);
+    }
+}
+
+static void
+inputs_clear(struct inputs *inputs)
+{
+    if (inputs->growth != NULL) {
+        growth_free(inputs->growth);
+    }
+    if (inputs->owners != NULL) {
+        owners_free(inputs->owners);
+    }
+    if (inputs->sources != NULL) {
+        sources_free(inputs->sources);
+    }
+    if (inputs->fates != NULL) {
+        fates_free(inputs->fates);
+    }
+    stacks_free(inputs->stacks);
+    symbols_free(inputs->symbols);
+    memset(inputs, 0, sizeof *inputs);
+}
+
 void
 analysis_build(struct report *report, const struct ledger *ledger,
                const char *path, bool names, analysis_progress *progress)
@@ -106,16 +156,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
 
     memset(report, 0, sizeof *report);
-    report->path = path;
-    report->ledger = ledger;
-    report->symbols = symbols_create(ledger, names);
-    report->stacks = stacks_create(ledger, report->symbols);
-    report->fates = fates_create(report->symbols);
-    report->growth = growth_create(ledger);
-    report->owners = owners_create(ledger);
-    if (names) {
-        report->sources = sources_create(ledger->header->start_realtime_ns);
-    }
+    inputs_create(&report->inputs, ledger, path, names);
     report->end = end_of(ledger->header);
 
     say(progress, "looking at what is alive");
@@ -125,11 +166,11 @@ analysis_build(struct report *report, const struct ledger *ledger,
     verdict_suspects(report, spoken_for, &suspects);
     if (suspects.count > 0) {
         say(progress, "learning from lives that balanced");
-        background_load(settling, report->symbols, ledger);
+        background_load(settling, report->inputs.symbols, ledger);
         if (names) {
-            load_learned(settling, report->symbols, ledger);
+            load_learned(settling, report->inputs.symbols, ledger);
         }
-        lives_learn(report, settling, OWN_RUN_WEIGHT);
+        lives_learn(&report->inputs, settling, OWN_RUN_WEIGHT);
     }
     say(progress, "ranking");
     for (size_t i = 0; i < suspects.count; i++) {
@@ -145,14 +186,13 @@ void
 analysis_learn(FILE *file, const struct ledger *ledger)
 {
     struct settling *settling = settling_create();
-    struct report report = { .ledger = ledger };
+    struct inputs inputs;
 
-    report.symbols = symbols_create(ledger, true);
-    report.stacks = stacks_create(ledger, report.symbols);
-    lives_learn(&report, settling, 1);
-    background_write(file, settling, report.symbols, ledger);
+    inputs_create_for_lives(&inputs, ledger);
+    lives_learn(&inputs, settling, 1);
+    background_write(file, settling, inputs.symbols, ledger);
     settling_free(settling);
-    report_clear(&report);
+    inputs_clear(&inputs);
 }
 
 void
@@ -162,19 +202,6 @@ report_clear(struct report *report)
         finding_clear(&report->findings[i]);
     }
     free(report->findings);
-    if (report->growth != NULL) {
-        growth_free(report->growth);
-    }
-    if (report->owners != NULL) {
-        owners_free(report->owners);
-    }
-    if (report->sources != NULL) {
-        sources_free(report->sources);
-    }
-    if (report->fates != NULL) {
-        fates_free(report->fates);
-    }
-    stacks_free(report->stacks);
-    symbols_free(report->symbols);
+    inputs_clear(&report->inputs);
     memset(report, 0, sizeof *report);
 }

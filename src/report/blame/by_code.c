@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/evidence/code/forgetful.h"
+#include "report/evidence/forgetful.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -44,7 +44,7 @@ note_storers(struct search *search, const struct stack *stack)
 static void
 note_fed(struct search *search, const struct stack *stack)
 {
-    const struct report *report = search->code.report;
+    const struct inputs *inputs = search->code.inputs;
     bool feeds = false;
 
     for (size_t i = 0; i < stack->relevant; i++) {
@@ -53,12 +53,12 @@ note_fed(struct search *search, const struct stack *stack)
         bool known = false;
 
         feeds |= fetchers_feed(
-            symbols_function(report->symbols, frame->function)->name);
+            symbols_function(inputs->symbols, frame->function)->name);
         for (size_t f = 0; f < search->fed_count; f++) {
             known |= search->fed[f] == image;
         }
         if (feeds && !known && search->fed_count < IMAGES_MAX && image != 0 &&
-            (ledger_image_at(report->ledger, image)->flags &
+            (ledger_image_at(inputs->ledger, image)->flags &
              (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
                 LEDGER_IMAGE_PYTHON) {
             search->fed[search->fed_count++] = image;
@@ -80,8 +80,8 @@ is_storer(const struct search *search, uint32_t function)
 static void
 collect_slots(struct search *search, const struct suspect *suspect)
 {
-    const struct report *report = search->code.report;
-    const struct ledger *ledger = report->ledger;
+    const struct inputs *inputs = search->code.inputs;
+    const struct ledger *ledger = inputs->ledger;
     size_t samples =
         suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
     struct stack stack = { 0 };
@@ -98,11 +98,11 @@ collect_slots(struct search *search, const struct suspect *suspect)
             const struct ledger_entry *entry = ledger_entry_at(ledger, e);
 
             if (entry->taken > 0 && (entry->tag == account->birth) == births) {
-                stacks_fill(report->stacks, entry->tag, &stack);
+                stacks_fill(inputs->stacks, entry->tag, &stack);
                 note_storers(search, &stack);
                 note_fed(search, &stack);
                 search->code.slot_count =
-                    fates_slots(report->fates, ledger, &stack, entry->tag,
+                    fates_slots(inputs->fates, ledger, &stack, entry->tag,
                                 births, search->code.slots,
                                 search->code.slot_count, FORGETFUL_SLOTS_MAX);
             }
@@ -126,7 +126,7 @@ is_first_of_image(const struct search *search, size_t slot)
 static uint32_t
 suspected_image(const struct search *search, const struct finding *finding)
 {
-    const struct report *report = search->code.report;
+    const struct inputs *inputs = search->code.inputs;
     struct stack stack = { 0 };
     uint32_t suspected = 0;
 
@@ -134,11 +134,11 @@ suspected_image(const struct search *search, const struct finding *finding)
         const struct finding_site *site = &finding->sites[i];
         uint32_t image;
 
-        finding_stack(report, site, &stack);
+        finding_stack(inputs, site, &stack);
         image = site->frame < stack.count
                     ? stack.frames[site->frame].place->image
                     : 0;
-        if (site->blame > 0 && (ledger_image_at(report->ledger, image)->flags &
+        if (site->blame > 0 && (ledger_image_at(inputs->ledger, image)->flags &
                                 LEDGER_IMAGE_MAIN) == 0) {
             suspected = image;
         }
@@ -170,17 +170,17 @@ struct own_changes {
 };
 
 static struct own_changes
-own_changes(const struct report *report, const struct ledger_account *account,
+own_changes(const struct inputs *inputs, const struct ledger_account *account,
             uint32_t image, uint32_t function)
 {
     struct own_changes changes = { 0, 0 };
     struct stack stack = { 0 };
 
     for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->ledger, e)->next) {
-        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+         e = ledger_entry_at(inputs->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(inputs->ledger, e);
 
-        stacks_fill(report->stacks, entry->tag, &stack);
+        stacks_fill(inputs->stacks, entry->tag, &stack);
         if (stack.count == 0 || stack.frames[0].place->image != image ||
             entry->tag == account->birth) {
             continue;
@@ -188,7 +188,7 @@ own_changes(const struct report *report, const struct ledger_account *account,
         if (stack.frames[0].function == function) {
             changes.taken += entry->taken;
         }
-        if ((stacks_flags(report->stacks, entry->tag) & FUNCTION_DISPOSER) !=
+        if ((stacks_flags(inputs->stacks, entry->tag) & FUNCTION_DISPOSER) !=
             0) {
             changes.released += entry->released;
         }
@@ -205,11 +205,11 @@ static bool
 came_out_again(const struct search *search, const struct suspect *suspect,
                const struct forgetful *one)
 {
-    const struct report *report = search->code.report;
+    const struct inputs *inputs = search->code.inputs;
     const struct ledger_account *account = ledger_account_at(
-        report->ledger, suspect->accounts[suspect->account_count / 2]);
+        inputs->ledger, suspect->accounts[suspect->account_count / 2]);
     struct own_changes changes =
-        own_changes(report, account, one->place->image,
+        own_changes(inputs, account, one->place->image,
                     one->place->frames[one->frame].function);
 
     return changes.released > 0 && changes.released >= changes.taken;
@@ -260,7 +260,7 @@ static char *
 why(const struct search *search, const struct forgetful *one)
 {
     const struct function *function = symbols_function(
-        search->code.report->symbols, one->place->frames[one->frame].function);
+        search->code.inputs->symbols, one->place->frames[one->frame].function);
 
     return memory_format(
         one->let_go ? "by its code, %s does not release all that the "
@@ -340,14 +340,14 @@ accuse(const struct search *search, struct finding *finding, double belief)
 }
 
 void
-by_code_apply(const struct report *report, const struct suspect *suspect,
+by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
               struct finding *finding)
 {
     struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
     uint32_t suspected;
     double belief;
 
-    search->code.report = report;
+    search->code.inputs = inputs;
     collect_slots(search, suspect);
     suspected = suspected_image(search, finding);
     for (size_t i = 0; i < search->code.slot_count; i++) {

@@ -16,7 +16,7 @@
  * If there is such code, puts it among the finding's sites, according to how
  * likely it is that it was that.
  */
-void by_code_apply(const struct report *report, const struct suspect *suspect,
+void by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
                    struct finding *finding);
 
 #endif

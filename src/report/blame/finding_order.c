@@ -80,10 +80,10 @@ below_blamed(const struct report *report, const struct finding *holder,
     if (holder->site_count == 0 || holder->sites[0].alone != NULL) {
         return false;
     }
-    stacks_fill(report->stacks, holder->sites[0].tag, &a);
+    stacks_fill(report->inputs.stacks, holder->sites[0].tag, &a);
     for (size_t i = 0; i < held->site_count; i++) {
         if (held->sites[i].blame >= BLAME_MIN) {
-            stacks_fill(report->stacks, held->sites[i].tag, &b);
+            stacks_fill(report->inputs.stacks, held->sites[i].tag, &b);
             below |=
                 a.relevant - stack_common(&a, &b) <= holder->sites[0].frame;
         }

@@ -29,15 +29,15 @@ struct kind {
 };
 
 static const struct function *
-innermost(const struct report *report, uint32_t tag, uint32_t *number)
+innermost(const struct inputs *inputs, uint32_t tag, uint32_t *number)
 {
     struct stack stack = { 0 };
     const struct function *function = NULL;
 
-    stacks_fill(report->stacks, tag, &stack);
+    stacks_fill(inputs->stacks, tag, &stack);
     if (stack.count > 0) {
         *number = stack.frames[0].function;
-        function = symbols_function(report->symbols, *number);
+        function = symbols_function(inputs->symbols, *number);
     }
     stack_clear(&stack);
     return function;
@@ -48,20 +48,20 @@ innermost(const struct report *report, uint32_t tag, uint32_t *number)
  * it is inlined into did well. NULL: nobody who is to blame.
  */
 static const struct function *
-writer_of(const struct report *report, const struct ledger_loss *loss,
+writer_of(const struct inputs *inputs, const struct ledger_loss *loss,
           struct kind *kind)
 {
     struct stack stack = { 0 };
     const struct function *function = NULL;
     uint32_t frame;
 
-    stacks_fill(report->stacks, loss->writer, &stack);
+    stacks_fill(inputs->stacks, loss->writer, &stack);
     if (stack.count > 0 &&
-        fates_of_overwritten(report->fates, stack.frames[0].place, 0, &frame) !=
+        fates_of_overwritten(inputs->fates, stack.frames[0].place, 0, &frame) !=
             MOVED_WELL) {
         kind->frame = frame < stack.count ? frame : 0;
         kind->function = stack.frames[kind->frame].function;
-        function = symbols_function(report->symbols, kind->function);
+        function = symbols_function(inputs->symbols, kind->function);
     }
     stack_clear(&stack);
     return function;
@@ -72,14 +72,14 @@ writer_of(const struct report *report, const struct ledger_loss *loss,
  * so does the C library; and who disposes of an owner may empty it.
  */
 static bool
-may_overwrite(const struct report *report, const struct ledger_loss *loss,
+may_overwrite(const struct inputs *inputs, const struct ledger_loss *loss,
               const struct function *function)
 {
     uint32_t others = FUNCTION_EVALUATOR | FUNCTION_ALLOCATOR |
                       (loss->disposer != 0 ? FUNCTION_DISPOSER : 0);
 
     return function != NULL && function->image != 0 &&
-           (ledger_image_at(report->ledger, function->image)->flags &
+           (ledger_image_at(inputs->ledger, function->image)->flags &
             LEDGER_IMAGE_PYTHON) != 0 &&
            (function->flags & others) == 0;
 }
@@ -104,10 +104,10 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
 
 /* Losses of such objects, by kind. Returns how many there are in all. */
 static uint64_t
-count_losses(const struct report *report, const bool *wanted,
+count_losses(const struct inputs *inputs, const bool *wanted,
              struct kind *kinds, size_t *count)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = inputs->ledger;
     uint64_t all = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
@@ -118,11 +118,11 @@ count_losses(const struct report *report, const bool *wanted,
             ledger_account_at(ledger, loss->account)->serial != loss->serial) {
             continue;
         }
-        if (may_overwrite(report, loss, writer_of(report, loss, &kind))) {
+        if (may_overwrite(inputs, loss, writer_of(inputs, loss, &kind))) {
             add_loss(kinds, count, kind);
         }
         else if (loss->disposer != 0 &&
-                 innermost(report, loss->disposer, &kind.function) != NULL) {
+                 innermost(inputs, loss->disposer, &kind.function) != NULL) {
             kind.gone = true;
             kind.frame = 0;
             add_loss(kinds, count, kind);
@@ -137,10 +137,10 @@ count_losses(const struct report *report, const bool *wanted,
 
 /* The objects themselves, or all of their type that somebody lost. */
 static bool *
-wanted_accounts(const struct report *report, const struct suspect *suspect,
+wanted_accounts(const struct inputs *inputs, const struct suspect *suspect,
                 bool of_type)
 {
-    uint32_t count = ledger_used(report->ledger, LEDGER_ACCOUNTS);
+    uint32_t count = ledger_used(inputs->ledger, LEDGER_ACCOUNTS);
     bool *wanted = (bool *)memory_zeroed(count, sizeof *wanted);
 
     for (size_t i = 0; i < suspect->account_count; i++) {
@@ -148,7 +148,7 @@ wanted_accounts(const struct report *report, const struct suspect *suspect,
     }
     for (uint32_t i = 1; of_type && i < count; i++) {
         wanted[i] |=
-            ledger_account_at(report->ledger, i)->type == suspect->type;
+            ledger_account_at(inputs->ledger, i)->type == suspect->type;
     }
     return wanted;
 }
@@ -173,25 +173,25 @@ calls(const struct stack *stack, uint32_t function, size_t *frame)
  * that made the owner took it.
  */
 static bool
-find_taking(const struct report *report, const struct finding *finding,
+find_taking(const struct inputs *inputs, const struct finding *finding,
             const struct ledger_loss *loss, uint32_t disposer, size_t *site,
             size_t *frame)
 {
-    uint32_t image = symbols_function(report->symbols, disposer)->image;
+    uint32_t image = symbols_function(inputs->symbols, disposer)->image;
     struct stack birth = { 0 }, taken = { 0 };
-    uint64_t made = stacks_birthplace(report->stacks, loss->owner_birth);
+    uint64_t made = stacks_birthplace(inputs->stacks, loss->owner_birth);
     bool found = false;
 
-    stacks_fill(report->stacks, loss->owner_birth, &birth);
+    stacks_fill(inputs->stacks, loss->owner_birth, &birth);
     for (*site = 0; !found && *site < finding->site_count; ++*site) {
         uint32_t tag = finding->sites[*site].tag;
 
         /* An object of the owner's kind is made there, not stored. */
         if (finding->sites[*site].role != ROLE_TAKEN ||
-            stacks_birthplace(report->stacks, tag) == made) {
+            stacks_birthplace(inputs->stacks, tag) == made) {
             continue;
         }
-        stacks_fill(report->stacks, tag, &taken);
+        stacks_fill(inputs->stacks, tag, &taken);
         for (size_t f = 0; f < birth.relevant && !found; f++) {
             uint32_t function = birth.frames[f].function;
 
@@ -199,7 +199,7 @@ find_taking(const struct report *report, const struct finding *finding,
                 break;
             }
             found =
-                symbols_function(report->symbols, function)->image == image &&
+                symbols_function(inputs->symbols, function)->image == image &&
                 calls(&taken, function, frame);
         }
     }
@@ -210,9 +210,9 @@ find_taking(const struct report *report, const struct finding *finding,
 }
 
 static char *
-explain(const struct report *report, const struct kind *kind)
+explain(const struct inputs *inputs, const struct kind *kind)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = inputs->ledger;
     const struct ledger_loss *loss = ledger_loss_at(ledger, kind->loss);
     char *type = ledger_printable(
         ledger, ledger_type_at(ledger, loss->owner_type)->name);
@@ -240,10 +240,10 @@ explain(const struct report *report, const struct kind *kind)
 }
 
 static void
-accuse(const struct report *report, struct finding *finding,
+accuse(const struct inputs *inputs, struct finding *finding,
        const struct kind *kind)
 {
-    const struct ledger_loss *loss = ledger_loss_at(report->ledger, kind->loss);
+    const struct ledger_loss *loss = ledger_loss_at(inputs->ledger, kind->loss);
     struct finding_site culprit = {
         .role = kind->gone ? ROLE_LET_GO : ROLE_OVERWROTE,
         .count = kind->seen,
@@ -257,7 +257,7 @@ accuse(const struct report *report, struct finding *finding,
         finding->sites[i].blame *= 1 - SURE;
     }
     if (kind->gone &&
-        find_taking(report, finding, loss, kind->function, &taking, &frame)) {
+        find_taking(inputs, finding, loss, kind->function, &taking, &frame)) {
         struct finding_site site = finding->sites[taking];
 
         memmove(finding->sites + 1, finding->sites,
@@ -273,17 +273,17 @@ accuse(const struct report *report, struct finding *finding,
     finding->confidence = finding->sites[0].blame;
     finding->evidence = 1;
     free(finding->why);
-    finding->why = explain(report, kind);
+    finding->why = explain(inputs, kind);
 }
 
 static bool
-apply(const struct report *report, const struct suspect *suspect, bool of_type,
+apply(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
       struct finding *finding)
 {
-    bool *wanted = wanted_accounts(report, suspect, of_type);
+    bool *wanted = wanted_accounts(inputs, suspect, of_type);
     struct kind kinds[KINDS_MAX];
     size_t count = 0, best = 0;
-    uint64_t all = count_losses(report, wanted, kinds, &count);
+    uint64_t all = count_losses(inputs, wanted, kinds, &count);
     bool sure;
 
     free(wanted);
@@ -293,7 +293,7 @@ apply(const struct report *report, const struct suspect *suspect, bool of_type,
     sure = count > 0 && kinds[best].seen >= SEEN_MIN &&
            kinds[best].seen * SHARE_MIN >= all;
     if (sure) {
-        accuse(report, finding, &kinds[best]);
+        accuse(inputs, finding, &kinds[best]);
     }
     return sure;
 }
@@ -303,10 +303,10 @@ apply(const struct report *report, const struct suspect *suspect, bool of_type,
  * that were lost may tell.
  */
 bool
-losses_apply(const struct report *report, const struct suspect *suspect,
+losses_apply(const struct inputs *inputs, const struct suspect *suspect,
              struct finding *finding)
 {
-    return apply(report, suspect, false, finding) ||
+    return apply(inputs, suspect, false, finding) ||
            (finding->confidence < DOUBTFUL &&
-            apply(report, suspect, true, finding));
+            apply(inputs, suspect, true, finding));
 }

@@ -15,7 +15,7 @@
  * that was made of it, and puts the culprit in front of its sites. False: it
  * was not seen.
  */
-bool losses_apply(const struct report *report, const struct suspect *suspect,
+bool losses_apply(const struct inputs *inputs, const struct suspect *suspect,
                   struct finding *finding);
 
 #endif

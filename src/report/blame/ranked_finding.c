@@ -52,7 +52,7 @@ add_sites(const struct report *report, struct finding *finding,
     enum role role =
         suspect->verdict == VERDICT_DEFICIT ? ROLE_RELEASED : ROLE_TAKEN;
     size_t count;
-    struct tag_sum *sums = account_sum(report->ledger, suspect->accounts,
+    struct tag_sum *sums = account_sum(report->inputs.ledger, suspect->accounts,
                                        suspect->account_count, &count);
 
     for (size_t c = 0; c < candidates->count && c < CANDIDATES_MAX; c++) {
@@ -112,7 +112,7 @@ static void
 add_relatives(struct report *report, struct suspect *suspect, uint32_t blamed,
               bool *spoken_for)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     struct stack stack = { 0 };
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
@@ -123,7 +123,7 @@ add_relatives(struct report *report, struct suspect *suspect, uint32_t blamed,
             account->type != suspect->type || account->references <= 0) {
             continue;
         }
-        stacks_fill(report->stacks, account->birth, &stack);
+        stacks_fill(report->inputs.stacks, account->birth, &stack);
         for (size_t f = 0; f < stack.relevant; f++) {
             related |= stack.frames[f].function == blamed;
         }
@@ -150,15 +150,15 @@ see_suspects(const struct report *report, const struct suspect *suspect)
 
     for (size_t i = 0; i < suspect->account_count; i += step) {
         const struct ledger_account *account =
-            ledger_account_at(report->ledger, suspect->accounts[i]);
+            ledger_account_at(report->inputs.ledger, suspect->accounts[i]);
 
         for (uint32_t e = account->entries; e != 0;
-             e = ledger_entry_at(report->ledger, e)->next) {
+             e = ledger_entry_at(report->inputs.ledger, e)->next) {
             const struct ledger_entry *entry =
-                ledger_entry_at(report->ledger, e);
+                ledger_entry_at(report->inputs.ledger, e);
 
             if (entry->taken > 0) {
-                stacks_fill(report->stacks, entry->tag, &stack);
+                stacks_fill(report->inputs.stacks, entry->tag, &stack);
                 settling_see(seen, &stack, (double)step);
             }
         }
@@ -171,11 +171,13 @@ void
 ranked_finding_add(struct report *report, const struct settling *settling,
                    struct suspect *suspect, bool *spoken_for)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
     struct settling *seen = see_suspects(report, suspect);
-    struct blame_sources sources = { ledger,   report->symbols, report->stacks,
-                                     settling, report->fates,   seen };
+    struct blame_sources sources = {
+        ledger,   report->inputs.symbols, report->inputs.stacks,
+        settling, report->inputs.fates,   seen
+    };
     struct candidates candidates = { 0 };
     struct finding finding;
     size_t samples =
@@ -217,16 +219,16 @@ ranked_finding_add(struct report *report, const struct settling *settling,
             candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
         .evidence = candidates.evidence,
         .confidence = candidates.count > 0 ? candidates.items[0].score : 0,
-        .growth = growth_of_accounts(report->growth, suspect->accounts,
+        .growth = growth_of_accounts(report->inputs.growth, suspect->accounts,
                                      suspect->account_count),
     };
-    owners_describe(report, suspect->accounts, suspect->account_count,
+    owners_describe(&report->inputs, suspect->accounts, suspect->account_count,
                     &finding.owners);
     add_sites(report, &finding, suspect, &candidates);
     if (suspect->verdict == VERDICT_SURPLUS &&
-        !type_owed_apply(report, suspect, &finding) &&
-        !losses_apply(report, suspect, &finding)) {
-        by_code_apply(report, suspect, &finding);
+        !type_owed_apply(&report->inputs, suspect, &finding) &&
+        !losses_apply(&report->inputs, suspect, &finding)) {
+        by_code_apply(&report->inputs, suspect, &finding);
     }
     free(candidates.items);
     settling_free(seen);

@@ -43,22 +43,22 @@ type_at(const struct ledger *ledger, uint64_t address)
 
 /* The function that takes instances apart. */
 static uint32_t
-function_of(const struct report *report, const struct ledger_type *type)
+function_of(const struct inputs *inputs, const struct ledger_type *type)
 {
     const struct place *place =
-        symbols_address(report->symbols, type->disposer, 0);
+        symbols_address(inputs->symbols, type->disposer, 0);
 
     return place->count > 0 ? place->frames[place->count - 1].function : 0;
 }
 
 static bool
-is_disposal(const struct report *report, uint32_t tag, uint32_t disposer,
+is_disposal(const struct inputs *inputs, uint32_t tag, uint32_t disposer,
             struct stack *stack)
 {
-    if ((stacks_flags(report->stacks, tag) & FUNCTION_DISPOSER) != 0) {
+    if ((stacks_flags(inputs->stacks, tag) & FUNCTION_DISPOSER) != 0) {
         return true;
     }
-    stacks_fill(report->stacks, tag, stack);
+    stacks_fill(inputs->stacks, tag, stack);
     for (size_t i = 0; i < stack->relevant; i++) {
         if (stack->frames[i].function == disposer) {
             return true;
@@ -69,7 +69,7 @@ is_disposal(const struct report *report, uint32_t tag, uint32_t disposer,
 
 /* Of the type, while instances were taken apart: at most so many. */
 static uint64_t
-releases_of(const struct report *report, const struct ledger_account *account,
+releases_of(const struct inputs *inputs, const struct ledger_account *account,
             uint32_t disposer)
 {
     int64_t gained = account->references - account->adopted_references;
@@ -78,13 +78,13 @@ releases_of(const struct report *report, const struct ledger_account *account,
     struct stack stack = { 0 };
 
     for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->ledger, e)->next) {
-        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+         e = ledger_entry_at(inputs->ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(inputs->ledger, e);
 
         unknown -= (int64_t)entry->taken + entry->released;
         gained -= (int64_t)entry->taken - entry->released;
         if (entry->released > 0 &&
-            is_disposal(report, entry->tag, disposer, &stack)) {
+            is_disposal(inputs, entry->tag, disposer, &stack)) {
             releases += entry->released;
         }
     }
@@ -113,10 +113,10 @@ add(struct tally *tally, struct disposer one)
 }
 
 static void
-count(const struct report *report, const struct suspect *suspect,
+count(const struct inputs *inputs, const struct suspect *suspect,
       struct tally *tally)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = inputs->ledger;
 
     for (size_t i = 0; i < suspect->account_count; i++) {
         const struct ledger_account *account =
@@ -130,7 +130,7 @@ count(const struct report *report, const struct suspect *suspect,
         }
         one = (struct disposer){
             type->disposer, type->deaths_estimated,
-            releases_of(report, account, function_of(report, type)), type
+            releases_of(inputs, account, function_of(inputs, type)), type
         };
         tally->types++;
         tally->deaths += one.deaths;
@@ -142,11 +142,11 @@ count(const struct report *report, const struct suspect *suspect,
 }
 
 static char *
-why(const struct report *report, const struct disposer *first,
+why(const struct inputs *inputs, const struct disposer *first,
     const char *function)
 {
     char deaths[TEXT_NUMBER_BYTES], releases[TEXT_NUMBER_BYTES];
-    char *name = ledger_printable(report->ledger, first->type->name);
+    char *name = ledger_printable(inputs->ledger, first->type->name);
     char *text =
         memory_format("about %s instances of %s died, and the type was "
                       "released %s time%s: %s "
@@ -169,13 +169,13 @@ compare_disposers(const void *a, const void *b)
 }
 
 bool
-type_owed_apply(const struct report *report, const struct suspect *suspect,
+type_owed_apply(const struct inputs *inputs, const struct suspect *suspect,
                 struct finding *finding)
 {
     struct tally tally = { .count = 0 };
     size_t put = 0;
 
-    count(report, suspect, &tally);
+    count(inputs, suspect, &tally);
     if (tally.count == 0 || tally.deaths < DEATHS_MIN ||
         tally.deaths < DEATHS_EACH * tally.releases ||
         2 * tally.types < suspect->account_count) {
@@ -188,7 +188,7 @@ type_owed_apply(const struct report *report, const struct suspect *suspect,
     }
     for (size_t i = 0; i < tally.count; i++) {
         const struct place *place =
-            symbols_address(report->symbols, tally.disposers[i].function, 0);
+            symbols_address(inputs->symbols, tally.disposers[i].function, 0);
         struct finding_site site = {
             .role = ROLE_LET_GO,
             .blame = SURE / (double)tally.count,
@@ -202,8 +202,8 @@ type_owed_apply(const struct report *report, const struct suspect *suspect,
         if (put == 0) {
             free(finding->why);
             finding->why =
-                why(report, &tally.disposers[i],
-                    symbols_function(report->symbols,
+                why(inputs, &tally.disposers[i],
+                    symbols_function(inputs->symbols,
                                      place->frames[site.frame].function)
                         ->name);
         }

@@ -12,7 +12,7 @@
 #include "report/detect/verdict.h"
 
 /* If it is that: puts those functions first among the finding's sites. */
-bool type_owed_apply(const struct report *report, const struct suspect *suspect,
+bool type_owed_apply(const struct inputs *inputs, const struct suspect *suspect,
                      struct finding *finding);
 
 #endif

@@ -133,10 +133,10 @@ debug_package(const char *name)
 static void
 add_hint(struct coverage *coverage, const struct report *report, uint32_t image)
 {
-    const char *name = symbols_image_name(report->symbols, image);
+    const char *name = symbols_image_name(report->inputs.symbols, image);
     char *package;
 
-    switch (symbols_image_names(report->symbols, image)) {
+    switch (symbols_image_names(report->inputs.symbols, image)) {
     case IMAGE_NAMES_EXPORTED:
     case IMAGE_NAMES_SYMBOLS:
         package = debug_package(name);
@@ -168,7 +168,7 @@ add_hint(struct coverage *coverage, const struct report *report, uint32_t image)
 static void
 find_hints(struct coverage *coverage, const struct report *report)
 {
-    uint32_t images = ledger_used(report->ledger, LEDGER_IMAGES);
+    uint32_t images = ledger_used(report->inputs.ledger, LEDGER_IMAGES);
     bool *hinted = (bool *)memory_zeroed(images, sizeof *hinted);
     struct stack stack = { 0 };
 
@@ -176,7 +176,7 @@ find_hints(struct coverage *coverage, const struct report *report)
         const struct finding *finding = &report->findings[f];
 
         for (size_t s = 0; s < finding->site_count; s++) {
-            stacks_fill(report->stacks, finding->sites[s].tag, &stack);
+            stacks_fill(report->inputs.stacks, finding->sites[s].tag, &stack);
             for (size_t i = 0; i < stack.relevant; i++) {
                 uint32_t image = stack.frames[i].place->image;
 
@@ -225,9 +225,9 @@ void
 coverage_build(struct coverage *coverage, const struct report *report)
 {
     memset(coverage, 0, sizeof *coverage);
-    find_misses(coverage, report->ledger);
-    read_track(coverage, report->ledger);
-    find_census_hint(coverage, report->ledger);
+    find_misses(coverage, report->inputs.ledger);
+    read_track(coverage, report->inputs.ledger);
+    find_census_hint(coverage, report->inputs.ledger);
     find_hints(coverage, report);
 }
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 /* Living objects of one type with one birth tag. */
 struct born_alike {
@@ -81,7 +81,7 @@ count_alive(const struct ledger *ledger, size_t *count)
 static bool
 is_birthplace(const struct report *report, const struct stack_frame *frame)
 {
-    return (symbols_function(report->symbols, frame->function)->flags &
+    return (symbols_function(report->inputs.symbols, frame->function)->flags &
             (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0;
 }
 
@@ -101,8 +101,9 @@ birth_frame(const struct report *report, const struct stack *stack)
         if (!is_birthplace(report, &stack->frames[i])) {
             continue;
         }
-        if (image != 0 && (ledger_image_at(report->ledger, image)->flags &
-                           LEDGER_IMAGE_MAIN) == 0) {
+        if (image != 0 &&
+            (ledger_image_at(report->inputs.ledger, image)->flags &
+             LEDGER_IMAGE_MAIN) == 0) {
             return i;
         }
         found = found == stack->relevant ? i : found;
@@ -117,7 +118,8 @@ fill_living(struct living *living, const struct report *report,
     struct stack stack = { 0 };
     struct finding_site site = { .tag = born->birth, .python = born->python };
     char *type = ledger_printable(
-        report->ledger, ledger_type_at(report->ledger, born->type)->name);
+        report->inputs.ledger,
+        ledger_type_at(report->inputs.ledger, born->type)->name);
     struct finding finding = {
         .type = type,
         .objects = born->objects,
@@ -127,9 +129,9 @@ fill_living(struct living *living, const struct report *report,
     };
     struct accused *place = &living->place;
 
-    stacks_fill(report->stacks, born->birth, &stack);
+    stacks_fill(report->inputs.stacks, born->birth, &stack);
     site.frame = birth_frame(report, &stack);
-    accused_fill(place, report, &finding);
+    accused_fill(place, &report->inputs, &finding);
     living->key = memory_format(
         "%s\n%s\n%s\n%s\n%s\n%s", place->type, place->function, place->image,
         words_last_part(place->file), place->python_function,
@@ -156,7 +158,7 @@ void
 livings_build(struct livings *livings, const struct report *report)
 {
     size_t count, kept = 0;
-    struct born_alike *alive = count_alive(report->ledger, &count);
+    struct born_alike *alive = count_alive(report->inputs.ledger, &count);
 
     livings->items =
         (struct living *)memory_zeroed(count, sizeof *livings->items);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/text/memory.h"
+#include "report/text/words.h"
 
 enum suppression_field { TYPE, FUNCTION, FILE_NAME, IMAGE, PYTHON, VERDICT };
 

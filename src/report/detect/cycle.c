@@ -32,7 +32,7 @@ struct graph {
 static const struct ledger_owned *
 record_at(const struct graph *graph, uint32_t record)
 {
-    return ledger_owned_at(graph->report->ledger, record);
+    return ledger_owned_at(graph->report->inputs.ledger, record);
 }
 
 /* The record of an owner, 0: it is no object that was recorded. */
@@ -40,10 +40,10 @@ static uint32_t
 owner_record(const struct graph *graph, const struct ledger_owner *owner)
 {
     const struct ledger_holder *holder =
-        ledger_holder_at(graph->report->ledger, owner->holder);
+        ledger_holder_at(graph->report->inputs.ledger, owner->holder);
 
     return holder->kind == LEDGER_HOLDER_OBJECT
-               ? owners_record_at(graph->report->owners, holder->address)
+               ? owners_record_at(graph->report->inputs.owners, holder->address)
                : 0;
 }
 
@@ -55,12 +55,12 @@ is_closed(struct graph *graph, uint32_t record)
     uint64_t announced = 0, left_out = 0;
 
     for (uint32_t i = 0; i < owned->owner_count; i++) {
-        const struct ledger_owner *owner =
-            ledger_owner_at(graph->report->ledger, owned->first_owner + i);
+        const struct ledger_owner *owner = ledger_owner_at(
+            graph->report->inputs.ledger, owned->first_owner + i);
 
         /* A pointer that owns nothing for certain is no way in. */
-        if (ledger_holder_at(graph->report->ledger, owner->holder)->kind >=
-            LEDGER_HOLDER_INTERPRETER) {
+        if (ledger_holder_at(graph->report->inputs.ledger, owner->holder)
+                ->kind >= LEDGER_HOLDER_INTERPRETER) {
             continue;
         }
         if (owner_record(graph, owner) == 0) {
@@ -90,7 +90,7 @@ link_records(struct graph *graph)
 
             for (uint32_t i = 0; i < owned->owner_count; i++) {
                 const struct ledger_owner *owner = ledger_owner_at(
-                    graph->report->ledger, owned->first_owner + i);
+                    graph->report->inputs.ledger, owned->first_owner + i);
                 uint32_t from = owner_record(graph, owner);
 
                 if (round == 0) {
@@ -150,7 +150,7 @@ survived(const struct graph *graph, uint32_t record)
 {
     const struct ledger_owned *owned = record_at(graph, record);
     const struct ledger_account *account =
-        ledger_account_at(graph->report->ledger, owned->account);
+        ledger_account_at(graph->report->inputs.ledger, owned->account);
 
     return account->state != LEDGER_ACCOUNT_FREE &&
            account->serial == owned->serial && account->references > 0;
@@ -160,8 +160,8 @@ static bool
 is_foreign(const struct graph *graph, const struct ledger_owned *owned)
 {
     const struct ledger_type *type =
-        ledger_type_at(graph->report->ledger, owned->type);
-    char *name = ledger_printable(graph->report->ledger, type->name);
+        ledger_type_at(graph->report->inputs.ledger, owned->type);
+    char *name = ledger_printable(graph->report->inputs.ledger, type->name);
     bool foreign = name != NULL && strchr(name, '.') != NULL;
 
     free(name);
@@ -185,8 +185,8 @@ find_culprits(struct graph *graph)
             known = true;
         }
         for (uint32_t i = 0; i < owned->owner_count; i++) {
-            const struct ledger_owner *owner =
-                ledger_owner_at(graph->report->ledger, owned->first_owner + i);
+            const struct ledger_owner *owner = ledger_owner_at(
+                graph->report->inputs.ledger, owned->first_owner + i);
             uint32_t from = owner_record(graph, owner);
 
             if ((owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0 &&
@@ -218,7 +218,8 @@ explain(const struct graph *graph, uint32_t record, const char *type)
                              type);
     case CULPRIT_INCOMPLETE:
         if (owner->slot != 0) {
-            char *slot = ledger_printable(graph->report->ledger, owner->slot);
+            char *slot =
+                ledger_printable(graph->report->inputs.ledger, owner->slot);
             char *text =
                 memory_format("the tp_traverse of %s does not visit '%s'", type,
                               slot != NULL ? slot : "?");
@@ -266,7 +267,7 @@ add_class(struct graph *graph, struct report *report, uint32_t first,
         const struct ledger_owned *owned = record_at(graph, r);
 
         if (graph->blamed[r] == blamed && owned->birth == like->birth &&
-            same_type(report->ledger, owned->type, like->type)) {
+            same_type(report->inputs.ledger, owned->type, like->type)) {
             accounts[count++] = owned->account;
             spoken_for[owned->account] = true;
             graph->blamed[r] = CULPRIT_NONE;
@@ -289,11 +290,11 @@ add_class(struct graph *graph, struct report *report, uint32_t first,
 void
 cycle_find(struct report *report, bool *spoken_for)
 {
-    uint32_t count = ledger_used(report->ledger, LEDGER_OWNED);
+    uint32_t count = ledger_used(report->inputs.ledger, LEDGER_OWNED);
     struct graph graph = { .report = report, .count = count };
 
-    if (!owners_known(report->owners) || count < 2 ||
-        report->ledger->header->finalization != LEDGER_FINALIZED) {
+    if (!owners_known(report->inputs.owners) || count < 2 ||
+        report->inputs.ledger->header->finalization != LEDGER_FINALIZED) {
         return;
     }
     graph.outside = (bool *)memory_zeroed(count, sizeof(bool));

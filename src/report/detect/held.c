@@ -28,7 +28,7 @@ static bool
 class_grows(const struct report *report, const struct ledger_owned *first)
 {
     struct growth_line line =
-        growth_of_class(report->growth, first->type, first->birth);
+        growth_of_class(report->inputs.growth, first->type, first->birth);
 
     return first->alike >= OBJECTS_MIN && line.kind == GROWTH_LINEAR &&
            line.slope > 0;
@@ -38,7 +38,7 @@ class_grows(const struct report *report, const struct ledger_owned *first)
 static void
 find_growing(struct held *held)
 {
-    const struct ledger *ledger = held->report->ledger;
+    const struct ledger *ledger = held->report->inputs.ledger;
 
     for (uint32_t r = 1; r < held->count; r++) {
         const struct ledger_owned *first = ledger_owned_at(ledger, r);
@@ -61,7 +61,7 @@ find_growing(struct held *held)
 static bool
 is_carried(const struct held *held, const struct ledger_owned *owned)
 {
-    const struct ledger *ledger = held->report->ledger;
+    const struct ledger *ledger = held->report->inputs.ledger;
     const struct ledger_holder *holder;
     uint32_t record;
 
@@ -73,7 +73,7 @@ is_carried(const struct held *held, const struct ledger_owned *owned)
     if (holder->kind != LEDGER_HOLDER_OBJECT) {
         return false;
     }
-    record = owners_record_at(held->report->owners, holder->address);
+    record = owners_record_at(held->report->inputs.owners, holder->address);
     return record != 0 ? held->grows[record] : held->type_grows[holder->type];
 }
 
@@ -81,7 +81,7 @@ is_carried(const struct held *held, const struct ledger_owned *owned)
 static const struct ledger_owner *
 first_owner(const struct held *held, uint32_t record)
 {
-    const struct ledger *ledger = held->report->ledger;
+    const struct ledger *ledger = held->report->inputs.ledger;
     const struct ledger_owned *owned = ledger_owned_at(ledger, record);
 
     return owned->owner_count == 0
@@ -116,7 +116,8 @@ add_growing(struct held *held)
     struct report *report = held->report;
 
     for (uint32_t r = 1; r < held->count; r++) {
-        const struct ledger_owned *owned = ledger_owned_at(report->ledger, r);
+        const struct ledger_owned *owned =
+            ledger_owned_at(report->inputs.ledger, r);
 
         if (owned->alike != 0 && held->grows[r] &&
             (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
@@ -133,16 +134,19 @@ add_growing(struct held *held)
 static void
 add_unexpected(struct report *report, const struct expect *rules)
 {
-    uint32_t count = ledger_used(report->ledger, LEDGER_OWNED);
+    uint32_t count = ledger_used(report->inputs.ledger, LEDGER_OWNED);
     bool *said = (bool *)memory_zeroed(count, sizeof *said);
 
     for (uint32_t r = 1; r < count; r++) {
-        const struct ledger_owned *owned = ledger_owned_at(report->ledger, r);
+        const struct ledger_owned *owned =
+            ledger_owned_at(report->inputs.ledger, r);
         const struct ledger_owner *owner;
         struct finding *finding;
 
-        if (said[r] || !expect_watches(rules, report->ledger, owned->type) ||
-            (owner = expect_unexpected(rules, report->ledger, owned)) == NULL) {
+        if (said[r] ||
+            !expect_watches(rules, report->inputs.ledger, owned->type) ||
+            (owner = expect_unexpected(rules, report->inputs.ledger, owned)) ==
+                NULL) {
             continue;
         }
         finding = owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
@@ -150,18 +154,20 @@ add_unexpected(struct report *report, const struct expect *rules)
         finding->objects = 0;
         for (uint32_t other = r; other < count; other++) {
             const struct ledger_owned *next =
-                ledger_owned_at(report->ledger, other);
+                ledger_owned_at(report->inputs.ledger, other);
 
             if (same_class(owned, next)) {
                 said[other] = true;
                 finding->objects +=
-                    expect_unexpected(rules, report->ledger, next) != NULL;
+                    expect_unexpected(rules, report->inputs.ledger, next) !=
+                    NULL;
             }
         }
         finding->references = finding->objects;
         finding->sites[0].count = finding->objects;
         finding->owned = r;
-        finding->why = expect_complaint(report->ledger, report->symbols, owner);
+        finding->why = expect_complaint(report->inputs.ledger,
+                                        report->inputs.symbols, owner);
     }
     free(said);
 }
@@ -174,10 +180,10 @@ drop_expected(struct report *report, const struct expect *rules)
     for (size_t i = 0; i < report->finding_count; i++) {
         struct finding *finding = &report->findings[i];
         const struct ledger_owned *owned =
-            ledger_owned_at(report->ledger, finding->owned);
+            ledger_owned_at(report->inputs.ledger, finding->owned);
 
         if (finding->verdict == VERDICT_HELD &&
-            expect_watches(rules, report->ledger, owned->type)) {
+            expect_watches(rules, report->inputs.ledger, owned->type)) {
             finding_clear(finding); /* comes back if an owner is unexpected */
         }
         else {
@@ -190,7 +196,7 @@ drop_expected(struct report *report, const struct expect *rules)
 void
 held_apply(struct report *report, const struct expect *rules)
 {
-    if (owners_known(report->owners)) {
+    if (owners_known(report->inputs.owners)) {
         drop_expected(report, rules);
         add_unexpected(report, rules);
     }
@@ -200,14 +206,15 @@ void
 held_find(struct report *report)
 {
     struct held held = { .report = report,
-                         .count = ledger_used(report->ledger, LEDGER_OWNED) };
+                         .count =
+                             ledger_used(report->inputs.ledger, LEDGER_OWNED) };
 
-    if (!owners_known(report->owners)) {
+    if (!owners_known(report->inputs.owners)) {
         return;
     }
     held.grows = (bool *)memory_zeroed(held.count, sizeof(bool));
     held.type_grows = (bool *)memory_zeroed(
-        ledger_used(report->ledger, LEDGER_TYPES) + 1, sizeof(bool));
+        ledger_used(report->inputs.ledger, LEDGER_TYPES) + 1, sizeof(bool));
     find_growing(&held);
     add_growing(&held);
     free(held.grows);

@@ -57,10 +57,10 @@ add_group(const struct overdrawn *group, size_t count,
 }
 
 void
-overdrawn_suspects(const struct report *report, const struct unowned *unowned,
+overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                    const bool *spoken_for, struct suspects *suspects)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = inputs->ledger;
     struct overdrawn *all = NULL;
     size_t count = 0;
 
@@ -75,7 +75,7 @@ overdrawn_suspects(const struct report *report, const struct unowned *unowned,
         }
         all = (struct overdrawn *)memory_room(all, count, sizeof *all);
         all[count++] = (struct overdrawn){
-            .birthplace = stacks_birthplace(report->stacks, account->birth),
+            .birthplace = stacks_birthplace(inputs->stacks, account->birth),
             .by = by,
             .type = account->type,
             .account = i,

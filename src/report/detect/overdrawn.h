@@ -9,14 +9,14 @@
 #ifndef REFTALLY_REPORT_DETECT_OVERDRAWN_H
 #define REFTALLY_REPORT_DETECT_OVERDRAWN_H
 
-#include "report/detect/verdict.h"
+#include "report/detect/suspects.h"
 #include "report/evidence/unowned.h"
 
 /* Its object is dead, and was judged to have died too early. */
 bool overdrawn_is_gone(const struct ledger_account *account);
 
 /* Rule 12. */
-void overdrawn_suspects(const struct report *report,
+void overdrawn_suspects(const struct inputs *inputs,
                         const struct unowned *unowned, const bool *spoken_for,
                         struct suspects *suspects);
 

@@ -11,11 +11,12 @@ acting_frame(const struct report *report, uint32_t tag)
     struct stack stack = { 0 };
     size_t frame = 0;
 
-    stacks_fill(report->stacks, tag, &stack);
-    while (frame + 1 < stack.count &&
-           (symbols_function(report->symbols, stack.frames[frame].function)
-                ->flags &
-            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
+    stacks_fill(report->inputs.stacks, tag, &stack);
+    while (
+        frame + 1 < stack.count &&
+        (symbols_function(report->inputs.symbols, stack.frames[frame].function)
+             ->flags &
+         (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
         frame++;
     }
     stack_clear(&stack);
@@ -42,7 +43,7 @@ owned_finding_add(struct report *report, enum verdict verdict,
                   const struct ledger_owned *owned, uint32_t tag,
                   uint32_t python, const uint32_t *accounts, size_t count)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_type *type = ledger_type_at(ledger, owned->type);
     char *name = ledger_printable(ledger, type->name);
     struct finding *finding;
@@ -60,7 +61,8 @@ owned_finding_add(struct report *report, enum verdict verdict,
         .holds = false, /* explains no other finding */
         .evidence = 1,
         .confidence = 1,
-        .growth = growth_of_class(report->growth, owned->type, owned->birth),
+        .growth =
+            growth_of_class(report->inputs.growth, owned->type, owned->birth),
     };
     for (size_t i = 0; i < count; i++) {
         const struct ledger_account *account =
@@ -69,7 +71,7 @@ owned_finding_add(struct report *report, enum verdict verdict,
         finding->references +=
             account->references > 0 ? (uint64_t)account->references : 0;
     }
-    owners_describe_record(report, owned, &finding->owners);
+    owners_describe_record(&report->inputs, owned, &finding->owners);
     finding->sites =
         (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);
     finding->site_count = 1;

@@ -60,21 +60,21 @@ sets_up_one_frame(struct report *report, const struct ledger_entry *first,
     size_t common;
     bool inside;
 
-    if (is_copying_opcode(report->ledger, first->python) ||
-        is_copying_opcode(report->ledger, second->python)) {
+    if (is_copying_opcode(report->inputs.ledger, first->python) ||
+        is_copying_opcode(report->inputs.ledger, second->python)) {
         return true;
     }
     /* One below an evaluation that the other's own C caller started. */
-    stacks_fill(report->stacks, first->tag, &a);
-    stacks_fill(report->stacks, second->tag, &b);
+    stacks_fill(report->inputs.stacks, first->tag, &a);
+    stacks_fill(report->inputs.stacks, second->tag, &b);
     common = stack_common(&a, &b);
     inside = common > 0 && !a.frames[a.relevant - common].evaluator &&
              ((a.relevant > common && a.frames[0].evaluator) !=
               (b.relevant > common && b.frames[0].evaluator));
     /* Without names, what the evaluator's code is split into looks like
        functions that it calls: then only a census can tell. */
-    inside = inside && (owners_known(report->owners) || a.frames[0].line != 0 ||
-                        b.frames[0].line != 0);
+    inside = inside && (owners_known(report->inputs.owners) ||
+                        a.frames[0].line != 0 || b.frames[0].line != 0);
     stack_clear(&a);
     stack_clear(&b);
     return inside;
@@ -86,17 +86,18 @@ each_has_an_owner(const struct report *report, uint32_t account)
 {
     const struct ledger_owned *owned;
 
-    if (!owners_known(report->owners) || !owners_saw(report->owners, account)) {
+    if (!owners_known(report->inputs.owners) ||
+        !owners_saw(report->inputs.owners, account)) {
         return false;
     }
-    owned = owners_of(report->owners, account);
+    owned = owners_of(report->inputs.owners, account);
     return owned == NULL || owners_surplus(owned) == 0;
 }
 
 static bool
 examine(struct report *report, uint32_t index, struct twice *twice)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_account *account = ledger_account_at(ledger, index);
     const struct ledger_entry *second = NULL, *first;
     int64_t net = 0;
@@ -123,8 +124,8 @@ examine(struct report *report, uint32_t index, struct twice *twice)
         return false;
     }
     *twice = (struct twice){
-        .first_place = stacks_birthplace(report->stacks, first->tag),
-        .second_place = stacks_birthplace(report->stacks, second->tag),
+        .first_place = stacks_birthplace(report->inputs.stacks, first->tag),
+        .second_place = stacks_birthplace(report->inputs.stacks, second->tag),
         .type = account->type,
         .account = index,
         .first_tag = first->tag,
@@ -172,9 +173,10 @@ in_interpreter(struct report *report, uint32_t tag)
     struct stack stack = { 0 };
     bool inside = false;
 
-    stacks_fill(report->stacks, tag, &stack);
+    stacks_fill(report->inputs.stacks, tag, &stack);
     if (stack.count > 0 && stack.frames[0].place->image != 0) {
-        inside = (ledger_image_at(report->ledger, stack.frames[0].place->image)
+        inside = (ledger_image_at(report->inputs.ledger,
+                                  stack.frames[0].place->image)
                       ->flags &
                   LEDGER_IMAGE_MAIN) != 0;
     }
@@ -248,7 +250,7 @@ static void
 add_finding(struct report *report, const struct twice *group, size_t size,
             bool *spoken_for)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     uint32_t *accounts = (uint32_t *)memory_zeroed(size, sizeof *accounts);
     struct finding *finding;
     struct tag_sum *sums;
@@ -272,9 +274,9 @@ add_finding(struct report *report, const struct twice *group, size_t size,
         spoken_for[group[i].account] = true;
         finding->references += group[i].references;
     }
-    finding->growth = growth_of_accounts(report->growth, accounts, size);
+    finding->growth = growth_of_accounts(report->inputs.growth, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
-    owners_describe(report, accounts, size, &finding->owners);
+    owners_describe(&report->inputs, accounts, size, &finding->owners);
     add_takings(report, finding, group, size);
     add_releases(finding, sums, sum_count);
     free(sums);
@@ -284,7 +286,7 @@ add_finding(struct report *report, const struct twice *group, size_t size,
 void
 taken_twice_find(struct report *report, bool *spoken_for)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     struct twice *found = NULL;
     size_t count = 0;
 

@@ -25,21 +25,6 @@ compare_members(const void *a, const void *b)
     return order != 0 ? order : compare_numbers(left->account, right->account);
 }
 
-bool
-verdict_in_setup(const struct report *report, uint32_t tag)
-{
-    return (stacks_flags(report->stacks, tag) & FUNCTION_SETUP) != 0;
-}
-
-struct suspect *
-suspects_add(struct suspects *suspects, struct suspect suspect)
-{
-    suspects->items = (struct suspect *)memory_room(
-        suspects->items, suspects->count, sizeof *suspects->items);
-    suspects->items[suspects->count] = suspect;
-    return &suspects->items[suspects->count++];
-}
-
 static int
 compare_suspects(const void *a, const void *b)
 {
@@ -64,7 +49,7 @@ static size_t
 collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
                 struct member *members)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     size_t count = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
@@ -79,10 +64,10 @@ collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
         /* On its way out when the recording ended. */
         if (account->references > 0 && !spoken_for[i]) {
             members[count++] = (struct member){
-                .birthplace =
-                    account->state == LEDGER_ACCOUNT_BORN
-                        ? stacks_birthplace(report->stacks, account->birth)
-                        : 0,
+                .birthplace = account->state == LEDGER_ACCOUNT_BORN
+                                  ? stacks_birthplace(report->inputs.stacks,
+                                                      account->birth)
+                                  : 0,
                 .type = account->type,
                 .account = i,
                 .serial = account->serial,
@@ -96,7 +81,7 @@ void
 verdict_suspects(struct report *report, bool *spoken_for,
                  struct suspects *suspects)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     struct healthy *healthy;
     struct unowned *unowned = unowned_create(ledger);
     uint64_t *living = (uint64_t *)memory_zeroed(
@@ -106,10 +91,10 @@ verdict_suspects(struct report *report, bool *spoken_for,
     size_t count = collect_members(report, spoken_for, living, members);
 
     if (verdict_possible(report)) {
-        overdrawn_suspects(report, unowned, spoken_for, suspects);
+        overdrawn_suspects(&report->inputs, unowned, spoken_for, suspects);
     }
     if (count > 0 && verdict_possible(report)) {
-        healthy = healthy_create(ledger, report->stacks);
+        healthy = healthy_create(ledger, report->inputs.stacks);
         qsort(members, count, sizeof *members, compare_members);
         for (size_t start = 0, end; start < count; start = end) {
             size_t alone;
@@ -144,14 +129,4 @@ verdict_suspects(struct report *report, bool *spoken_for,
     unowned_free(unowned);
     free(living);
     free(members);
-}
-
-void
-suspects_clear(struct suspects *suspects)
-{
-    for (size_t i = 0; i < suspects->count; i++) {
-        free(suspects->items[i].accounts);
-    }
-    free(suspects->items);
-    *suspects = (struct suspects){ 0 };
 }

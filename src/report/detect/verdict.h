@@ -6,23 +6,7 @@
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_H
 #define REFTALLY_REPORT_DETECT_VERDICT_H
 
-#include "report/finding/finding.h"
-
-/* Objects of one type, born alike: one finding if it turns out so. */
-struct suspect {
-    enum verdict verdict;
-    uint32_t type;
-    uint32_t *accounts; /* in order of birth */
-    size_t account_count;
-    uint64_t references;
-    uint64_t healthy;
-    uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
-};
-
-struct suspects {
-    struct suspect *items; /* heaviest first */
-    size_t count;
-};
+#include "report/detect/suspects.h"
 
 /*
  * `spoken_for` has one flag an account: true where another rule has already
@@ -31,7 +15,6 @@ struct suspects {
  */
 void verdict_suspects(struct report *report, bool *spoken_for,
                       struct suspects *suspects);
-void suspects_clear(struct suspects *suspects);
 
 /* Did the process end in a way that lets survivors be judged? */
 bool verdict_possible(const struct report *report);

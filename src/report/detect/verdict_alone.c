@@ -7,10 +7,10 @@ static int64_t
 instances_of(const struct report *report, const uint64_t *living,
              uint64_t object)
 {
-    uint32_t types = ledger_used(report->ledger, LEDGER_TYPES);
+    uint32_t types = ledger_used(report->inputs.ledger, LEDGER_TYPES);
 
     for (uint32_t i = 1; i < types; i++) {
-        if (ledger_type_at(report->ledger, i)->address == object) {
+        if (ledger_type_at(report->inputs.ledger, i)->address == object) {
             return (int64_t)living[i];
         }
     }
@@ -33,10 +33,11 @@ account_growth(const struct report *report,
     uint64_t taken = 0, released = 0;
 
     for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->ledger, e)->next) {
-        const struct ledger_entry *entry = ledger_entry_at(report->ledger, e);
+         e = ledger_entry_at(report->inputs.ledger, e)->next) {
+        const struct ledger_entry *entry =
+            ledger_entry_at(report->inputs.ledger, e);
 
-        if (verdict_in_setup(report, entry->tag)) {
+        if (stacks_in_setup(report->inputs.stacks, entry->tag)) {
             continue;
         }
         growth.net += (int64_t)entry->taken - entry->released;
@@ -61,8 +62,10 @@ missed_of(const struct report *report, uint32_t type)
 {
     uint64_t missed = 0;
 
-    for (uint32_t i = 1; i < ledger_used(report->ledger, LEDGER_MISSES); i++) {
-        const struct ledger_miss *miss = ledger_miss_at(report->ledger, i);
+    for (uint32_t i = 1; i < ledger_used(report->inputs.ledger, LEDGER_MISSES);
+         i++) {
+        const struct ledger_miss *miss =
+            ledger_miss_at(report->inputs.ledger, i);
 
         if (miss->type == type) {
             missed += miss->delta < 0 ? -(uint64_t)miss->delta
@@ -88,14 +91,14 @@ add_falling(const struct report *report, const struct unowned *unowned,
             uint32_t index, struct suspects *suspects)
 {
     const struct ledger_account *account =
-        ledger_account_at(report->ledger, index);
+        ledger_account_at(report->inputs.ledger, index);
     struct growth_line line;
     uint64_t fall, uncounted;
 
-    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+    if (growth_checkpoints(report->inputs.ledger) < CHECKPOINTS_MIN) {
         return false;
     }
-    line = growth_of_accounts(report->growth, &index, 1);
+    line = growth_of_accounts(report->inputs.growth, &index, 1);
     if (line.kind != GROWTH_FALLS || !line.per_call) {
         return false;
     }
@@ -119,7 +122,7 @@ verdict_alone(struct report *report, const uint64_t *living,
               struct suspects *suspects)
 {
     const struct ledger_account *account =
-        ledger_account_at(report->ledger, index);
+        ledger_account_at(report->inputs.ledger, index);
     bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
     struct growth growth = account_growth(report, account);
     uint64_t size, surplus, least = REFERENCES_MIN;

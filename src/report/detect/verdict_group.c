@@ -7,14 +7,15 @@
 static bool
 is_kept(const struct report *report, const struct ledger_account *account)
 {
-    if ((stacks_flags(report->stacks, account->birth) & FUNCTION_IMPORT) != 0) {
+    if ((stacks_flags(report->inputs.stacks, account->birth) &
+         FUNCTION_IMPORT) != 0) {
         return true;
     }
     for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->ledger, e)->next) {
-        uint32_t tag = ledger_entry_at(report->ledger, e)->tag;
+         e = ledger_entry_at(report->inputs.ledger, e)->next) {
+        uint32_t tag = ledger_entry_at(report->inputs.ledger, e)->tag;
 
-        if ((stacks_flags(report->stacks, tag) & FUNCTION_INTERN) != 0) {
+        if ((stacks_flags(report->inputs.stacks, tag) & FUNCTION_INTERN) != 0) {
             return true;
         }
     }
@@ -32,7 +33,7 @@ keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
     *references = 0;
     for (size_t i = 0; i < count; i++) {
         const struct ledger_account *account =
-            ledger_account_at(report->ledger, members[i].account);
+            ledger_account_at(report->inputs.ledger, members[i].account);
         uint64_t surplus;
         enum ownership ownership = unowned_find(unowned, account, &surplus);
 
@@ -73,14 +74,14 @@ growth_of_members(const struct report *report, const struct member *members,
     struct growth_line line = { .kind = GROWTH_UNKNOWN };
     uint32_t *accounts;
 
-    if (growth_checkpoints(report->ledger) < CHECKPOINTS_MIN) {
+    if (growth_checkpoints(report->inputs.ledger) < CHECKPOINTS_MIN) {
         return line;
     }
     accounts = (uint32_t *)memory_zeroed(count, sizeof *accounts);
     for (size_t i = 0; i < count; i++) {
         accounts[i] = members[i].account;
     }
-    line = growth_of_accounts(report->growth, accounts, count);
+    line = growth_of_accounts(report->inputs.growth, accounts, count);
     free(accounts);
     return line;
 }
@@ -96,10 +97,10 @@ has_members(const struct report *report, const struct unowned *unowned,
     for (size_t i = 0; i < count && found < least; i++) {
         uint64_t surplus;
 
-        found +=
-            unowned_find(unowned,
-                         ledger_account_at(report->ledger, members[i].account),
-                         &surplus) == wanted;
+        found += unowned_find(unowned,
+                              ledger_account_at(report->inputs.ledger,
+                                                members[i].account),
+                              &surplus) == wanted;
     }
     return found == least;
 }
@@ -134,7 +135,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
               const struct unowned *unowned, bool *spoken_for,
               struct member *members, size_t count, struct suspects *suspects)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     uint64_t references;
     uint64_t alike =
         healthy_objects(healthy, members[0].type, members[0].birthplace);
@@ -153,7 +154,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
     if (kept == 0) {
         return 0;
     }
-    if (verdict_in_setup(report, first->birth) ||
+    if (stacks_in_setup(report->inputs.stacks, first->birth) ||
         (kept < KEPT_MAX && is_kept(report, first))) {
         return leave_alone(report, SILENCE_SETUP, members, kept);
     }

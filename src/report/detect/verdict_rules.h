@@ -49,7 +49,7 @@
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 
-#include "report/detect/verdict.h"
+#include "report/detect/suspects.h"
 #include "report/evidence/healthy.h"
 #include "report/evidence/unowned.h"
 
@@ -77,12 +77,6 @@ struct member {
     uint64_t serial;
     bool unowned; /* a census found no owner for some of its references */
 };
-
-/* Was this done while the interpreter or a module was set up? */
-bool verdict_in_setup(const struct report *report, uint32_t tag);
-
-/* The returned one is valid until the next is added. */
-struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
 
 /*
  * Rules 3 and 6 to 10. Where they make no group, returns how many members lack

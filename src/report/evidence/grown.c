@@ -31,11 +31,11 @@ compare(const void *a, const void *b)
 }
 
 size_t
-grown_find(const struct report *report, struct grown **out)
+grown_find(const struct inputs *inputs, struct grown **out)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = inputs->ledger;
     uint32_t used =
-        owners_known(report->owners) ? ledger_used(ledger, LEDGER_OWNED) : 0;
+        owners_known(inputs->owners) ? ledger_used(ledger, LEDGER_OWNED) : 0;
     size_t count = 0;
 
     *out = NULL;
@@ -46,7 +46,7 @@ grown_find(const struct report *report, struct grown **out)
         if (owned->alike < MORE_MIN || owned->owner_count == 0) {
             continue;
         }
-        one.line = growth_of_class(report->growth, owned->type, owned->birth);
+        one.line = growth_of_class(inputs->growth, owned->type, owned->birth);
         if ((one.line.kind == GROWTH_SATURATES ||
              one.line.kind == GROWTH_NOISE) &&
             more(&one) >= MORE_MIN) {
@@ -61,8 +61,8 @@ grown_find(const struct report *report, struct grown **out)
 }
 
 char *
-grown_way(const struct report *report, const struct grown *grown)
+grown_way(const struct inputs *inputs, const struct grown *grown)
 {
-    return way_text(report->ledger, report->symbols,
-                    ledger_owner_at(report->ledger, grown->owned->first_owner));
+    return way_text(inputs->ledger, inputs->symbols,
+                    ledger_owner_at(inputs->ledger, grown->owned->first_owner));
 }

@@ -8,7 +8,7 @@
 #define REFTALLY_REPORT_EVIDENCE_GROWN_H
 
 #include "report/evidence/growth.h"
-#include "report/finding/finding.h"
+#include "report/evidence/inputs.h"
 
 /* A type and place of birth. */
 struct grown {
@@ -20,9 +20,9 @@ struct grown {
  * Those that saturate come first, then those that grew most. `out` must be
  * freed.
  */
-size_t grown_find(const struct report *report, struct grown **out);
+size_t grown_find(const struct inputs *inputs, struct grown **out);
 
 /* How the example is held; to be freed. */
-char *grown_way(const struct report *report, const struct grown *grown);
+char *grown_way(const struct inputs *inputs, const struct grown *grown);
 
 #endif

@@ -14,11 +14,11 @@ struct life_part {
 };
 
 static bool
-is_disposed(const struct report *report, const struct stack *released,
+is_disposed(const struct inputs *inputs, const struct stack *released,
             size_t common)
 {
     for (size_t i = 0; i + common < released->relevant; i++) {
-        if ((symbols_function(report->symbols, released->frames[i].function)
+        if ((symbols_function(inputs->symbols, released->frames[i].function)
                  ->flags &
              FUNCTION_DISPOSER) != 0) {
             return true;
@@ -81,7 +81,7 @@ compare_last(const void *a, const void *b)
 }
 
 static void
-learn_life(const struct report *report, struct settling *settling,
+learn_life(const struct inputs *inputs, struct settling *settling,
            const struct ledger_signature *life, struct life_part *parts,
            double times)
 {
@@ -92,11 +92,11 @@ learn_life(const struct report *report, struct settling *settling,
                                                        : SIGNATURE_ENTRIES_MAX;
 
     for (size_t i = 0; i < count; i++) {
-        parts[i].entry = ledger_signature_entry_at(report->ledger,
+        parts[i].entry = ledger_signature_entry_at(inputs->ledger,
                                                    life->first + (uint32_t)i);
         parts[i].taken = parts[i].entry->taken;
         parts[i].released = parts[i].entry->released;
-        stacks_fill(report->stacks, parts[i].entry->tag, &parts[i].stack);
+        stacks_fill(inputs->stacks, parts[i].entry->tag, &parts[i].stack);
         if (parts[i].taken > 0) {
             settling_see(settling, &parts[i].stack, (double)life->objects);
         }
@@ -118,22 +118,22 @@ learn_life(const struct report *report, struct settling *settling,
             parts[i].released -= amount;
             settling_learn(settling, &taken->stack, &parts[i].stack,
                            taken->entry->tag == life->birth,
-                           is_disposed(report, &parts[i].stack, common),
+                           is_disposed(inputs, &parts[i].stack, common),
                            weight);
         }
     }
 }
 
 void
-lives_learn(const struct report *report, struct settling *settling,
+lives_learn(const struct inputs *inputs, struct settling *settling,
             double weight)
 {
-    uint32_t used = ledger_used(report->ledger, LEDGER_SIGNATURES);
+    uint32_t used = ledger_used(inputs->ledger, LEDGER_SIGNATURES);
     struct life_part *parts =
         (struct life_part *)memory_zeroed(SIGNATURE_ENTRIES_MAX, sizeof *parts);
 
     for (uint32_t i = 1; i < used; i++) {
-        learn_life(report, settling, ledger_signature_at(report->ledger, i),
+        learn_life(inputs, settling, ledger_signature_at(inputs->ledger, i),
                    parts, weight);
     }
     for (size_t i = 0; i < SIGNATURE_ENTRIES_MAX; i++) {

@@ -5,11 +5,11 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_LIVES_H
 #define REFTALLY_REPORT_EVIDENCE_LIVES_H
 
+#include "report/evidence/inputs.h"
 #include "report/evidence/settling.h"
-#include "report/finding/finding.h"
 
 /* Each life counts `weight` times. */
-void lives_learn(const struct report *report, struct settling *settling,
+void lives_learn(const struct inputs *inputs, struct settling *settling,
                  double weight);
 
 #endif

@@ -128,16 +128,16 @@ owners_surplus(const struct ledger_owned *owned)
 }
 
 static void
-add_way(const struct report *report, const struct ledger_owner *owner,
-        struct finding_owners *out)
+add_way(const struct inputs *inputs, const struct ledger_owner *owner,
+        struct owner_summary *out)
 {
     const struct ledger_holder *holder =
-        ledger_holder_at(report->ledger, owner->holder);
+        ledger_holder_at(inputs->ledger, owner->holder);
 
-    out->ways = (struct finding_way *)memory_room(out->ways, out->way_count,
-                                                  sizeof *out->ways);
-    out->ways[out->way_count++] = (struct finding_way){
-        .text = way_text(report->ledger, report->symbols, owner),
+    out->ways = (struct owner_path *)memory_room(out->ways, out->way_count,
+                                                 sizeof *out->ways);
+    out->ways[out->way_count++] = (struct owner_path){
+        .text = way_text(inputs->ledger, inputs->symbols, owner),
         .references = owner->count,
         .kind = way_kind_word(holder->kind),
         .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
@@ -146,24 +146,24 @@ add_way(const struct report *report, const struct ledger_owner *owner,
 
 /* One object stands for all: it is named as the example. */
 static void
-add_ways(const struct report *report, const struct ledger_owned *owned,
-         struct finding_owners *out)
+add_ways(const struct inputs *inputs, const struct ledger_owned *owned,
+         struct owner_summary *out)
 {
     for (uint32_t i = 0; i < owned->owner_count; i++) {
         if (out->way_count == WAYS_MAX) {
             out->more++;
             continue;
         }
-        add_way(report, ledger_owner_at(report->ledger, owned->first_owner + i),
+        add_way(inputs, ledger_owner_at(inputs->ledger, owned->first_owner + i),
                 out);
     }
 }
 
 void
-owners_describe(const struct report *report, const uint32_t *accounts,
-                size_t count, struct finding_owners *out)
+owners_describe(const struct inputs *inputs, const uint32_t *accounts,
+                size_t count, struct owner_summary *out)
 {
-    const struct owners *owners = report->owners;
+    const struct owners *owners = inputs->owners;
     const struct ledger_owned *example = NULL;
 
     for (size_t i = 0; owners_known(owners) && i < count; i++) {
@@ -188,16 +188,26 @@ owners_describe(const struct report *report, const uint32_t *accounts,
     }
     if (example != NULL) {
         out->references = (uint64_t)example->references;
-        add_ways(report, example, out);
+        add_ways(inputs, example, out);
     }
 }
 
 void
-owners_describe_record(const struct report *report,
+owners_describe_record(const struct inputs *inputs,
                        const struct ledger_owned *owned,
-                       struct finding_owners *out)
+                       struct owner_summary *out)
 {
     out->objects = 1;
     out->references = owned->references > 0 ? (uint64_t)owned->references : 0;
-    add_ways(report, owned, out);
+    add_ways(inputs, owned, out);
+}
+
+void
+owner_summary_clear(struct owner_summary *owners)
+{
+    for (size_t i = 0; i < owners->way_count; i++) {
+        free(owners->ways[i].text);
+    }
+    free(owners->ways);
+    *owners = (struct owner_summary){ 0 };
 }

@@ -6,7 +6,26 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_OWNERS_H
 #define REFTALLY_REPORT_EVIDENCE_OWNERS_H
 
-#include "report/finding/finding.h"
+#include "report/evidence/inputs.h"
+
+/* Where an owner holds one of the objects. */
+struct owner_path {
+    char *text;       /* as a Python programmer writes it */
+    const char *kind; /* what kind of owner: "object", "static" ... */
+    uint64_t references;
+    bool unannounced; /* by its type's tp_traverse */
+};
+
+/* What the last census says about the objects of a finding. */
+struct owner_summary {
+    uint64_t objects;    /* that it has seen; 0: nothing is known */
+    uint64_t nowhere;    /* of these: to which no pointer exists */
+    uint64_t beyond;     /* with more references than there are pointers */
+    uint64_t references; /* of the one that the ways lead to */
+    struct owner_path *ways;
+    size_t way_count;
+    uint64_t more; /* that are left out */
+};
 
 struct owners;
 
@@ -31,10 +50,12 @@ uint32_t owners_record_at(const struct owners *owners, uint64_t object);
 uint64_t owners_surplus(const struct ledger_owned *owned);
 
 /* Fills in whom the objects of a finding belong to. */
-void owners_describe(const struct report *report, const uint32_t *accounts,
-                     size_t count, struct finding_owners *out);
-void owners_describe_record(const struct report *report,
+void owners_describe(const struct inputs *inputs, const uint32_t *accounts,
+                     size_t count, struct owner_summary *out);
+void owners_describe_record(const struct inputs *inputs,
                             const struct ledger_owned *owned,
-                            struct finding_owners *out);
+                            struct owner_summary *out);
+
+void owner_summary_clear(struct owner_summary *owners);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
+#include "report/text/words.h"
 
 enum {
     STEPS_MAX = 64,

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 static char *
 printable(const char *text)
@@ -39,23 +39,23 @@ fill_python(struct accused *accused, const struct ledger *ledger,
 }
 
 static void
-fill_site(struct accused *accused, const struct report *report,
+fill_site(struct accused *accused, const struct inputs *inputs,
           const struct finding_site *site)
 {
     struct stack stack = { 0 };
 
-    finding_stack(report, site, &stack);
+    finding_stack(inputs, site, &stack);
     if (site->frame < stack.count) {
         const struct stack_frame *frame = &stack.frames[site->frame];
 
         accused->function =
-            printable(symbols_function(report->symbols, frame->function)->name);
+            printable(symbols_function(inputs->symbols, frame->function)->name);
         accused->file = printable(frame->file);
         accused->image =
-            printable(symbols_image_name(report->symbols, frame->place->image));
+            printable(symbols_image_name(inputs->symbols, frame->place->image));
         accused->line = frame->line;
     }
-    fill_python(accused, report->ledger,
+    fill_python(accused, inputs->ledger,
                 site->python != 0 ? site->python : stack.python);
     stack_clear(&stack);
 }
@@ -76,7 +76,7 @@ fill_gaps(struct accused *accused)
 }
 
 void
-accused_fill(struct accused *accused, const struct report *report,
+accused_fill(struct accused *accused, const struct inputs *inputs,
              const struct finding *finding)
 {
     *accused = (struct accused){
@@ -86,7 +86,7 @@ accused_fill(struct accused *accused, const struct report *report,
         .objects = finding->objects,
     };
     if (finding->site_count > 0) {
-        fill_site(accused, report, &finding->sites[0]);
+        fill_site(accused, inputs, &finding->sites[0]);
     }
     fill_gaps(accused);
 }

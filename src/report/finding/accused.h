@@ -24,7 +24,7 @@ struct accused {
     uint64_t objects;
 };
 
-void accused_fill(struct accused *accused, const struct report *report,
+void accused_fill(struct accused *accused, const struct inputs *inputs,
                   const struct finding *finding);
 void accused_clear(struct accused *accused);
 

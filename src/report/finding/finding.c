@@ -6,14 +6,14 @@
 #include "report/text/memory.h"
 
 void
-finding_stack(const struct report *report, const struct finding_site *site,
+finding_stack(const struct inputs *inputs, const struct finding_site *site,
               struct stack *stack)
 {
     const struct fate *fate = &site->evidence.fate;
     const struct place *built = fate->built;
     struct stack_frame *frame;
 
-    stacks_fill(report->stacks, site->tag, stack);
+    stacks_fill(inputs->stacks, site->tag, stack);
     if (site->alone != NULL) {
         stack_fill_place(stack, site->alone);
         return;
@@ -42,22 +42,12 @@ finding_put_site(struct finding *finding, struct finding_site site, size_t at)
 }
 
 void
-finding_owners_clear(struct finding_owners *owners)
-{
-    for (size_t i = 0; i < owners->way_count; i++) {
-        free(owners->ways[i].text);
-    }
-    free(owners->ways);
-    *owners = (struct finding_owners){ 0 };
-}
-
-void
 finding_clear(struct finding *finding)
 {
     free(finding->type);
     free(finding->sites);
     free(finding->why);
-    finding_owners_clear(&finding->owners);
+    owner_summary_clear(&finding->owners);
 }
 
 const char *

@@ -6,6 +6,8 @@
 
 #include "report/evidence/code/fates.h"
 #include "report/evidence/growth.h"
+#include "report/evidence/inputs.h"
+#include "report/evidence/owners.h"
 #include "report/symbols/source.h"
 #include "report/symbols/stacks.h"
 
@@ -46,25 +48,6 @@ struct finding_site {
     struct evidence evidence;  /* when there is blame, and no other rule */
 };
 
-/* Where an owner holds one of the objects. */
-struct finding_way {
-    char *text;       /* as a Python programmer writes it */
-    const char *kind; /* what kind of owner: "object", "static" ... */
-    uint64_t references;
-    bool unannounced; /* by its type's tp_traverse */
-};
-
-/* What the last census says about the objects of a finding. */
-struct finding_owners {
-    uint64_t objects;    /* that it has seen; 0: nothing is known */
-    uint64_t nowhere;    /* of these: to which no pointer exists */
-    uint64_t beyond;     /* with more references than there are pointers */
-    uint64_t references; /* of the one that the ways lead to */
-    struct finding_way *ways;
-    size_t way_count;
-    uint64_t more; /* that are left out */
-};
-
 struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
@@ -80,7 +63,7 @@ struct finding {
     double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */
     struct growth_line growth;
-    struct finding_owners owners;
+    struct owner_summary owners;
     uint32_t owned;             /* record of the example, of a held finding */
     char *why;                  /* a sentence, or NULL */
     struct finding_site *sites; /* most likely culprit first */
@@ -109,15 +92,8 @@ enum report_end {
 };
 
 struct report {
-    const char *path;
-    const struct ledger *ledger;
-    struct symbols *symbols;
-    struct stacks *stacks;
-    struct fates *fates;
-    struct growth *growth;
-    struct owners *owners;
-    struct sources *sources; /* NULL: nothing is quoted */
-    bool explain;            /* the text says why */
+    struct inputs inputs;
+    bool explain; /* the text says why */
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;
@@ -131,14 +107,12 @@ struct report {
  * functions of its place. Fills a zeroed or used
  * stack.
  */
-void finding_stack(const struct report *report, const struct finding_site *site,
+void finding_stack(const struct inputs *inputs, const struct finding_site *site,
                    struct stack *stack);
 
 /* Adds a site before the one with number `at`. */
 void finding_put_site(struct finding *finding, struct finding_site site,
                       size_t at);
-
-void finding_owners_clear(struct finding_owners *owners);
 
 /* Frees what a finding has, not the finding. */
 void finding_clear(struct finding *finding);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 /* Below this share the second candidate is worth a word. */
 static const double SURE = .5;
@@ -15,7 +15,7 @@ static const double SURE = .5;
 static const struct function *
 function_of(const struct report *report, const struct stack_frame *frame)
 {
-    return symbols_function(report->symbols, frame->function);
+    return symbols_function(report->inputs.symbols, frame->function);
 }
 
 static bool
@@ -178,7 +178,7 @@ advice_text(const struct report *report, const struct finding *finding)
     if (finding->site_count == 0) {
         return NULL;
     }
-    finding_stack(report, &finding->sites[0], &stack);
+    finding_stack(&report->inputs, &finding->sites[0], &stack);
     advice = about_site(report, finding, &stack);
     stack_clear(&stack);
     if (advice == NULL || !has_rival(finding)) {

@@ -2,8 +2,9 @@
 
 #include <inttypes.h>
 
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 enum { LIFE_ENTRIES_MAX = 12 };
 
@@ -11,9 +12,9 @@ static void
 write_function(FILE *file, const struct report *report,
                const struct stack *stack, size_t frame)
 {
-    words_foreign(
-        file,
-        symbols_function(report->symbols, stack->frames[frame].function)->name);
+    words_foreign(file, symbols_function(report->inputs.symbols,
+                                         stack->frames[frame].function)
+                            ->name);
 }
 
 static void
@@ -48,7 +49,7 @@ write_suspect(FILE *file, const struct report *report,
     const struct evidence *evidence = &site->evidence;
     struct stack stack = { 0 };
 
-    stacks_fill(report->stacks, site->tag, &stack);
+    stacks_fill(report->inputs.stacks, site->tag, &stack);
     if (site->frame >= stack.count) {
         stack_clear(&stack);
         return;
@@ -82,7 +83,7 @@ write_suspect(FILE *file, const struct report *report,
 static uint32_t
 find_life(const struct report *report, const struct finding *finding)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_account *account =
         ledger_account_at(ledger, finding->typical);
     uint64_t place, most = 0;
@@ -91,12 +92,12 @@ find_life(const struct report *report, const struct finding *finding)
     if (account->state != LEDGER_ACCOUNT_BORN || account->birth == 0) {
         return 0;
     }
-    place = stacks_birthplace(report->stacks, account->birth);
+    place = stacks_birthplace(report->inputs.stacks, account->birth);
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SIGNATURES); i++) {
         const struct ledger_signature *life = ledger_signature_at(ledger, i);
 
         if (life->type == account->type && life->objects > most &&
-            stacks_birthplace(report->stacks, life->birth) == place) {
+            stacks_birthplace(report->inputs.stacks, life->birth) == place) {
             most = life->objects;
             found = i;
         }
@@ -114,10 +115,10 @@ write_life_entry(FILE *file, const struct report *report,
     if (count == 0) {
         return;
     }
-    stacks_fill(report->stacks, entry->tag, &stack);
+    stacks_fill(report->inputs.stacks, entry->tag, &stack);
     fprintf(file, "     %-8s %" PRIu32 "  ", role_word(role), count);
     if (stack.count > 0) {
-        words_frame(file, report, &stack.frames[0]);
+        phrase_frame(file, &report->inputs, &stack.frames[0]);
     }
     else {
         putc('?', file);
@@ -132,7 +133,7 @@ write_life(FILE *file, const struct report *report,
 {
     uint32_t index = find_life(report, finding);
     const struct ledger_signature *life =
-        ledger_signature_at(report->ledger, index);
+        ledger_signature_at(report->inputs.ledger, index);
     char objects[TEXT_NUMBER_BYTES];
 
     if (index == 0) {
@@ -144,7 +145,7 @@ write_life(FILE *file, const struct report *report,
             words_plural(life->objects));
     for (uint32_t i = 0; i < life->count && i < LIFE_ENTRIES_MAX; i++) {
         const struct ledger_signature_entry *entry =
-            ledger_signature_entry_at(report->ledger, life->first + i);
+            ledger_signature_entry_at(report->inputs.ledger, life->first + i);
 
         write_life_entry(file, report, entry, ROLE_TAKEN, entry->taken);
         write_life_entry(file, report, entry, ROLE_RELEASED, entry->released);

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
 #include "report/render/samples.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 /* A name that is neither a separator nor the end of the line. */
 static void

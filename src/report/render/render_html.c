@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/render/render_json.h"
 #include "report/render/render_text.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 static const char style[] =
     "body{font:15px/1.5 sans-serif;max-width:75em;margin:2em auto;"
@@ -213,9 +214,9 @@ write_finding(FILE *file, const struct finding *finding, const json_t *about,
     json_t *site;
 
     fprintf(file, "<section id=\"finding-%zu\"><h2>%zu. ", number, number);
-    write_words(file, finding, words_finding);
+    write_words(file, finding, phrase_finding);
     fputs(" <span class=\"verdict\">[", file);
-    write_words(file, finding, words_verdict);
+    write_words(file, finding, phrase_verdict);
     fputs("]</span></h2>\n", file);
     if (text_of(about, "why") != NULL) {
         fputs("<p>", file);
@@ -224,7 +225,7 @@ write_finding(FILE *file, const struct finding *finding, const json_t *about,
     }
     if (finding->healthy > 0) {
         fputs("<p>", file);
-        words_healthy(file, finding);
+        phrase_healthy(file, finding);
         fputs("</p>\n", file);
     }
     if (text_of(about, "advice") != NULL) {
@@ -276,7 +277,7 @@ render_html(FILE *file, const struct report *report)
     fputs("<ol>\n", file);
     for (size_t i = 0; i < report->finding_count; i++) {
         fprintf(file, "<li><a href=\"#finding-%zu\">", i + 1);
-        write_words(file, &report->findings[i], words_finding);
+        write_words(file, &report->findings[i], phrase_finding);
         fputs("</a></li>\n", file);
     }
     fputs("</ol>\n", file);

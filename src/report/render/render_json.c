@@ -23,7 +23,7 @@ counted_alive(const struct ledger *ledger)
 static json_t *
 sampling_json(const struct report *report)
 {
-    const struct ledger_header *header = report->ledger->header;
+    const struct ledger_header *header = report->inputs.ledger->header;
     uint32_t shift = header->sampling_shift < 63 ? header->sampling_shift : 62;
     json_t *object = json_object();
 
@@ -39,7 +39,7 @@ sampling_json(const struct report *report)
     json_object_set_new(object, "changes_only_counted",
                         values_number(header->counted));
     json_object_set_new(object, "alive_only_counted",
-                        values_number(counted_alive(report->ledger)));
+                        values_number(counted_alive(report->inputs.ledger)));
     json_object_set_new(object, "memory_limit",
                         values_positive(header->memory_limit_bytes));
     json_object_set_new(object, "lives_left_out",
@@ -68,7 +68,7 @@ checkpoints_json(const struct report *report)
 {
     static const char *const origins[] = { "call", "round", "signal",
                                            "interval" };
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     json_t *array = json_array();
 
     for (uint32_t i = 1; i <= growth_checkpoints(ledger); i++) {
@@ -99,18 +99,19 @@ static json_t *
 grown_json(const struct report *report)
 {
     struct grown *grown;
-    size_t count = grown_find(report, &grown);
+    size_t count = grown_find(&report->inputs, &grown);
     json_t *array = json_array();
 
     for (size_t i = 0; i < count; i++) {
         const struct ledger_owned *owned = grown[i].owned;
         json_t *object = json_object();
-        char *way = grown_way(report, &grown[i]);
+        char *way = grown_way(&report->inputs, &grown[i]);
 
         json_object_set_new(
             object, "type",
-            values_string(report->ledger,
-                          ledger_type_at(report->ledger, owned->type)->name));
+            values_string(
+                report->inputs.ledger,
+                ledger_type_at(report->inputs.ledger, owned->type)->name));
         json_object_set_new(object, "objects", values_number(owned->alike));
         json_object_set_new(object, "growth",
                             render_json_growth(&grown[i].line));
@@ -147,7 +148,7 @@ command_json(const struct ledger *ledger)
 static json_t *
 process_json(const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
     json_t *object = json_object();
     json_t *python = json_object();

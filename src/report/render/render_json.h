@@ -16,7 +16,7 @@ json_t *render_json_document(const struct report *report);
 json_t *render_json_finding(const struct report *report,
                             const struct finding *finding);
 json_t *render_json_growth(const struct growth_line *growth);
-json_t *render_json_owners(const struct finding_owners *owners);
+json_t *render_json_owners(const struct owner_summary *owners);
 json_t *render_json_coverage(const struct report *report);
 
 #endif

@@ -30,7 +30,7 @@ left_alone_json(const struct ledger_image *image)
 static json_t *
 images_json(const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     json_t *images = json_array();
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
@@ -49,8 +49,8 @@ images_json(const struct report *report)
         json_object_set_new(object, "patched", values_number(image->patched));
         json_object_set_new(object, "left_alone", left_alone_json(image));
         json_object_set_new(object, "names",
-                            values_text(image_names_word(
-                                symbols_image_names(report->symbols, i))));
+                            values_text(image_names_word(symbols_image_names(
+                                report->inputs.symbols, i))));
         json_array_append_new(images, object);
     }
     return images;
@@ -59,14 +59,14 @@ images_json(const struct report *report)
 static json_t *
 miss_site_json(const struct report *report, uint32_t site)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct place *place;
     json_t *object;
 
     if (site == 0) {
         return json_null();
     }
-    place = symbols_site(report->symbols, site);
+    place = symbols_site(report->inputs.symbols, site);
     object = json_object();
     json_object_set_new(object, "image",
                         values_image_path(ledger, place->image));
@@ -80,7 +80,7 @@ miss_site_json(const struct report *report, uint32_t site)
     json_object_set_new(
         object, "function",
         values_foreign(
-            symbols_function(report->symbols, place->frames[0].function)
+            symbols_function(report->inputs.symbols, place->frames[0].function)
                 ->name));
     json_object_set_new(object, "file", values_foreign(place->frames[0].file));
     json_object_set_new(object, "line", values_positive(place->frames[0].line));
@@ -90,7 +90,7 @@ miss_site_json(const struct report *report, uint32_t site)
 static json_t *
 misses_json(const struct report *report, const struct coverage *coverage)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     json_t *misses = json_array();
 
     for (size_t i = 0; i < coverage->miss_count; i++) {
@@ -115,7 +115,7 @@ misses_json(const struct report *report, const struct coverage *coverage)
 static json_t *
 evaluators_json(const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     json_t *evaluators = json_array();
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EVALUATORS); i++) {
@@ -126,10 +126,11 @@ evaluators_json(const struct report *report)
         const char *name = NULL;
 
         if (evaluator->function != 0) {
-            place = symbols_address(report->symbols, evaluator->function, 0);
+            place =
+                symbols_address(report->inputs.symbols, evaluator->function, 0);
         }
         if (place != NULL && place->count > 0) {
-            name = symbols_function(report->symbols,
+            name = symbols_function(report->inputs.symbols,
                                     place->frames[place->count - 1].function)
                        ->name;
         }
@@ -179,7 +180,7 @@ json_t *
 render_json_coverage(const struct report *report)
 {
     struct coverage coverage;
-    const struct ledger_header *header = report->ledger->header;
+    const struct ledger_header *header = report->inputs.ledger->header;
     json_t *object = json_object();
 
     coverage_build(&coverage, report);
@@ -201,9 +202,9 @@ render_json_coverage(const struct report *report)
     json_object_set_new(object, "not_reported", silent_json(report));
     json_object_set_new(
         object, "checkpoints_left_out",
-        values_number(report->ledger->header->checkpoints_dropped));
+        values_number(report->inputs.ledger->header->checkpoints_dropped));
     json_object_set_new(object, "unreadable_fields",
-                        values_number(report->ledger->repairs));
+                        values_number(report->inputs.ledger->repairs));
     json_object_set_new(object, "unseen_types",
                         lines_json(&coverage.unseen_types));
     json_object_set_new(object, "evaluators", evaluators_json(report));

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/render/advice.h"
 #include "report/text/values.h"
 
@@ -10,14 +10,15 @@ static json_t *
 frame_json(const struct report *report, const struct stack_frame *frame)
 {
     const struct function *function =
-        symbols_function(report->symbols, frame->function);
+        symbols_function(report->inputs.symbols, frame->function);
     json_t *object = json_object();
 
     json_object_set_new(object, "function", values_foreign(function->name));
     json_object_set_new(object, "file", values_foreign(frame->file));
     json_object_set_new(object, "line", values_positive(frame->line));
-    json_object_set_new(object, "image",
-                        values_image_path(report->ledger, frame->place->image));
+    json_object_set_new(
+        object, "image",
+        values_image_path(report->inputs.ledger, frame->place->image));
     json_object_set_new(object, "offset", values_number(frame->place->offset));
     json_object_set_new(object, "inlined", json_boolean(frame->inlined));
     return object;
@@ -77,12 +78,12 @@ site_json(const struct report *report, const struct finding_site *site)
     static const char *const unknown[] = { "image",    "build_id", "offset",
                                            "function", "file",     "line",
                                            "source" };
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     json_t *object = json_object();
     json_t *native = json_array();
     struct stack stack = { 0 };
 
-    finding_stack(report, site, &stack);
+    finding_stack(&report->inputs, site, &stack);
     for (size_t i = 0; i < stack.count; i++) {
         json_array_append_new(native, frame_json(report, &stack.frames[i]));
     }
@@ -104,11 +105,12 @@ site_json(const struct report *report, const struct finding_site *site)
         json_object_set_new(
             object, "function",
             values_foreign(
-                symbols_function(report->symbols, frame->function)->name));
+                symbols_function(report->inputs.symbols, frame->function)
+                    ->name));
         json_object_set_new(object, "file", values_foreign(frame->file));
         json_object_set_new(object, "line", values_positive(frame->line));
         json_object_set_new(object, "source",
-                            values_text(words_line(report, frame)));
+                            values_text(phrase_line(&report->inputs, frame)));
     }
     else {
         for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {

@@ -16,7 +16,7 @@ write_finding(FILE *file, const struct report *report,
     struct accused accused;
     char *text, *place, *advice = advice_text(report, finding);
 
-    accused_fill(&accused, report, finding);
+    accused_fill(&accused, &report->inputs, finding);
     text = accused_text(&accused);
     place = accused_place(&accused);
     fputs("    <testcase classname=\"reftally.", file);

@@ -1,15 +1,15 @@
 /* Who owns the objects of a finding, in both reports. */
 #include <inttypes.h>
 
-#include "report/finding/words.h"
 #include "report/render/render_json.h"
 #include "report/render/render_text.h"
 #include "report/text/text.h"
 #include "report/text/values.h"
+#include "report/text/words.h"
 
 static void
 write_way(FILE *file, const struct finding *finding,
-          const struct finding_way *way)
+          const struct owner_path *way)
 {
     char held[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
 
@@ -27,7 +27,7 @@ write_way(FILE *file, const struct finding *finding,
 void
 render_text_owners(FILE *file, const struct finding *finding)
 {
-    const struct finding_owners *owners = &finding->owners;
+    const struct owner_summary *owners = &finding->owners;
     char some[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
 
     if (owners->nowhere > 0 && owners->nowhere == owners->objects) {
@@ -50,7 +50,7 @@ render_text_owners(FILE *file, const struct finding *finding)
 }
 
 json_t *
-render_json_owners(const struct finding_owners *owners)
+render_json_owners(const struct owner_summary *owners)
 {
     json_t *object, *ways;
 

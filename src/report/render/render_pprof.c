@@ -155,7 +155,7 @@ add_sample(void *context, const struct sample *sample)
 static void
 add_mappings(struct profile *profile)
 {
-    const struct ledger *ledger = profile->report->ledger;
+    const struct ledger *ledger = profile->report->inputs.ledger;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
         const struct ledger_image *image = ledger_image_at(ledger, i);
@@ -179,7 +179,7 @@ add_mappings(struct profile *profile)
 static void
 build(struct profile *profile)
 {
-    const struct ledger_header *header = profile->report->ledger->header;
+    const struct ledger_header *header = profile->report->inputs.ledger->header;
 
     string_number(profile, ""); /* the format wants it to be the first */
     protobuf_add_number(&profile->part, VALUE_TYPE,

@@ -92,7 +92,7 @@ result_json(const struct report *report, const struct finding *finding)
     struct accused accused;
     char *text, *place, *advice = advice_text(report, finding), *whole;
 
-    accused_fill(&accused, report, finding);
+    accused_fill(&accused, &report->inputs, finding);
     text = accused_text(&accused);
     place = accused_place(&accused);
     whole = memory_format(

@@ -6,9 +6,10 @@
 
 #include "base/reason.h"
 #include "report/compare/coverage.h"
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/render/render_text.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 enum { FINDINGS_MAX = 20 };
 
@@ -40,7 +41,7 @@ write_command(FILE *file, const struct ledger *ledger)
 static void
 write_end(FILE *file, const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
 
     switch (report->end) {
@@ -58,14 +59,14 @@ write_end(FILE *file, const struct report *report)
                 reason_text((enum reason)header->reason));
         if (header->reason_text != 0) {
             fputs(" (", file);
-            words_string(file, ledger, header->reason_text);
+            phrase_string(file, ledger, header->reason_text);
             putc(')', file);
         }
         break;
     }
     if (report->end != END_STOPPED && header->end_text != 0) {
         fputs(" (", file);
-        words_string(file, ledger, header->end_text);
+        phrase_string(file, ledger, header->end_text);
         putc(')', file);
     }
     putc('\n', file);
@@ -74,7 +75,7 @@ write_end(FILE *file, const struct report *report)
 void
 render_text_head(FILE *file, const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     char *version = python_version(ledger->header->python_hexversion);
 
     fputs("reftally: ", file);

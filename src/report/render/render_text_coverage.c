@@ -4,35 +4,37 @@
 #include <string.h>
 
 #include "report/compare/coverage.h"
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 enum { IMAGES_MAX = 40, EVALUATORS_MAX = 8 };
 
 static void
 write_place(FILE *file, const struct report *report, uint32_t site)
 {
-    const struct place *place = symbols_site(report->symbols, site);
+    const struct place *place = symbols_site(report->inputs.symbols, site);
 
     if (site == 0) {
         fputs("?", file);
         return;
     }
     if (place->count > 0) {
-        words_foreign(
-            file,
-            symbols_function(report->symbols, place->frames[0].function)->name);
+        words_foreign(file, symbols_function(report->inputs.symbols,
+                                             place->frames[0].function)
+                                ->name);
         putc(' ', file);
     }
     fprintf(file, "(%s+0x%" PRIx64 ")",
-            symbols_image_name(report->symbols, place->image), place->offset);
+            symbols_image_name(report->inputs.symbols, place->image),
+            place->offset);
 }
 
 static void
 write_changes(FILE *file, const struct report *report,
               const struct coverage *coverage)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
     char seen[TEXT_NUMBER_BYTES], missed[TEXT_NUMBER_BYTES];
     double share = coverage_share(header) * 100;
@@ -52,7 +54,7 @@ write_changes(FILE *file, const struct report *report,
 
         fprintf(file, "    missed %+" PRId64 ", %s times, on ", miss->delta,
                 text_number(missed, (int64_t)miss->times));
-        words_string(file, ledger, ledger_type_at(ledger, miss->type)->name);
+        phrase_string(file, ledger, ledger_type_at(ledger, miss->type)->name);
         fputs(" between ", file);
         write_place(file, report, miss->before_site);
         fputs(" and ", file);
@@ -68,13 +70,13 @@ write_changes(FILE *file, const struct report *report,
 static void
 write_image(FILE *file, const struct report *report, uint32_t index)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_image *image = ledger_image_at(ledger, index);
     char patched[TEXT_NUMBER_BYTES], sites[TEXT_NUMBER_BYTES];
     bool first = true;
 
     fprintf(file, "  %s: %s of %s sites",
-            symbols_image_name(report->symbols, index),
+            symbols_image_name(report->inputs.symbols, index),
             text_number(patched, image->patched),
             text_number(sites, image->sites));
     if (image->left_alone > 0) {
@@ -92,7 +94,7 @@ write_image(FILE *file, const struct report *report, uint32_t index)
     }
     if (image->refused != 0) {
         fputs(", refused: ", file);
-        words_string(file, ledger, image->refused);
+        phrase_string(file, ledger, image->refused);
     }
     putc('\n', file);
 }
@@ -100,7 +102,7 @@ write_image(FILE *file, const struct report *report, uint32_t index)
 static void
 write_images(FILE *file, const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     uint32_t shown = 0, hidden = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
@@ -225,7 +227,7 @@ static void
 write_static(FILE *file, const struct report *report,
              const struct coverage *coverage)
 {
-    if (report->ledger->header->track == 0) {
+    if (report->inputs.ledger->header->track == 0) {
         return;
     }
     fprintf(file, "  objects in static data were %s\n",
@@ -240,10 +242,10 @@ write_setter(FILE *file, const struct report *report, uint32_t tag)
 {
     struct stack stack = { 0 };
 
-    stacks_fill(report->stacks, tag, &stack);
+    stacks_fill(report->inputs.stacks, tag, &stack);
     if (stack.count > 0) {
         fputs(", first by ", file);
-        words_frame(file, report, &stack.frames[0]);
+        phrase_frame(file, &report->inputs, &stack.frames[0]);
     }
     stack_clear(&stack);
 }
@@ -252,17 +254,19 @@ write_setter(FILE *file, const struct report *report, uint32_t tag)
 static void
 write_evaluator(FILE *file, const struct report *report, uint64_t function)
 {
-    const struct place *place = symbols_address(report->symbols, function, 0);
+    const struct place *place =
+        symbols_address(report->inputs.symbols, function, 0);
 
     if (place->count > 0) {
         words_foreign(file,
-                      symbols_function(report->symbols,
+                      symbols_function(report->inputs.symbols,
                                        place->frames[place->count - 1].function)
                           ->name);
         putc(' ', file);
     }
     putc('(', file);
-    words_foreign(file, symbols_image_name(report->symbols, place->image));
+    words_foreign(file,
+                  symbols_image_name(report->inputs.symbols, place->image));
     putc(')', file);
 }
 
@@ -281,7 +285,7 @@ times_set(const struct ledger *ledger, uint64_t function)
 static void
 write_evaluators(FILE *file, const struct report *report)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     uint64_t shown[EVALUATORS_MAX];
     int count = 0;
 
@@ -327,19 +331,19 @@ render_text_coverage(FILE *file, const struct report *report)
     write_images(file, report);
     write_evaluators(file, report);
     write_static(file, report, &coverage);
-    write_sampling(file, report->ledger->header);
-    write_checkpoints(file, report->ledger);
+    write_sampling(file, report->inputs.ledger->header);
+    write_checkpoints(file, report->inputs.ledger);
     render_text_growth(file, report);
     write_silence(file, report);
     for (size_t i = 0; i < coverage.unseen_types.count; i++) {
         fprintf(file, "  no object of type %s was seen\n",
                 coverage.unseen_types.items[i]);
     }
-    if (report->ledger->repairs > 0) {
+    if (report->inputs.ledger->repairs > 0) {
         fprintf(file,
                 "  %" PRIu64 " fields of the torn ledger were "
                 "unreadable\n",
-                report->ledger->repairs);
+                report->inputs.ledger->repairs);
     }
     for (size_t i = 0; i < coverage.hints.count; i++) {
         fprintf(file, "hint: %s\n", coverage.hints.items[i]);

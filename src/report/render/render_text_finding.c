@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/input/ledger_load.h"
 #include "report/render/advice.h"
 #include "report/render/explain.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 /* A finding is one screen: the rest stands in the JSON report. */
 enum {
@@ -23,7 +24,7 @@ static void
 write_python(FILE *file, const struct report *report, uint32_t index,
              int frames, const char *indent)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
 
     for (int i = 0; index != 0 && i < frames; i++) {
         const struct ledger_python_node *node =
@@ -37,14 +38,14 @@ write_python(FILE *file, const struct report *report, uint32_t index,
             fprintf(file, ":%" PRIu32, node->line);
         }
         fputs(" in ", file);
-        words_string(file, ledger, code->function);
+        phrase_string(file, ledger, code->function);
         if (node->opcode != 0) {
             fputs("  ", file);
-            words_string(file, ledger, node->opcode);
+            phrase_string(file, ledger, node->opcode);
         }
         putc('\n', file);
         if (i == 0 && frames > CONTEXT_PYTHON_FRAMES) {
-            words_source(file, report, indent, name, node->line);
+            phrase_source(file, &report->inputs, indent, name, node->line);
         }
         free(name);
         index = node->parent;
@@ -55,7 +56,7 @@ write_python(FILE *file, const struct report *report, uint32_t index,
 static bool
 is_glue(const struct report *report, const struct stack_frame *frame)
 {
-    return (symbols_function(report->symbols, frame->function)->flags &
+    return (symbols_function(report->inputs.symbols, frame->function)->flags &
             FUNCTION_GLUE) != 0;
 }
 
@@ -72,7 +73,7 @@ write_native(FILE *file, const struct report *report, const struct stack *stack,
     for (size_t i = blamed; i > 0 && shown < SUSPECT_FRAMES; i--) {
         if (!is_glue(report, &stack->frames[i - 1])) {
             fprintf(file, "%scalling ", indent);
-            words_frame(file, report, &stack->frames[i - 1]);
+            phrase_frame(file, &report->inputs, &stack->frames[i - 1]);
             putc('\n', file);
             shown++;
         }
@@ -82,7 +83,7 @@ write_native(FILE *file, const struct report *report, const struct stack *stack,
          i++) {
         if (!is_glue(report, &stack->frames[i])) {
             fprintf(file, "%s     by ", indent);
-            words_frame(file, report, &stack->frames[i]);
+            phrase_frame(file, &report->inputs, &stack->frames[i]);
             putc('\n', file);
             shown++;
         }
@@ -111,7 +112,7 @@ write_forgotten(FILE *file, const struct report *report,
     fprintf(file, ":%" PRIu32 "\n", frame.line);
     if (shown->file == NULL || frame.line != shown->line ||
         strcmp(frame.file, shown->file) != 0) {
-        words_frame_source(file, report, indent, &frame);
+        phrase_frame_source(file, &report->inputs, indent, &frame);
     }
 }
 
@@ -131,20 +132,21 @@ write_site(FILE *file, const struct report *report,
         snprintf(share, sizeof share, "  [%s%.0f %%]",
                  index == 0 ? "most likely, " : "", site->blame * 100);
     }
-    finding_stack(report, site, &stack);
+    finding_stack(&report->inputs, site, &stack);
     python = site->python != 0 ? site->python : stack.python;
     fprintf(
         file, "  %c %-8s %10s  ", suspect ? '>' : ' ', role_word(site->role),
         site->alone != NULL ? "" : text_number(count, (int64_t)site->count));
     if (site->frame < stack.count) {
-        words_frame(file, report, &stack.frames[site->frame]);
+        phrase_frame(file, &report->inputs, &stack.frames[site->frame]);
     }
     else {
         fputs(stack.adopted ? "before the recording began" : "?", file);
     }
     fprintf(file, "%s\n", share);
     if (suspect && site->frame < stack.count) {
-        words_frame_source(file, report, indent, &stack.frames[site->frame]);
+        phrase_frame_source(file, &report->inputs, indent,
+                            &stack.frames[site->frame]);
     }
     if (index == 0 && suspect && site->frame < stack.count) {
         write_forgotten(file, report, &site->evidence.fate,
@@ -165,7 +167,7 @@ static void
 write_typical(FILE *file, const struct report *report,
               const struct finding *finding)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_account *account =
         ledger_account_at(ledger, finding->typical);
     char taken_text[TEXT_NUMBER_BYTES], released_text[TEXT_NUMBER_BYTES];
@@ -193,9 +195,9 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     char *advice = advice_text(report, finding);
 
     fprintf(file, "\n%zu. ", index + 1);
-    words_finding(file, finding);
+    phrase_finding(file, finding);
     fputs("  [", file);
-    words_verdict(file, finding);
+    phrase_verdict(file, finding);
     fputs("]\n", file);
     if (finding->taken_twice) {
         fputs("   These were taken twice in one frame and released once:\n"
@@ -211,7 +213,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     write_typical(file, report, finding);
     if (finding->healthy > 0) {
         fputs("   ", file);
-        words_healthy(file, finding);
+        phrase_healthy(file, finding);
         putc('\n', file);
     }
     for (size_t i = 0; i < finding->site_count; i++) {

@@ -7,24 +7,25 @@
 #include <stdlib.h>
 
 #include "report/evidence/grown.h"
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 enum { SHOWN_MAX = 3 }; /* of each kind of growth */
 
 static void
 write_grown(FILE *file, const struct report *report, const struct grown *grown)
 {
-    const struct ledger *ledger = report->ledger;
+    const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_owned *owned = grown->owned;
     char count[TEXT_NUMBER_BYTES];
-    char *way = grown_way(report, grown);
+    char *way = grown_way(&report->inputs, grown);
 
     fprintf(file, "    %s: %s ",
             grown->line.kind == GROWTH_SATURATES ? "grew and stopped"
                                                  : "grew unsteadily",
             text_number(count, owned->alike));
-    words_string(file, ledger, ledger_type_at(ledger, owned->type)->name);
+    phrase_string(file, ledger, ledger_type_at(ledger, owned->type)->name);
     fputs(" objects, as in ", file);
     words_foreign(file, way);
     free(way);
@@ -47,7 +48,7 @@ void
 render_text_growth(FILE *file, const struct report *report)
 {
     struct grown *grown;
-    size_t count = grown_find(report, &grown);
+    size_t count = grown_find(&report->inputs, &grown);
 
     for (size_t i = 0, next; i < count; i = next) {
         for (next = i + 1;

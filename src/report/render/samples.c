@@ -58,7 +58,7 @@ add_native(struct sample *sample, const struct report *report,
     for (size_t i = count; i > 0; i--) {
         const struct stack_frame *frame = &stack->frames[i - 1];
         const struct function *function =
-            symbols_function(report->symbols, frame->function);
+            symbols_function(report->inputs.symbols, frame->function);
 
         if ((function->flags & FUNCTION_GLUE) == 0) {
             add_frame(sample,
@@ -81,9 +81,9 @@ tell_site(const struct report *report, struct sample *sample,
     if (sample->references == 0) {
         return;
     }
-    stacks_fill(report->stacks, site->tag, &stack);
+    stacks_fill(report->inputs.stacks, site->tag, &stack);
     sample->count = 0;
-    add_python(sample, report->ledger,
+    add_python(sample, report->inputs.ledger,
                site->python != 0 ? site->python : stack.python);
     add_native(sample, report, &stack, site->frame);
     tell(context, sample);

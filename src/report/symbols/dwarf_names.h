@@ -9,7 +9,7 @@
 
 #include <elfutils/libdw.h>
 
-#include "report/symbols/image_names.h"
+#include "report/symbols/named_frame.h"
 
 struct interval;
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "report/symbols/demangle.h"
-#include "report/symbols/symbols.h"
+#include "report/symbols/function_flags.h"
 #include "report/text/memory.h"
 
 struct contract {

@@ -24,7 +24,7 @@ uint32_t function_name_contract(const char *name);
 /* Does it return new memory, or an object of its caller's own? */
 bool function_name_makes(const char *name);
 
-/* enum function_flags of symbols.h, FUNCTION_NAMED left out. */
+/* enum function_flags, FUNCTION_NAMED left out. */
 uint32_t function_name_flags(const char *name);
 
 #endif

@@ -6,13 +6,17 @@
 #ifndef REFTALLY_REPORT_SYMBOLS_IMAGE_NAMES_H
 #define REFTALLY_REPORT_SYMBOLS_IMAGE_NAMES_H
 
-#include "report/symbols/symbols.h"
+#include "report/symbols/named_frame.h"
+#include "report/symbols/relocations.h"
 
-struct named_frame {
-    const char *function; /* valid until image_names_close */
-    const char *file;
-    uint32_t line;
-    enum return_kind returns;
+enum image_names {
+    IMAGE_NAMES_UNASKED, /* nothing of this image was looked up */
+    IMAGE_NAMES_DWARF,
+    IMAGE_NAMES_SYMBOLS,  /* all functions, no lines */
+    IMAGE_NAMES_EXPORTED, /* exported functions only */
+    IMAGE_NAMES_OFF,
+    IMAGE_NAMES_MISSING, /* the file is gone */
+    IMAGE_NAMES_CHANGED, /* the file is another one by now */
 };
 
 struct image_file;
@@ -42,11 +46,6 @@ uint64_t image_file_function_at(struct image_file *file, size_t number);
 /* The bytes of the segment around `offset`, and where it starts, or NULL. */
 const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
                                   uint64_t *start, size_t *size);
-
-/* A word of data, and what the loader makes it point to, in the same image. */
-struct image_pointer {
-    uint64_t at, to;
-};
 
 /* All of them, in any order; to be freed. Returns how many there are. */
 size_t image_file_pointers(struct image_file *file,

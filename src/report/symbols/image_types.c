@@ -1,5 +1,6 @@
 #include "report/symbols/image_types.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,10 @@
 
 #include <libelf.h>
 
-#include "report/symbols/image_names.h"
+/* A word of data, and what the loader makes it point to, in the same image. */
+struct image_pointer {
+    uint64_t at, to;
+};
 
 /* A word of data, and the imported symbol whose address is put there. */
 struct image_import {

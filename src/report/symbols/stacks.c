@@ -218,3 +218,9 @@ stacks_flags(struct stacks *stacks, uint32_t tag)
     }
     return stacks->flags[tag] & ~FLAGS_COMPUTED;
 }
+
+bool
+stacks_in_setup(struct stacks *stacks, uint32_t tag)
+{
+    return (stacks_flags(stacks, tag) & FUNCTION_SETUP) != 0;
+}

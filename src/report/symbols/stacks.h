@@ -53,4 +53,7 @@ uint64_t stacks_birthplace(struct stacks *stacks, uint32_t tag);
 /* enum function_flags of all frames of a tag, or-ed. */
 uint32_t stacks_flags(struct stacks *stacks, uint32_t tag);
 
+/* Was this done while the interpreter or a module was set up? */
+bool stacks_in_setup(struct stacks *stacks, uint32_t tag);
+
 #endif

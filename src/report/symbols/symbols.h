@@ -12,6 +12,7 @@
 
 #include "ledger/reader.h"
 #include "report/symbols/functions.h"
+#include "report/symbols/image_names.h"
 
 struct place_frame {
     uint32_t function; /* number for symbols_function */
@@ -29,18 +30,7 @@ struct place {
     struct place_frame helper; /* the outermost of them, when count is 0 */
 };
 
-enum image_names {
-    IMAGE_NAMES_UNASKED, /* nothing of this image was looked up */
-    IMAGE_NAMES_DWARF,
-    IMAGE_NAMES_SYMBOLS,  /* all functions, no lines */
-    IMAGE_NAMES_EXPORTED, /* exported functions only */
-    IMAGE_NAMES_OFF,
-    IMAGE_NAMES_MISSING, /* the file is gone */
-    IMAGE_NAMES_CHANGED, /* the file is another one by now */
-};
-
 struct symbols;
-struct image_file;
 
 /* `names` false: no file is opened, functions are IMAGE+0xOFFSET of the pc. */
 struct symbols *symbols_create(const struct ledger *ledger, bool names);

@@ -5,12 +5,13 @@
  * that leaves out what tp_traverse visits, and paths behind PyErr_Fetch that
  * drop what it gave. Only code that has run counts.
  */
-#ifndef REFTALLY_REPORT_EVIDENCE_CODE_FORGETFUL_H
-#define REFTALLY_REPORT_EVIDENCE_CODE_FORGETFUL_H
+#ifndef REFTALLY_REPORT_EVIDENCE_FORGETFUL_H
+#define REFTALLY_REPORT_EVIDENCE_FORGETFUL_H
 
+#include "report/evidence/code/fates.h"
 #include "report/evidence/code/fetchers.h"
 #include "report/evidence/code/neglect.h"
-#include "report/finding/finding.h"
+#include "report/evidence/inputs.h"
 
 enum { FORGETFUL_SLOTS_MAX = 32, FORGETFUL_TYPES_MAX = 4 };
 
@@ -24,7 +25,7 @@ struct forgetful {
 
 /* What is looked for, and what was found. */
 struct forgetful_search {
-    const struct report *report;
+    const struct inputs *inputs;
     struct fate_slot slots[FORGETFUL_SLOTS_MAX];
     size_t slot_count;
     struct forgetful *found; /* each function once; to be freed */

@@ -1,4 +1,4 @@
-#include "report/evidence/code/forgetful.h"
+#include "report/evidence/forgetful.h"
 
 #include "arch/x86_64/overwriting.h"
 #include "report/input/ledger_load.h"
@@ -17,7 +17,7 @@ add_found(struct forgetful_search *search, struct forgetful one)
 {
     const struct place_frame *frame = &one.place->frames[one.frame];
     const struct function *function =
-        symbols_function(search->report->symbols, frame->function);
+        symbols_function(search->inputs->symbols, frame->function);
 
     /* What fills new containers finds nothing in them. */
     if ((function->flags & (FUNCTION_SETUP | FUNCTION_STEALS)) != 0) {
@@ -49,7 +49,7 @@ static bool
 has_run(const struct forgetful_search *search, uint32_t image, uint64_t start,
         uint64_t end)
 {
-    const struct ledger *ledger = search->report->ledger;
+    const struct ledger *ledger = search->inputs->ledger;
     uint64_t bias = ledger_image_at(ledger, image)->bias;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
@@ -113,7 +113,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
                 uint64_t end, const struct handing_slot *slots,
                 size_t slot_count)
 {
-    struct symbols *symbols = search->report->symbols;
+    struct symbols *symbols = search->inputs->symbols;
     struct overwriting found[FOUND_MAX];
     struct function_code function;
     size_t count;
@@ -137,7 +137,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
 
         if (place->count == 0 ||
             (found[i].holds != 0 &&
-             fates_of_overwritten(search->report->fates, place, found[i].holds,
+             fates_of_overwritten(search->inputs->fates, place, found[i].holds,
                                   &frame) != MOVED_LOST)) {
             continue;
         }
@@ -179,7 +179,7 @@ static void
 search_types(struct forgetful_search *search, uint32_t image,
              const struct handing_slot *slots, size_t slot_count)
 {
-    struct symbols *symbols = search->report->symbols;
+    struct symbols *symbols = search->inputs->symbols;
     struct neglected found[FORGETFUL_TYPES_MAX];
     size_t count =
         neglect_find(symbols, image, slots, slot_count, &search->memory, found,
@@ -257,7 +257,7 @@ add_pointed(struct forgetful_search *search, uint32_t image,
     if (at == *count) {
         return;
     }
-    fields = neglect_fields(search->report->symbols, image, &search->memory,
+    fields = neglect_fields(search->inputs->symbols, image, &search->memory,
                             offsets, FORGETFUL_SLOTS_MAX);
     for (size_t i = 0; i < fields; i++) {
         add_slot(search, slots, count,
@@ -270,7 +270,7 @@ void
 forgetful_of_slots(struct forgetful_search *search, uint32_t image)
 {
     struct image_file *file =
-        symbols_image_file(search->report->symbols, image);
+        symbols_image_file(search->inputs->symbols, image);
     struct handing_slot slots[FORGETFUL_SLOTS_MAX];
     size_t slot_count = 0, size;
     uint64_t start;
@@ -300,7 +300,7 @@ static void
 search_fetches(struct forgetful_search *search, uint32_t image, uint64_t start,
                size_t size)
 {
-    struct symbols *symbols = search->report->symbols;
+    struct symbols *symbols = search->inputs->symbols;
     uint64_t found[FORGETFUL_TYPES_MAX];
     size_t count = fetchers_find(symbols, image, start, size, &search->fetchers,
                                  found, FORGETFUL_TYPES_MAX);
@@ -324,7 +324,7 @@ void
 forgetful_of_exceptions(struct forgetful_search *search, uint32_t image)
 {
     struct image_file *file =
-        symbols_image_file(search->report->symbols, image);
+        symbols_image_file(search->inputs->symbols, image);
     uint64_t start;
     size_t size;
 

@@ -1,4 +1,4 @@
-#include "report/finding/words.h"
+#include "report/finding/phrases.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,32 +6,10 @@
 
 #include "report/input/ledger_load.h"
 #include "report/text/text.h"
-
-const char *
-words_plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-const char *
-words_last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
+#include "report/text/words.h"
 
 void
-words_foreign(FILE *file, const char *text)
-{
-    char *printable = text_printable(text, strlen(text));
-
-    fputs(printable, file);
-    free(printable);
-}
-
-void
-words_string(FILE *file, const struct ledger *ledger, ledger_string string)
+phrase_string(FILE *file, const struct ledger *ledger, ledger_string string)
 {
     char *text = ledger_printable(ledger, string);
 
@@ -40,11 +18,11 @@ words_string(FILE *file, const struct ledger *ledger, ledger_string string)
 }
 
 void
-words_frame(FILE *file, const struct report *report,
-            const struct stack_frame *frame)
+phrase_frame(FILE *file, const struct inputs *inputs,
+             const struct stack_frame *frame)
 {
     const struct function *function =
-        symbols_function(report->symbols, frame->function);
+        symbols_function(inputs->symbols, frame->function);
 
     if (frame->file != NULL) {
         words_foreign(file, words_last_part(frame->file));
@@ -54,14 +32,14 @@ words_frame(FILE *file, const struct report *report,
     if ((function->flags & FUNCTION_NAMED) != 0) {
         fputs("  (", file);
         words_foreign(file,
-                      symbols_image_name(report->symbols, frame->place->image));
+                      symbols_image_name(inputs->symbols, frame->place->image));
         if (frame->file == NULL) {
             fprintf(file, "+0x%" PRIx64, frame->place->offset);
         }
         putc(')', file);
     }
     else if (frame->place->image != 0 &&
-             symbols_image_names(report->symbols, frame->place->image) !=
+             symbols_image_names(inputs->symbols, frame->place->image) !=
                  IMAGE_NAMES_OFF) {
         fprintf(file, "  (at +0x%" PRIx64 ")", frame->place->offset);
     }
@@ -76,41 +54,41 @@ write_quoted(FILE *file, const char *indent, const char *text)
 }
 
 void
-words_source(FILE *file, const struct report *report, const char *indent,
-             const char *path, uint32_t line)
+phrase_source(FILE *file, const struct inputs *inputs, const char *indent,
+              const char *path, uint32_t line)
 {
-    if (report->sources != NULL) {
+    if (inputs->sources != NULL) {
         write_quoted(file, indent,
-                     sources_line(report->sources, path, line, NULL));
+                     sources_line(inputs->sources, path, line, NULL));
     }
 }
 
 const char *
-words_line(const struct report *report, const struct stack_frame *frame)
+phrase_line(const struct inputs *inputs, const struct stack_frame *frame)
 {
     char *image;
     const char *text;
 
-    if (report->sources == NULL) {
+    if (inputs->sources == NULL) {
         return NULL;
     }
     image = ledger_printable(
-        report->ledger,
-        ledger_image_at(report->ledger, frame->place->image)->path);
-    text = sources_line(report->sources, frame->file, frame->line, image);
+        inputs->ledger,
+        ledger_image_at(inputs->ledger, frame->place->image)->path);
+    text = sources_line(inputs->sources, frame->file, frame->line, image);
     free(image);
     return text;
 }
 
 void
-words_frame_source(FILE *file, const struct report *report, const char *indent,
-                   const struct stack_frame *frame)
+phrase_frame_source(FILE *file, const struct inputs *inputs, const char *indent,
+                    const struct stack_frame *frame)
 {
-    write_quoted(file, indent, words_line(report, frame));
+    write_quoted(file, indent, phrase_line(inputs, frame));
 }
 
 void
-words_finding(FILE *file, const struct finding *finding)
+phrase_finding(FILE *file, const struct finding *finding)
 {
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     const char *type = finding->type != NULL ? finding->type : "?";
@@ -135,7 +113,7 @@ words_finding(FILE *file, const struct finding *finding)
 }
 
 void
-words_healthy(FILE *file, const struct finding *finding)
+phrase_healthy(FILE *file, const struct finding *finding)
 {
     char number[TEXT_NUMBER_BYTES];
 
@@ -183,7 +161,7 @@ write_growth(FILE *file, const struct growth_line *growth)
 }
 
 void
-words_verdict(FILE *file, const struct finding *finding)
+phrase_verdict(FILE *file, const struct finding *finding)
 {
     fputs(verdict_word(finding->verdict), file);
     fputs(finding->taken_twice ? ", taken twice in one frame" : "", file);

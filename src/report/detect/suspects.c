@@ -1,0 +1,24 @@
+#include "report/detect/suspects.h"
+
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+struct suspect *
+suspects_add(struct suspects *suspects, struct suspect suspect)
+{
+    suspects->items = (struct suspect *)memory_room(
+        suspects->items, suspects->count, sizeof *suspects->items);
+    suspects->items[suspects->count] = suspect;
+    return &suspects->items[suspects->count++];
+}
+
+void
+suspects_clear(struct suspects *suspects)
+{
+    for (size_t i = 0; i < suspects->count; i++) {
+        free(suspects->items[i].accounts);
+    }
+    free(suspects->items);
+    *suspects = (struct suspects){ 0 };
+}

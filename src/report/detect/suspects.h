@@ -1,0 +1,29 @@
+/*
+ * suspects - what detection hands on: groups of objects to find a culprit for.
+ */
+#ifndef REFTALLY_REPORT_DETECT_SUSPECTS_H
+#define REFTALLY_REPORT_DETECT_SUSPECTS_H
+
+#include "report/finding/finding.h"
+
+/* Objects of one type, born alike: one finding if it turns out so. */
+struct suspect {
+    enum verdict verdict;
+    uint32_t type;
+    uint32_t *accounts; /* in order of birth */
+    size_t account_count;
+    uint64_t references;
+    uint64_t healthy;
+    uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
+};
+
+struct suspects {
+    struct suspect *items; /* heaviest first */
+    size_t count;
+};
+
+/* The returned one is valid until the next is added. */
+struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
+void suspects_clear(struct suspects *suspects);
+
+#endif

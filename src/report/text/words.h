@@ -1,0 +1,20 @@
+/*
+ * words - the small pieces that every text is made of.
+ *
+ * Whatever comes from a ledger or an ELF file is made printable here.
+ */
+#ifndef REFTALLY_REPORT_TEXT_WORDS_H
+#define REFTALLY_REPORT_TEXT_WORDS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* "s", but nothing for one. */
+const char *words_plural(uint64_t count);
+
+/* Source files are known by their last part; the JSON report has it all. */
+const char *words_last_part(const char *path);
+
+void words_foreign(FILE *file, const char *text);
+
+#endif
