@@ -132,8 +132,9 @@ tests_fuzz_fuzz_report_SOURCES = \
 	tests/fuzz/packed.h
 REPORT_TESTS += tests/fuzz/replay
 
-# The benchmark of blame plants what it says it plants.
-BENCH_TESTS = tests/blame/check
+# The benchmark of blame plants what it says it plants, and the tests of the
+# host call by their names what passed, failed or came and went.
+BENCH_TESTS = tests/blame/check tests/host/check_verdicts
 
 TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS) $(BENCH_TESTS)
 

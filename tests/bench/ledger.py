@@ -98,3 +98,11 @@ def _table_names(source):
     body = re.search(r"enum ledger_table_number \{(.*?)\}", source,
                      re.S).group(1)
     return re.findall(r"LEDGER_\w+", body)
+
+
+def is_unbegun(path):
+    """Whether its process was killed between making the file and its header:
+    nothing was written, so nothing is lost."""
+    with open(path, "rb") as file:
+        return not file.read(_constants(_source())["LEDGER_HEADER_BYTES"]
+                             ).strip(b"\0")

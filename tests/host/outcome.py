@@ -11,8 +11,9 @@ Outcome = collections.namedtuple(
 _RAN = re.compile(r"^Ran (\d+) tests? in ", re.M)
 _TOTALS = re.compile(r"^(?:OK|FAILED)(?: \((.*)\))?$", re.M)
 _FAILED = re.compile(r"^(?:FAIL|ERROR): (\S.*)$", re.M)
-_SKIPPED_MODULE = re.compile(r"^(test_\w+) skipped -- ", re.M)
-_LIBRARY_LINE = re.compile(r"^reftally: .*$", re.M)
+_SKIPPED_MODULE = re.compile(r"^(test_[\w.]+) skipped -- ", re.M)
+# Not what it says after a second, of a large heap or on a busy machine.
+_LIBRARY_LINE = re.compile(r"^reftally: (?!looking for the owners).*$", re.M)
 
 
 def parse(result):
@@ -51,6 +52,25 @@ def differences(plain, with_library):
     for line in with_library.notes:
         found.append("said: %s" % line)
     return found
+
+
+def settle(plains, others):
+    """(verdict, remarks) of plain runs and runs with the library, of which
+    the first ones differed.
+
+    It is the library's doing when none of its runs is like any plain run.
+    Else the difference comes and goes, and the remarks say how often: that is
+    no proof of innocence, so it is not called passed either."""
+    unlike = [other for other in others
+              if all(differences(plain, other) for plain in plains)]
+    varied = [plain for plain in plains[1:] if differences(plains[0], plain)]
+    first = differences(plains[0], others[0])
+    if len(unlike) == len(others):
+        return "FAIL", differences(plains[-1], others[-1])
+    return "FLAKY", ["%d of %d runs with the library were like no plain run; "
+                     "%d of %d plain runs were unlike the first" % (
+                         len(unlike), len(others), len(varied),
+                         len(plains) - 1)] + first
 
 
 def describe(outcome):

@@ -1,10 +1,14 @@
 #include "probe/watch/breakpoint.h"
 
 #include <check.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static volatile uint64_t slot;
 static struct breakpoint breakpoint;
+static int others_hold; /* of the four; 0 where nobody else has any */
 
 static void
 set_up(void)
@@ -62,14 +66,20 @@ START_TEST(there_are_four)
     struct breakpoint more[4];
     int count = 0;
 
+    errno = 0;
     while (count < 4 &&
            breakpoint_set(&more[count], (uint64_t)(uintptr_t)&slot)) {
         count++;
     }
-    ck_assert_int_le(count, 3);
-    while (count > 0) {
-        breakpoint_remove(&more[--count]);
+    if (count < 3) {
+        others_hold = 3 - count;
+        printf("%d of four breakpoints cannot be had: %s\n", others_hold,
+               strerror(errno));
     }
+    for (int i = 0; i < count; i++) {
+        breakpoint_remove(&more[i]);
+    }
+    ck_assert_int_eq(count + others_hold, 3);
 }
 END_TEST
 
@@ -90,5 +100,8 @@ main(void)
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    if (failed == 0 && others_hold > 0) {
+        return 77;
+    }
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
