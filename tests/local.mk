@@ -34,6 +34,7 @@ UNIT_TESTS = \
 	tests/unit/check_python_int \
 	tests/unit/check_python_text \
 	tests/unit/check_quick_entry \
+	tests/unit/check_quiet_write \
 	tests/unit/check_random_code \
 	tests/unit/check_reader \
 	tests/unit/check_reason \

@@ -15,4 +15,7 @@ libhot_la_SOURCES += \
 	src/base/mapping.c \
 	src/base/mapping.h \
 	src/base/note.c \
-	src/base/note.h
+	src/base/note.h \
+	src/base/quiet_write.c \
+	src/base/quiet_write.h \
+	src/base/system.h

@@ -1,6 +1,7 @@
 #include "base/note.h"
 
-#include <errno.h>
+#include "base/quiet_write.h"
+
 #include <stdbool.h>
 #include <unistd.h>
 
@@ -110,23 +111,6 @@ note_format(char *out, size_t size, const char *format, ...)
     return length;
 }
 
-static void
-write_all(const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t written = write(STDERR_FILENO, bytes, count);
-
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            return; /* nobody left to tell */
-        }
-        bytes += written;
-        count -= (size_t)written;
-    }
-}
-
 /* Not memcpy: that one uses vector registers, and the host may need them. */
 static void
 copy(char *out, const char *bytes, size_t count)
@@ -141,7 +125,6 @@ note(const char *format, ...)
 {
     static const char prefix[] = "reftally: ";
     enum { PREFIX_BYTES = sizeof prefix - 1 };
-    int host_errno = errno;
     char line[NOTE_BYTES];
     va_list arguments;
 
@@ -165,6 +148,5 @@ note(const char *format, ...)
         }
     }
     line[PREFIX_BYTES + length] = '\n';
-    write_all(line, PREFIX_BYTES + length + 1);
-    errno = host_errno;
+    quiet_write(STDERR_FILENO, line, PREFIX_BYTES + length + 1);
 }

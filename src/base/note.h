@@ -3,7 +3,8 @@
  *
  * No malloc, no stdio, no locale; errno is kept. A note is always one line:
  * control characters are written as '?', and what is longer than NOTE_BYTES is
- * cut and ends in "...".
+ * cut and ends in "...". It raises no signal, and waits for nobody: what cannot
+ * be written at once is lost.
  *
  * Formats: %s (NULL: "(null)"), %d, %u, %x, each number also with l, and %%.
  * Width, precision and anything else are not supported; such a directive is
