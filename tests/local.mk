@@ -29,6 +29,7 @@ UNIT_TESTS = \
 	tests/unit/check_options \
 	tests/unit/check_origin \
 	tests/unit/check_overwriting \
+	tests/unit/check_peek \
 	tests/unit/check_plan \
 	tests/unit/check_pool \
 	tests/unit/check_python_int \
@@ -58,6 +59,7 @@ UNIT_TESTS = \
 
 EXTRA_DIST += tests/unit/code.h tests/unit/owned_ledger.h \
 	tests/unit/plain_store.h \
+	tests/unit/refuse.h \
 	tests/unit/unwind_tables.h
 
 check_LTLIBRARIES = libunit.la

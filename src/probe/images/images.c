@@ -9,6 +9,7 @@
 #include "probe/images/interpreter.h"
 #include "probe/images/plan_place.h"
 #include "probe/images/stub_places.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
 #include <string.h>
@@ -128,6 +129,19 @@ struct update {
     bool fine;
 };
 
+/* Types lie there, and are looked at before anything is known of them. */
+static void
+learn_data(const struct image *image)
+{
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (segment->writable) {
+            peek_learn(segment->start, segment->end, interpreter_is_in(image));
+        }
+    }
+}
+
 static bool
 is_known(const struct image *image)
 {
@@ -163,6 +177,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         image_has_code(&image, (uint64_t)(uintptr_t)visit)) {
         return 0;
     }
+    learn_data(&image);
     failure = patch(&image, index);
     if (recorder.options.debug) {
         note("%s: %u of %u sites patched%s%s", image.path,

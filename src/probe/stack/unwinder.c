@@ -2,6 +2,7 @@
 
 #include "probe/stack/unwinder.h"
 #include "cpython/memory.h"
+#include "probe/state/peek.h"
 #include "patch/eh_frame.h"
 
 #include <dlfcn.h>
@@ -9,7 +10,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 /* libunwind exports it, as remote unwinders need it; no header declares it. */
@@ -138,9 +138,6 @@ static int
 access_memory(unw_addr_space_t asked, unw_word_t address, unw_word_t *value,
               int write, void *context)
 {
-    struct iovec to = { value, sizeof *value };
-    struct iovec from = { (void *)(uintptr_t)address, sizeof *value };
-
     (void)asked;
     (void)context;
     if (write) {
@@ -152,11 +149,7 @@ access_memory(unw_addr_space_t asked, unw_word_t address, unw_word_t *value,
         *value = load64(address);
         return 0;
     }
-    /* The system says no where we would crash. */
-    return process_vm_readv(getpid(), &to, 1, &from, 1, 0) ==
-                   (ssize_t)sizeof *value
-               ? 0
-               : -UNW_EINVAL;
+    return peek64(address, value) ? 0 : -UNW_EINVAL;
 }
 
 static int

@@ -1,28 +1,92 @@
 #include "probe/state/peek.h"
 
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/state/recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+enum { RANGES_MAX = 512 };
+
+/* What the kernel answers. */
+enum answer { ANSWER_THERE, ANSWER_NOT_THERE, ANSWER_REFUSED };
+
+static struct range {
+    uint64_t start, end;
+    bool interpreter;
+} ranges[RANGES_MAX];
+static uint32_t range_count;
+
+void
+peek_learn(uint64_t start, uint64_t end, bool interpreter)
+{
+    if (range_count < RANGES_MAX) {
+        ranges[range_count++] = (struct range){ start, end, interpreter };
+    }
+}
+
+static const struct range *
+range_around(uint64_t address)
+{
+    for (uint32_t i = 0; i < range_count; i++) {
+        if (address >= ranges[i].start && address < ranges[i].end &&
+            ranges[i].end - address >= sizeof(uint64_t)) {
+            return &ranges[i];
+        }
+    }
+    return NULL;
+}
+
+static enum answer
+read_directly(uint64_t address, uint64_t *word)
+{
+    struct iovec to = { word, sizeof *word };
+    struct iovec from = { (void *)(uintptr_t)address, sizeof *word };
+    int64_t result = SYSTEM(SYS_process_vm_readv, recorder.pid,
+                            SYSTEM_ADDRESS(&to), 1, SYSTEM_ADDRESS(&from), 1);
+
+    return result == sizeof *word ? ANSWER_THERE
+           : result == -EFAULT    ? ANSWER_NOT_THERE
+                                  : ANSWER_REFUSED;
+}
+
+static enum answer
+read_by_file(uint64_t address, uint64_t *word)
+{
+    static const char name[] = "/proc/self/mem";
+    int64_t fd = SYSTEM(SYS_open, SYSTEM_ADDRESS(name), O_RDONLY | O_CLOEXEC),
+            result;
+
+    if (fd < 0) {
+        return ANSWER_REFUSED;
+    }
+    result = SYSTEM(SYS_pread64, (uint64_t)fd, SYSTEM_ADDRESS(word),
+                    sizeof *word, address);
+    SYSTEM(SYS_close, (uint64_t)fd);
+    return result == sizeof *word ? ANSWER_THERE
+           : result == -EIO       ? ANSWER_NOT_THERE
+                                  : ANSWER_REFUSED;
+}
 
 bool
 peek64(uint64_t address, uint64_t *word)
 {
-    enum { PROCESS_VM_READV = 310, REFUSED = -1, UNKNOWN_CALL = -38 };
-    uint64_t to[2] = { (uint64_t)(uintptr_t)word, sizeof *word };
-    uint64_t from[2] = { address, sizeof *word };
-    register uint64_t *remote __asm__("r10") = from;
-    register uint64_t remote_count __asm__("r8") = 1;
-    register uint64_t no_flags __asm__("r9") = 0;
-    int64_t result;
+    const struct range *range = range_around(address);
+    enum answer answer = ANSWER_REFUSED;
 
-    __asm__ volatile("syscall"
-                     : "=a"(result)
-                     : "a"(PROCESS_VM_READV), "D"(recorder.pid), "S"(to),
-                       "d"(UINT64_C(1)), "r"(remote), "r"(remote_count),
-                       "r"(no_flags)
-                     : "rcx", "r11", "memory");
-    if (result == REFUSED || result == UNKNOWN_CALL) {
-        *word = load64(address);
-        return true;
+    if (range == NULL || !range->interpreter) {
+        answer = read_directly(address, word);
+        if (answer == ANSWER_REFUSED) {
+            answer = read_by_file(address, word);
+        }
     }
-    return result == sizeof *word;
+    if (answer == ANSWER_REFUSED && range != NULL) {
+        *word = load64(address);
+        answer = ANSWER_THERE;
+    }
+    return answer == ANSWER_THERE;
 }

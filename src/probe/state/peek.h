@@ -1,5 +1,11 @@
 /*
  * peek - a word of memory that may not be there.
+ *
+ * Nothing is read that could fault. What lies in data of the interpreter is
+ * read as it is, because that stays; all else by the kernel, which takes half a
+ * microsecond. A kernel that refuses one way (seccomp) is asked another way,
+ * and where it refuses both, or must not be asked at all, only the data of
+ * loaded Python modules is known to be there.
  */
 #ifndef REFTALLY_PROBE_STATE_PEEK_H
 #define REFTALLY_PROBE_STATE_PEEK_H
@@ -7,10 +13,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*
- * Reads it by the kernel, in half a microsecond. False: it is not there. Where
- * the kernel refuses to help it is read like any other word.
- */
+/* False: it is not there, or nobody knows. */
 bool peek64(uint64_t address, uint64_t *word);
+
+/*
+ * Data of a loaded image: of the interpreter, or of a module, which somebody
+ * may unload. What does not fit into the list is asked for.
+ */
+void peek_learn(uint64_t start, uint64_t end, bool interpreter);
 
 #endif

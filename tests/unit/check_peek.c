@@ -1,0 +1,124 @@
+#include "probe/state/peek.h"
+#include "probe/state/recorder.h"
+#include "refuse.h"
+#include "unit.h"
+
+#include <check.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { PAGE_BYTES = 4096 };
+
+static uint64_t there = 4711;
+static uint64_t gone; /* an address where nothing is */
+
+static void
+begin(void)
+{
+    void *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    ck_assert_ptr_ne(page, MAP_FAILED);
+    ck_assert_int_eq(munmap(page, PAGE_BYTES), 0);
+    gone = (uint64_t)(uintptr_t)page;
+    recorder.pid = (uint64_t)getpid();
+}
+
+/* What is there is read, and what is not does not fault. */
+static void
+check_both(void)
+{
+    uint64_t word = 0;
+
+    ck_assert(peek64((uint64_t)(uintptr_t)&there, &word));
+    ck_assert_uint_eq(word, 4711);
+    ck_assert(!peek64(gone, &word));
+}
+
+static void
+refuse_calls(int error, const int *numbers, size_t count)
+{
+    ck_assert_msg(refuse(SECCOMP_RET_ERRNO | (unsigned)error, numbers, count),
+                  "no seccomp here");
+}
+
+START_TEST(what_is_there_is_read_and_what_is_not_is_known)
+{
+    check_both();
+}
+END_TEST
+
+START_TEST(the_file_is_read_where_the_call_is_refused)
+{
+    static const int errors[] = { EPERM, ENOSYS, ENOMEM, EINTR };
+    int call = SYS_process_vm_readv;
+
+    refuse_calls(errors[_i], &call, 1);
+    check_both();
+}
+END_TEST
+
+START_TEST(nothing_is_known_where_both_are_refused)
+{
+    static const int calls[] = { SYS_process_vm_readv, SYS_open };
+    uint64_t word = 0;
+
+    refuse_calls(EPERM, calls, 2);
+    ck_assert(!peek64(gone, &word));
+    ck_assert(!peek64((uint64_t)(uintptr_t)&there, &word));
+}
+END_TEST
+
+START_TEST(data_of_a_module_is_read_where_both_are_refused)
+{
+    static const int calls[] = { SYS_process_vm_readv, SYS_open };
+    uint64_t at = (uint64_t)(uintptr_t)&there, word = 0;
+
+    peek_learn(at, at + sizeof there, false);
+    refuse_calls(EPERM, calls, 2);
+    ck_assert(peek64(at, &word));
+    ck_assert_uint_eq(word, 4711);
+    ck_assert(!peek64(at + 1, &word)); /* ends behind it */
+    ck_assert(!peek64(gone, &word));
+}
+END_TEST
+
+START_TEST(data_of_a_module_that_was_unloaded_does_not_fault)
+{
+    uint64_t word = 0;
+
+    peek_learn(gone, gone + PAGE_BYTES, false);
+    ck_assert(!peek64(gone, &word));
+}
+END_TEST
+
+START_TEST(nobody_is_asked_about_data_of_the_interpreter)
+{
+    static const int calls[] = { SYS_process_vm_readv, SYS_open };
+    uint64_t at = (uint64_t)(uintptr_t)&there, word = 0;
+
+    peek_learn(at, at + sizeof there, true);
+    ck_assert(refuse(SECCOMP_RET_KILL_PROCESS, calls, 2));
+    ck_assert(peek64(at, &word));
+    ck_assert_uint_eq(word, 4711);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("peek");
+    TCase *tests = tcase_create("peek");
+
+    tcase_add_checked_fixture(tests, begin, NULL);
+    tcase_add_test(tests, what_is_there_is_read_and_what_is_not_is_known);
+    tcase_add_loop_test(tests, the_file_is_read_where_the_call_is_refused, 0,
+                        4);
+    tcase_add_test(tests, nothing_is_known_where_both_are_refused);
+    tcase_add_test(tests, data_of_a_module_is_read_where_both_are_refused);
+    tcase_add_test(tests, data_of_a_module_that_was_unloaded_does_not_fault);
+    tcase_add_test(tests, nobody_is_asked_about_data_of_the_interpreter);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}
