@@ -1,7 +1,6 @@
 #include "cpython/python_int.h"
 
 #include "cpython/memory.h"
-#include "cpython/type_info.h"
 
 /* A flag of tp_flags; part of the stable ABI since 3.2. */
 #define FLAG_LONG (UINT64_C(1) << 24)
@@ -11,6 +10,7 @@ enum {
     DIGIT_BITS = 30,
     DIGIT_BYTES = 4,
     WORD = 8,
+    OBJECT_WORDS = 8, /* more than any version's int of two digits has */
 };
 
 /* How many digits; negative: a negative number. */
@@ -44,32 +44,37 @@ python_int(const struct python_layout *layout, uint64_t object, uint64_t *value)
     return true;
 }
 
-/* Is there an int of that value? Only memory that is known is looked at. */
+/*
+ * Is there an int of that value? Nobody knows what the word is, and another
+ * thread may give memory back at any time: all of it is read with care.
+ */
 static bool
 is_int_of(const struct python_layout *layout, uint64_t place, uint64_t wanted,
-          owners_readable *readable)
+          python_int_reader *read_word)
 {
-    uint64_t object, type, value;
+    uint64_t words[OBJECT_WORDS], object, type, flags, value;
     uint64_t bytes = layout->text.int_digits + DIGITS_MAX * DIGIT_BYTES;
 
-    if (!readable(place, WORD)) {
+    if (!read_word(place, &object) || (object & (WORD - 1)) != 0 ||
+        !read_word(object + layout->object.type, &type) ||
+        (type & (WORD - 1)) != 0 ||
+        !read_word(type + layout->type.flags, &flags) ||
+        (flags & FLAG_LONG) == 0) {
         return false;
     }
-    object = load64(place);
-    if ((object & (WORD - 1)) != 0 || !readable(object, bytes)) {
-        return false;
+    for (uint64_t i = 0; i < OBJECT_WORDS && i * WORD < bytes; i++) {
+        if (!read_word(object + i * WORD, &words[i])) {
+            return false;
+        }
     }
-    type = type_of(layout, object);
-    return (type & (WORD - 1)) == 0 &&
-           readable(type, layout->type.flags + (uint64_t)WORD) &&
-           (type_flags(layout, type) & FLAG_LONG) != 0 &&
-           python_int(layout, object, &value) && value == wanted;
+    return python_int(layout, (uint64_t)(uintptr_t)words, &value) &&
+           value == wanted;
 }
 
 bool
 python_int_is_hash(const struct python_layout *layout, uint64_t address,
-                   uint64_t word, owners_readable *readable)
+                   uint64_t word, python_int_reader *read_word)
 {
-    return is_int_of(layout, address + WORD, word, readable) ||
-           is_int_of(layout, address - WORD, word, readable);
+    return is_int_of(layout, address + WORD, word, read_word) ||
+           is_int_of(layout, address - WORD, word, read_word);
 }

@@ -8,11 +8,13 @@
 #include <stdint.h>
 
 #include "cpython/layout.h"
-#include "cpython/owners.h"
 
 /* False: it is negative, or has more than sixty bits. */
 bool python_int(const struct python_layout *layout, uint64_t object,
                 uint64_t *value);
+
+/* Reads a word of memory; false: it is not there. */
+typedef bool python_int_reader(uint64_t address, uint64_t *word);
 
 /*
  * Whether the word at the address is no pointer but the hash of an int, which
@@ -21,6 +23,6 @@ bool python_int(const struct python_layout *layout, uint64_t object,
  * __subclasses__ of its base goes by.
  */
 bool python_int_is_hash(const struct python_layout *layout, uint64_t address,
-                        uint64_t word, owners_readable *readable);
+                        uint64_t word, python_int_reader *read_word);
 
 #endif

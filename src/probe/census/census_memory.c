@@ -7,6 +7,7 @@
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_kind.h"
 #include "probe/images/image_records.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -24,12 +25,6 @@ static struct {
     uint32_t known; /* nodes when static objects were looked at */
     bool stack;     /* the range being searched is a stack */
 } now;
-
-static bool
-is_readable(uint64_t address, uint64_t bytes)
-{
-    return memory_map_holds(now.memory.map, address, bytes);
-}
 
 /* A variable of an image, or a word in the interpreter's own structures. */
 static void
@@ -236,7 +231,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
         is_in_a_state(address) || memory_kind_is_left_over(address) ||
-        python_int_is_hash(recorder.layout, address, word, is_readable)) {
+        python_int_is_hash(recorder.layout, address, word, peek64)) {
         return;
     }
     owner = now.stack ? 0 : object_around(graph, address);
