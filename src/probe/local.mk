@@ -25,6 +25,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/images.h \
 	src/probe/images/interpreter.c \
 	src/probe/images/interpreter.h \
+	src/probe/images/interpreter_library.c \
+	src/probe/images/interpreter_library.h \
 	src/probe/start/lifecycle.c \
 	src/probe/start/lifecycle.h \
 	src/probe/census/memory_kind.c \
@@ -76,6 +78,8 @@ libhot_la_SOURCES += \
 	src/probe/file/ledger_guard.h \
 	src/probe/event/life.c \
 	src/probe/event/life.h \
+	src/probe/state/lazy_variable.c \
+	src/probe/state/lazy_variable.h \
 	src/probe/census/memory_scan.c \
 	src/probe/census/memory_scan.h \
 	src/probe/stack/native_stack.c \

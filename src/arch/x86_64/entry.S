@@ -77,9 +77,11 @@
  * pushed. With \resting only accounts that rest are counted, and only while the
  * count stays within their limits. With \counted the map of the address space
  * has counts of objects without an account (counted.h), which are born and die
- * here, too. Offsets are asserted in hook.c.
+ * here, too. With \lazy the variable that holds the current thread state lies
+ * where a word of the thread's own says (lazy_variable.h). Offsets are asserted
+ * in hook.c.
  */
-    .macro count_only resting, counted
+    .macro count_only resting, counted, lazy
     push_register rax
     push_register rcx
     push_register rdx
@@ -134,8 +136,15 @@
     movq    %fs:0x10, %rcx
     cmpq    %rcx, entry_count_path+48(%rip)
     jne     .Lchange
+    .if \lazy
+    addq    entry_count_path+32(%rip), %rcx
+    movq    (%rcx), %rcx
+    testq   %rcx, %rcx
+    jz      .Lchange
+    .else
     andq    entry_count_path+64(%rip), %rcx
     addq    entry_count_path+32(%rip), %rcx
+    .endif
     movq    (%rcx), %rcx
     cmpq    %rcx, entry_count_path+40(%rip)
     jne     .Lchange
@@ -213,45 +222,26 @@
     .endif
     .endm
 
-    .globl  entry_change
-    .hidden entry_change
-    .type   entry_change, @function
+    .macro entry name, resting, counted, lazy
+    .globl  \name
+    .hidden \name
+    .type   \name, @function
     .p2align 4
-entry_change:
+\name:
     .cfi_startproc
-    count_only 1, 1
+    count_only \resting, \counted, \lazy
     .cfi_endproc
-    .size   entry_change, .-entry_change
+    .size   \name, .-\name
+    .endm
 
-    .globl  entry_change_hashed
-    .hidden entry_change_hashed
-    .type   entry_change_hashed, @function
-    .p2align 4
-entry_change_hashed:
-    .cfi_startproc
-    count_only 1, 0
-    .cfi_endproc
-    .size   entry_change_hashed, .-entry_change_hashed
-
-    .globl  entry_count
-    .hidden entry_count
-    .type   entry_count, @function
-    .p2align 4
-entry_count:
-    .cfi_startproc
-    count_only 0, 1
-    .cfi_endproc
-    .size   entry_count, .-entry_count
-
-    .globl  entry_count_hashed
-    .hidden entry_count_hashed
-    .type   entry_count_hashed, @function
-    .p2align 4
-entry_count_hashed:
-    .cfi_startproc
-    count_only 0, 0
-    .cfi_endproc
-    .size   entry_count_hashed, .-entry_count_hashed
+    entry entry_change, 1, 1, 0
+    entry entry_change_hashed, 1, 0, 0
+    entry entry_count, 0, 1, 0
+    entry entry_count_hashed, 0, 0, 0
+    entry entry_change_lazy, 1, 1, 1
+    entry entry_change_hashed_lazy, 1, 0, 1
+    entry entry_count_lazy, 0, 1, 1
+    entry entry_count_hashed_lazy, 0, 0, 1
 
     .type   change_long, @function
     .p2align 4

@@ -7,9 +7,9 @@
 #include "probe/census/census_memory.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/sweep.h"
+#include "probe/images/interpreter.h"
 #include "probe/state/recorder.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ is_late(void)
 }
 
 void
-census_init(interpreter_lookup *lookup)
+census_init(void)
 {
     static const struct {
         const char *name;
@@ -69,8 +69,7 @@ census_init(interpreter_lookup *lookup)
     };
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        *wanted[i].address =
-            (uint64_t)(uintptr_t)lookup(RTLD_DEFAULT, wanted[i].name);
+        *wanted[i].address = interpreter_symbol(wanted[i].name);
     }
 }
 

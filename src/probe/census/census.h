@@ -10,10 +10,8 @@
 
 #include <stdbool.h>
 
-#include "probe/images/interpreter.h"
-
 /* Addresses of the types that have a meaning of their own. */
-void census_init(interpreter_lookup *lookup);
+void census_init(void);
 
 /*
  * Takes a census and writes it to the ledger. The caller is inside a hook at

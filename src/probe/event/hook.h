@@ -70,11 +70,17 @@ void entry_function(void);
 void entry_count(void);         /* as entry_change, when nothing is tagged */
 void entry_change_hashed(void); /* the same, where the shadow is hashed */
 void entry_count_hashed(void);
+void entry_change_lazy(void); /* the same four, where libpython was loaded by
+                                 dlopen: lazy_variable.h */
+void entry_change_hashed_lazy(void);
+void entry_count_lazy(void);
+void entry_count_hashed_lazy(void);
 
 /* What entry.S reads: bases of tables, and who had the last change. */
 struct count_path {
     uint64_t directory, pages, accounts, sites;
-    uint64_t thread_variable; /* as recorder.current_thread */
+    uint64_t thread_variable; /* as recorder.current_thread; or how far from
+                                 the thread pointer its address stands */
     uint64_t thread_state, thread_id;
     uint64_t seen; /* changes, not yet in the ledger's header */
     uint64_t thread_mask;

@@ -50,8 +50,9 @@ quick_entry_learn(uint64_t site)
     if (quick_entry_path.site == site) {
         return;
     }
-    if (!state->has_evaluation && state->frame_in_evaluation) {
-        return; /* no version has that */
+    if ((!state->has_evaluation && state->frame_in_evaluation) ||
+        recorder.thread_is_lazy) {
+        return; /* no version has that; evaluation.S does not look there */
     }
     quick_entry_path = (struct quick_path){
         .site = site,

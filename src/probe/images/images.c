@@ -53,13 +53,16 @@ apply_failure(enum apply_result result)
 static uint64_t
 change_entry(void)
 {
+    static void (*const entries[2][2][2])(void) = {
+        { { entry_change, entry_change_lazy },
+          { entry_change_hashed, entry_change_hashed_lazy } },
+        { { entry_count, entry_count_lazy },
+          { entry_count_hashed, entry_count_hashed_lazy } },
+    };
     bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
 
-    if (recorder.shadow_hashed) {
-        return (uint64_t)(uintptr_t)(counts ? entry_count_hashed
-                                            : entry_change_hashed);
-    }
-    return (uint64_t)(uintptr_t)(counts ? entry_count : entry_change);
+    return (uint64_t)(uintptr_t)
+        entries[counts][recorder.shadow_hashed][recorder.thread_is_lazy];
 }
 
 static enum apply_result

@@ -8,6 +8,7 @@
 #include "probe/event/hook.h"
 #include "probe/images/types.h"
 #include "probe/stack/activations.h"
+#include "probe/state/lazy_variable.h"
 #include "probe/state/recorder.h"
 
 #include <dlfcn.h>
@@ -20,6 +21,8 @@ struct object_allocator {
 enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
 
 static struct {
+    interpreter_lookup *lookup;
+    void *handle; /* for it */
     uint64_t evaluate, set_evaluator, get_version, ready_type, finalize;
     uint64_t free, reallocate;
     uint64_t tracing;
@@ -64,18 +67,18 @@ parse_version(const char *text)
            level << 4 | (serial & 0xf);
 }
 
-static uint64_t
-address_of(interpreter_lookup *lookup, const char *name)
+uint64_t
+interpreter_symbol(const char *name)
 {
-    return (uint64_t)(uintptr_t)lookup(RTLD_DEFAULT, name);
+    return (uint64_t)(uintptr_t)found.lookup(found.handle, name);
 }
 
 static void
-find_allocator(interpreter_lookup *lookup)
+find_allocator(void)
 {
     typedef void get_allocator(int domain, struct object_allocator *out);
     struct object_allocator allocator = { 0 };
-    void *function = lookup(RTLD_DEFAULT, "PyMem_GetAllocator");
+    void *function = found.lookup(found.handle, "PyMem_GetAllocator");
     get_allocator *call;
 
     if (function != NULL) {
@@ -88,10 +91,10 @@ find_allocator(interpreter_lookup *lookup)
 
 /* What the dynamic linker does with the two words that describe a variable. */
 static uint64_t
-address_from_index(interpreter_lookup *lookup, uint64_t index)
+address_from_index(uint64_t index)
 {
     typedef void *address_getter(void *index);
-    void *function = lookup(RTLD_DEFAULT, "__tls_get_addr");
+    void *function = found.lookup(RTLD_DEFAULT, "__tls_get_addr");
     address_getter *call;
 
     if (function == NULL) {
@@ -102,20 +105,41 @@ address_from_index(interpreter_lookup *lookup, uint64_t index)
 }
 
 /*
- * The offset of a thread-local variable from the thread pointer is the same in
- * every thread, because what the process was started with lies in the blocks
- * that threads are created with: below the thread pointer, and near it.
+ * What the process was started with lies in the blocks that threads are created
+ * with: below the thread pointer, and near it, as far in every thread.
  */
 static bool
-find_local_thread(interpreter_lookup *lookup)
+use_offset(uint64_t offset)
 {
     enum { NEAR = 1 << 20 };
+
+    recorder.current_thread = offset;
+    recorder.thread_mask = UINT64_MAX;
+    return (int64_t)offset < 0 && (int64_t)offset > -NEAR;
+}
+
+/* The two words at `index` are a module and an offset, for __tls_get_addr. */
+static bool
+use_index(uint64_t index, int64_t more)
+{
+    uint64_t address = address_from_index(index) + (uint64_t)more;
+    uint64_t offset = load64(index + 8) + (uint64_t)more;
+
+    if (lazy_variable_find(load64(index), offset, address) == LAZY_DYNAMIC) {
+        recorder.thread_is_lazy = true;
+        return use_offset(lazy_variable_memory());
+    }
+    return use_offset(address - own_thread_id());
+}
+
+static bool
+find_local_thread(void)
+{
     struct thread_variable variable;
-    uint64_t getter = address_of(lookup, "PyThreadState_GetUnchecked");
-    uint64_t pointer = own_thread_id(), offset = 0;
+    uint64_t getter = interpreter_symbol("PyThreadState_GetUnchecked");
 
     if (getter == 0) {
-        getter = address_of(lookup, "_PyThreadState_UncheckedGet");
+        getter = interpreter_symbol("_PyThreadState_UncheckedGet");
     }
     if (getter == 0 || !getter_variable((const uint8_t *)(uintptr_t)getter,
                                         GETTER_BYTES, getter, &variable)) {
@@ -123,41 +147,35 @@ find_local_thread(interpreter_lookup *lookup)
     }
     switch (variable.kind) {
     case VARIABLE_OFFSET:
-        offset = variable.value;
-        break;
+        return use_offset(variable.value);
     case VARIABLE_SLOT:
-        offset = load64(variable.value) + (uint64_t)variable.more;
-        break;
+        return use_offset(load64(variable.value) + (uint64_t)variable.more);
     case VARIABLE_INDEX:
-        offset = address_from_index(lookup, variable.value) +
-                 (uint64_t)variable.more - pointer;
-        break;
+        return use_index(variable.value, variable.more);
     }
-    recorder.current_thread = offset;
-    recorder.thread_mask = UINT64_MAX;
-    return (int64_t)offset < 0 && (int64_t)offset > -NEAR;
+    return false;
 }
 
 static bool
-find_thread(interpreter_lookup *lookup)
+find_thread(void)
 {
     const struct state_layout *at = &recorder.layout->state;
 
     if (at->thread_is_local) {
-        return find_local_thread(lookup);
+        return find_local_thread();
     }
     recorder.current_thread = recorder.runtime + at->current_thread;
     return true;
 }
 
 static void
-fill_recorder(interpreter_lookup *lookup)
+fill_recorder(void)
 {
     const struct python_layout *layout = recorder.layout;
 
-    recorder.runtime = address_of(lookup, "_PyRuntime");
-    recorder.type_type = address_of(lookup, "PyType_Type");
-    recorder.code_type = address_of(lookup, "PyCode_Type");
+    recorder.runtime = interpreter_symbol("_PyRuntime");
+    recorder.type_type = interpreter_symbol("PyType_Type");
+    recorder.code_type = interpreter_symbol("PyCode_Type");
     recorder.thread_id_offset = layout->state.thread_id;
     recorder.count_unused = (uint8_t)(64 - 8 * layout->refcount.width);
     recorder.has_evaluation = layout->state.has_evaluation;
@@ -166,12 +184,12 @@ fill_recorder(interpreter_lookup *lookup)
 
 /* Only a build that has a compiler exports this function. */
 static void
-find_compiler(interpreter_lookup *lookup)
+find_compiler(void)
 {
     const struct state_layout *at = &recorder.layout->state;
 
     if (at->compiling_to_end != 0 &&
-        address_of(lookup, "_PyOptimizer_Optimize") != 0) {
+        interpreter_symbol("_PyOptimizer_Optimize") != 0) {
         recorder.compiler =
             (uint32_t)load64(recorder.runtime + at->interpreter_size) -
             at->compiling_to_end;
@@ -181,11 +199,11 @@ find_compiler(interpreter_lookup *lookup)
 /* What _Py_NewReference looks at when it stores the 1 of a birth: a variable
  * of its own up to 3.11, later a field of the interpreter's state. */
 static void
-find_tracing(interpreter_lookup *lookup)
+find_tracing(void)
 {
-    uint64_t function = address_of(lookup, "_Py_NewReference");
+    uint64_t function = interpreter_symbol("_Py_NewReference");
 
-    found.tracing = address_of(lookup, "_Py_tracemalloc_config");
+    found.tracing = interpreter_symbol("_Py_tracemalloc_config");
     while (found.tracing == 0 && function != 0) {
         found.tracing = births_variable((const uint8_t *)(uintptr_t)function,
                                         NEW_REFERENCE_BYTES, function,
@@ -195,11 +213,11 @@ find_tracing(interpreter_lookup *lookup)
 }
 
 static bool
-is_free_threaded(interpreter_lookup *lookup)
+is_free_threaded(void)
 {
-    uint64_t runtime = address_of(lookup, "_PyRuntime");
+    uint64_t runtime = interpreter_symbol("_PyRuntime");
 
-    return address_of(lookup, "_Py_MergeZeroLocalRefcount") != 0 ||
+    return interpreter_symbol("_Py_MergeZeroLocalRefcount") != 0 ||
            (runtime != 0 && found.hexversion >= 0x030d0000 &&
             debug_offsets_free_threaded(runtime));
 }
@@ -209,13 +227,13 @@ is_free_threaded(interpreter_lookup *lookup)
  * build that has one exports this function. From 3.14 the hooks look.
  */
 static bool
-asked_to_compile(interpreter_lookup *lookup, char *const *environment)
+asked_to_compile(char *const *environment)
 {
     static const char name[] = "PYTHON_JIT=";
     enum { LENGTH = sizeof name - 1 };
 
-    if (address_of(lookup, "_PyOptimizer_NewUOpOptimizer") == 0 &&
-        address_of(lookup, "PyUnstable_Optimizer_NewUOpOptimizer") == 0) {
+    if (interpreter_symbol("_PyOptimizer_NewUOpOptimizer") == 0 &&
+        interpreter_symbol("PyUnstable_Optimizer_NewUOpOptimizer") == 0) {
         return false;
     }
     for (; *environment != NULL; environment++) {
@@ -234,30 +252,32 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     typedef const char *get_version(void);
     get_version *call;
     const char *differs;
-    void *function = lookup(RTLD_DEFAULT, "Py_GetVersion");
+    void *function;
     bool free_threaded;
 
     *version = NULL;
-    if (function == NULL) {
+    found.lookup = lookup;
+    if (!interpreter_library(lookup, &found.handle)) {
         return REASON_NO_PYTHON;
     }
+    function = lookup(found.handle, "Py_GetVersion");
     __builtin_memcpy(&call, &function, sizeof call);
     *version = call();
     found.get_version = (uint64_t)(uintptr_t)function;
     found.hexversion = parse_version(*version);
-    free_threaded = is_free_threaded(lookup);
+    free_threaded = is_free_threaded();
     recorder.layout = layout_find(found.hexversion, free_threaded);
     if (free_threaded) {
         return REASON_FREE_THREADED; /* nobody's lock guards the counts */
     }
-    if (address_of(lookup, "_Py_AddToAllObjects") != 0) {
+    if (interpreter_symbol("_Py_AddToAllObjects") != 0) {
         return REASON_TRACE_REFS;
     }
     if (recorder.layout == NULL ||
-        address_of(lookup, "_PyEval_EvalFrameDefault") == 0) {
+        interpreter_symbol("_PyEval_EvalFrameDefault") == 0) {
         return REASON_UNKNOWN_VERSION;
     }
-    fill_recorder(lookup);
+    fill_recorder();
     if (recorder.runtime == 0) {
         return REASON_UNKNOWN_VERSION;
     }
@@ -266,21 +286,21 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
         *version = differs;
         return REASON_OTHER_LAYOUT;
     }
-    if (asked_to_compile(lookup, environment)) {
+    if (asked_to_compile(environment)) {
         return REASON_JIT;
     }
-    find_compiler(lookup);
-    if (!find_thread(lookup)) {
+    find_compiler();
+    if (!find_thread()) {
         return REASON_NO_THREAD;
     }
-    found.evaluate = address_of(lookup, "_PyEval_EvalFrameDefault");
+    found.evaluate = interpreter_symbol("_PyEval_EvalFrameDefault");
     found.set_evaluator =
-        address_of(lookup, "_PyInterpreterState_SetEvalFrameFunc");
-    found.ready_type = address_of(lookup, "PyType_Ready");
-    found.finalize = address_of(lookup, "Py_FinalizeEx");
-    census_init(lookup);
-    find_tracing(lookup);
-    find_allocator(lookup);
+        interpreter_symbol("_PyInterpreterState_SetEvalFrameFunc");
+    found.ready_type = interpreter_symbol("PyType_Ready");
+    found.finalize = interpreter_symbol("Py_FinalizeEx");
+    census_init();
+    find_tracing();
+    find_allocator();
     return recorder.runtime != 0 && recorder.type_type != 0 &&
                    recorder.code_type != 0
                ? REASON_NONE

@@ -8,11 +8,9 @@
 #include "base/reason.h"
 #include "patch/image.h"
 #include "patch/plan.h"
+#include "probe/images/interpreter_library.h"
 
 enum { INTERPRETER_ENTRIES_MAX = 8 };
-
-/* The dynamic linker's own lookup: dlsym is interposed by this library. */
-typedef void *interpreter_lookup(void *handle, const char *name);
 
 /*
  * Looks for CPython; fills the recorder's layout and addresses. NONE: found
@@ -21,6 +19,9 @@ typedef void *interpreter_lookup(void *handle, const char *name);
  */
 enum reason interpreter_find(interpreter_lookup *lookup,
                              char *const *environment, const char **version);
+
+/* The address of what CPython exports under that name, or 0. */
+uint64_t interpreter_symbol(const char *name);
 
 bool interpreter_is_in(const struct image *image);
 

@@ -12,6 +12,7 @@
 #define REFTALLY_PROBE_STACK_ACTIVATIONS_H
 
 #include "cpython/memory.h"
+#include "probe/state/lazy_variable.h"
 #include "probe/state/recorder.h"
 
 #include <stdbool.h>
@@ -64,6 +65,11 @@ own_thread_id(void)
 static inline uint64_t
 thread_state_here(uint64_t self)
 {
+    if (__builtin_expect(recorder.thread_is_lazy, 0)) {
+        uint64_t address = lazy_variable_here();
+
+        return address == 0 ? 0 : load64(address);
+    }
     return load64(recorder.current_thread + (self & recorder.thread_mask));
 }
 

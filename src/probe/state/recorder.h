@@ -37,6 +37,7 @@ struct recorder {
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable ... */
     uint64_t thread_mask;    /* ... from the thread pointer: all ones; or 0 */
+    bool thread_is_lazy;     /* its address stands there: lazy_variable.h */
     uint32_t thread_id_offset;
     uint32_t evaluation_offset;
     bool has_evaluation;
