@@ -150,6 +150,9 @@ struct ledger_header {
     uint64_t rested;  /* changes without their stacks, by the same */
     uint64_t counted; /* changes of objects without an account */
     uint64_t counted_dropped; /* objects beyond the limit of LEDGER_COUNTED */
+    ledger_string settings;   /* NAME=VALUE of the environment, as command */
+    uint32_t exit_status;     /* one more than it; 0: none is known */
+    uint64_t finalized_by;    /* return address: who called Py_FinalizeEx */
 };
 
 enum ledger_leave_reason {
@@ -423,7 +426,8 @@ enum ledger_census_flags {
                                   so nobody lacks an owner */
     LEDGER_CENSUS_SCANNED = 4, /* memory was searched for pointers */
     LEDGER_CENSUS_FULL = 8,    /* the tables have no room for all of it */
-    LEDGER_CENSUS_NONE = 16,   /* none was taken: the process ended before */
+    LEDGER_CENSUS_NONE =
+        16, /* none could be taken, or the process ended before */
 };
 
 /*

@@ -13,8 +13,8 @@
 #include "report/blame/analysis.h"
 #include "report/compare/baseline.h"
 #include "report/compare/suppressions.h"
-#include "report/detect/verdict.h"
 #include "report/input/ledger_load.h"
+#include "report/run/judgement.h"
 #include "report/text/memory.h"
 #include "report/text/text_file.h"
 #include "report/text/words.h"
@@ -27,6 +27,8 @@ struct check {
     struct baseline baseline;      /* of an earlier run */
     struct baseline found;         /* of this one */
     bool names;
+    bool allow_partial;
+    size_t in_part, not_judged; /* ledgers */
     uint64_t surplus_max;
     uint64_t surplus; /* references of findings that nobody knows of */
     size_t findings, others, suppressed, known; /* others: no surplus */
@@ -73,14 +75,49 @@ check_finding(struct check *check, const char *path,
     print_finding(path, accused, before);
 }
 
-/* False when nothing can be said about it. */
+static void
+print_judgement(const char *path, const struct judgement *judgement)
+{
+    char *line = judgement_line(judgement);
+
+    printf("%s: %s\n", path, line);
+    for (size_t i = 0; i < judgement->gap_count; i++) {
+        printf("%s: %s %s\n", path,
+               judgement->judged == JUDGED_NOT ? "because" : "left out:",
+               judgement->gaps[i].text);
+    }
+    if (judgement->next != NULL) {
+        printf("%s: next: %s\n", path, judgement->next);
+    }
+    free(line);
+}
+
+static void
+check_report(struct check *check, const char *path, const struct report *report)
+{
+    struct judgement judgement;
+
+    judgement_build(&judgement, report);
+    check->in_part += judgement.judged == JUDGED_IN_PART;
+    check->not_judged += judgement.judged == JUDGED_NOT;
+    print_judgement(path, &judgement);
+    judgement_clear(&judgement);
+    for (size_t i = 0; i < report->finding_count; i++) {
+        struct accused accused;
+
+        accused_fill(&accused, &report->inputs, &report->findings[i]);
+        check_finding(check, path, &accused);
+        accused_clear(&accused);
+    }
+}
+
+/* False when it cannot be read. */
 static bool
 check_ledger(struct check *check, const char *path)
 {
     struct ledger ledger;
     struct report report;
     struct error error;
-    bool possible;
 
     progress_set("reading the ledger");
     if (!ledger_load(&ledger, path, &error)) {
@@ -91,23 +128,10 @@ check_ledger(struct check *check, const char *path)
     if (!expectations_apply(&report, NULL, &error)) {
         complain(0, "%s", error.text);
     }
-    possible = verdict_possible(&report);
-    if (!possible) {
-        complain(0,
-                 "%s cannot be checked: its process has not ended in an "
-                 "orderly way (%s)",
-                 path, report_end_word(report.end));
-    }
-    for (size_t i = 0; possible && i < report.finding_count; i++) {
-        struct accused accused;
-
-        accused_fill(&accused, &report.inputs, &report.findings[i]);
-        check_finding(check, path, &accused);
-        accused_clear(&accused);
-    }
+    check_report(check, path, &report);
     report_clear(&report);
     ledger_close(&ledger);
-    return possible;
+    return true;
 }
 
 static bool
@@ -178,6 +202,14 @@ print_sum(const struct check *check)
     if (check->known > 0) {
         printf(", %zu in the baseline", check->known);
     }
+    if (check->in_part > 0) {
+        printf(", %zu ledger%s judged in part", check->in_part,
+               words_plural(check->in_part));
+    }
+    if (check->not_judged > 0) {
+        printf(", %zu ledger%s not judged", check->not_judged,
+               words_plural(check->not_judged));
+    }
     if (check->surplus > 0) {
         printf(", %" PRIu64 " reference%s too many where %" PRIu64
                " %s allowed",
@@ -213,6 +245,11 @@ check_all(struct check *check, char **ledgers, const char *write_to)
         (check->others > 0 || check->surplus > check->surplus_max)) {
         status = EXIT_FINDINGS;
     }
+    if (status == EXIT_CLEAN &&
+        (check->not_judged > 0 ||
+         (check->in_part > 0 && !check->allow_partial))) {
+        status = EXIT_NOT_JUDGED;
+    }
     return status;
 }
 
@@ -245,10 +282,12 @@ print_help(void)
          "  --baseline=FILE        findings of an earlier run are known unless "
          "they grew\n"
          "  --write-baseline=FILE  write the findings there, and do not fail\n"
+         "  --allow-partial        a run that was judged in part is good "
+         "enough\n"
          "  --no-names             do not look for the names of functions\n"
          "  --help                 print this\n\n"
          "Exit status: 0 no finding, 1 findings, 2 usage, 3 a ledger that "
-         "cannot be read\nor judged.");
+         "cannot be read,\n4 no finding, but not all was judged.");
 }
 
 int
@@ -259,6 +298,7 @@ command_check(int argc, char **argv)
         { "suppressions", required_argument, NULL, 's' },
         { "baseline", required_argument, NULL, 'b' },
         { "write-baseline", required_argument, NULL, 'w' },
+        { "allow-partial", no_argument, NULL, 'p' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
         { 0 },
@@ -286,6 +326,9 @@ command_check(int argc, char **argv)
             break;
         case 'w':
             write_to = optarg;
+            break;
+        case 'p':
+            check.allow_partial = true;
             break;
         case 'n':
             check.names = false;

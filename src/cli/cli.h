@@ -12,6 +12,7 @@ enum exit_status {
     EXIT_FINDINGS,
     EXIT_USAGE,
     EXIT_UNREADABLE,
+    EXIT_NOT_JUDGED, /* no finding, but not all was judged */
 };
 
 /* Each takes what it is called with as argv[0] ("reftally run") and returns the exit status. */

@@ -133,3 +133,18 @@ ledger_find(const char *pattern, pid_t pid, uint64_t since_ns)
     free(folder);
     return found;
 }
+
+bool
+ledger_says_nothing(const char *path)
+{
+    struct ledger_header header;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    bool nothing = fd >= 0 &&
+                   pread(fd, &header, sizeof header, 0) == sizeof header &&
+                   header.end == LEDGER_STOPPED && header.changes_seen == 0;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    return nothing;
+}

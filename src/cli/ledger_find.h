@@ -4,6 +4,7 @@
 #ifndef REFTALLY_CLI_LEDGER_FIND_H
 #define REFTALLY_CLI_LEDGER_FIND_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -12,5 +13,8 @@
  * CLOCK_REALTIME, is somebody else's. To be freed; NULL if there is none.
  */
 char *ledger_find(const char *pattern, pid_t pid, uint64_t since_ns);
+
+/* Whether its process could not be recorded at all. */
+bool ledger_says_nothing(const char *path);
 
 #endif

@@ -39,7 +39,8 @@ print_help(void)
            "[PYTHON [OPTION]...]\n"
            "Runs a program, records its reference counts, and prints the "
            "report on\nstandard error. The exit status is that of the "
-           "program.\n\n"
+           "program, or 4 where that is 0 and\nnothing could be "
+           "recorded.\n\n"
            "  --format=FORMAT       of the report: %s; default text\n"
            "  --report-output=FILE  write the report there\n"
            "  --explain             say why the suspects are suspected\n"
@@ -86,8 +87,8 @@ report_on(const char *program, const char *ledger,
 {
     if (ledger == NULL) {
         complain(0,
-                 "no ledger was written: %s is not a CPython that can be "
-                 "recorded, or the library said why",
+                 "not judged: no ledger was written, as %s is not a CPython "
+                 "that can be recorded, or the library said why",
                  program);
     }
     else if (request->specification != NULL) {
@@ -121,6 +122,10 @@ run_and_report(char **argv, const struct request *request)
         if (program_run(path, argv, &pid, &status)) {
             ledger = ledger_find(pattern, pid, since_ns);
             report_on(argv[0], ledger, request);
+            if (status == EXIT_CLEAN &&
+                (ledger == NULL || ledger_says_nothing(ledger))) {
+                status = EXIT_NOT_JUDGED;
+            }
         }
     }
     free(pattern);

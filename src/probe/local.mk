@@ -27,6 +27,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/interpreter.h \
 	src/probe/images/interpreter_library.c \
 	src/probe/images/interpreter_library.h \
+	src/probe/start/description.c \
+	src/probe/start/description.h \
 	src/probe/start/lifecycle.c \
 	src/probe/start/lifecycle.h \
 	src/probe/census/memory_kind.c \

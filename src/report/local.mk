@@ -126,6 +126,16 @@ libreport_la_SOURCES = \
 	src/report/render/render_text_coverage.c \
 	src/report/render/render_text_finding.c \
 	src/report/render/render_text_growth.c \
+	src/report/run/gap_rules.h \
+	src/report/run/gaps.c \
+	src/report/run/gaps.h \
+	src/report/run/gaps_census.c \
+	src/report/run/gaps_end.c \
+	src/report/run/gaps_seen.c \
+	src/report/run/judgement.c \
+	src/report/run/judgement.h \
+	src/report/run/next_command.c \
+	src/report/run/next_command.h \
 	src/report/render/samples.c \
 	src/report/render/samples.h \
 	src/report/evidence/settling.c \

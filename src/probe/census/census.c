@@ -270,9 +270,11 @@ find_owners(struct graph *graph, uint32_t *flags)
     return done;
 }
 
-static void
+/* False: it could not be begun. */
+static bool
 take(const char *label, uint32_t flags)
 {
+    bool begun = false;
     struct ledger_census census = {
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
         .last_serial = recorder.accounts.serial,
@@ -283,11 +285,12 @@ take(const char *label, uint32_t flags)
     now.deadline_ns =
         now.begin_ns + (int64_t)recorder.options.census_seconds * 1000000000;
     if (!memory_map_read(&now.map)) {
-        return;
+        return false;
     }
     now.lists =
         owners_collector(recorder.layout, recorder.runtime, is_readable);
     if (now.lists != NULL && add_objects(&now.graph)) {
+        begun = true;
         if (!find_owners(&now.graph, &flags)) {
             flags |= LEDGER_CENSUS_CUT;
         }
@@ -300,6 +303,7 @@ take(const char *label, uint32_t flags)
     }
     graph_release(&now.graph);
     memory_map_release(&now.map);
+    return begun;
 }
 
 /*
@@ -350,14 +354,30 @@ is_wanted(bool final)
             (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()));
 }
 
+/* Verdicts need one, and there is none. */
+static void
+write_none(void)
+{
+    uint32_t index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
+
+    if (index != 0) {
+        *store_census(&recorder.store, index) = (struct ledger_census){
+            .flags = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_NONE,
+            .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+            .last_serial = recorder.accounts.serial,
+        };
+    }
+}
+
 /* Hooks run on whatever stack the host has; its functions want it aligned. */
 __attribute__((force_align_arg_pointer)) void
 census_take(const char *label, bool final)
 {
     int kept_errno = errno;
 
-    if (is_wanted(final)) {
-        take(label, final ? LEDGER_CENSUS_FINAL : 0);
+    if (is_wanted(final) && !take(label, final ? LEDGER_CENSUS_FINAL : 0) &&
+        final) {
+        write_none();
     }
     errno = kept_errno;
 }
@@ -376,16 +396,7 @@ had_final(void)
 void
 census_end(void)
 {
-    uint32_t index = 0;
-
     if (!had_final() && is_wanted(true)) {
-        index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
-    }
-    if (index != 0) {
-        *store_census(&recorder.store, index) = (struct ledger_census){
-            .flags = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_NONE,
-            .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
-            .last_serial = recorder.accounts.serial,
-        };
+        write_none();
     }
 }

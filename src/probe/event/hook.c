@@ -351,6 +351,7 @@ hook_function(struct hook_frame *frame)
         break;
     case ROLE_FINALIZE:
         recorder.store.header->finalization = LEDGER_FINALIZING;
+        recorder.store.header->finalized_by = load64(frame->address);
         slot_watch_end();
         census_take("finalization", true);
         break;

@@ -11,6 +11,7 @@
 #include "probe/event/hook.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
+#include "probe/start/description.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/recorder.h"
 
@@ -114,6 +115,7 @@ static void
 end_process(int status, const void *caller)
 {
     hook_exit((uint64_t)(uintptr_t)caller);
+    description_exit_status(status);
     lifecycle_finish("_exit");
     lifecycle_report(environ);
     for (;;) {

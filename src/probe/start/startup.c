@@ -21,6 +21,7 @@
 #include "probe/images/interpreter.h"
 #include "probe/images/types.h"
 #include "probe/stack/frame_spine.h"
+#include "probe/start/description.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -33,8 +34,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-enum { COMMAND_BYTES = 4096 };
 
 /* Slots for twice as many records as the table may hold, a power of two. */
 static bool
@@ -96,49 +95,6 @@ text(const char *value)
     return store_text(&recorder.store, value, strlen(value));
 }
 
-static ledger_string
-command_line(void)
-{
-    char command[COMMAND_BYTES];
-    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, command, sizeof command);
-
-    if (fd >= 0) {
-        close(fd);
-    }
-    if (length > 0 && command[length - 1] == '\0') {
-        length--;
-    }
-    return length <= 0 ? 0
-                       : store_text(&recorder.store, command, (size_t)length);
-}
-
-static ledger_string
-executable(void)
-{
-    char name[COMMAND_BYTES];
-    ssize_t length = readlink("/proc/self/exe", name, sizeof name);
-
-    return length <= 0 ? 0 : store_text(&recorder.store, name, (size_t)length);
-}
-
-static void
-describe_process(void)
-{
-    struct ledger_header *header = recorder.store.header;
-
-    header->pid = recorder.pid;
-    header->parent_pid = (uint64_t)getppid();
-    header->start_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
-    header->python_hexversion = interpreter_hexversion();
-    header->stack_mode = recorder.stack_mode;
-    header->filter = recorder.shadow_hashed;
-    header->memory_limit_bytes = recorder.options.memory;
-    header->track = text(recorder.options.track);
-    header->command = command_line();
-    header->python_executable = executable();
-}
-
 static void
 look_at_cpu(void)
 {
@@ -185,7 +141,7 @@ system_text(int number)
 
 /* Creates everything in memory and on disk. NONE: ready to patch. */
 static enum reason
-prepare(const char **detail)
+prepare(char *const *environment, const char **detail)
 {
     *detail = NULL;
     look_at_cpu();
@@ -206,7 +162,7 @@ prepare(const char **detail)
         *detail = system_text(errno);
         return REASON_LEDGER_OPEN;
     }
-    describe_process();
+    description_write(environment);
     if (recorder.store.header->track == 0 || !map_indexes()) {
         return REASON_NO_MEMORY;
     }
@@ -214,10 +170,10 @@ prepare(const char **detail)
 }
 
 static bool
-begin(void)
+begin(char *const *environment)
 {
     const char *detail;
-    enum reason reason = prepare(&detail);
+    enum reason reason = prepare(environment, &detail);
 
     if (reason == REASON_NONE) {
         hook_ready();
@@ -230,6 +186,17 @@ begin(void)
     }
     recording_stop(reason, detail);
     return false;
+}
+
+/* The ledger says that there is nothing in it, and why. */
+static void
+refuse(char *const *environment, enum reason reason, const char *version)
+{
+    if (ledger_file_create(&recorder.store, recorder.options.output,
+                           recorder.options.memory)) {
+        description_write(environment);
+    }
+    recording_stop(reason, version);
 }
 
 bool
@@ -247,17 +214,18 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         lifecycle_leave_preload(environment);
     }
     if (reason != REASON_NONE) {
-        recording_stop(reason, version);
+        refuse(environment, reason, version);
         return true;
     }
     images_init(environment);
     if (recorder.options.debug) {
         note("CPython %s", version);
     }
-    if (begin()) {
+    if (begin(environment)) {
         if (recorder.options.debug) {
             note("recording to %s", ledger_file_path());
         }
+        description_watch_exit();
         lifecycle_watch_forks();
         checkpoint_watch();
         slot_watch_init();

@@ -268,6 +268,25 @@ options_parse(struct options *options, char *const *environment)
     return well;
 }
 
+size_t
+options_given(char *const *environment, char *out, size_t size)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < SETTINGS; i++) {
+        const char *value = environment_find(environment, settings[i].name);
+        size_t room = size - length, wanted;
+
+        if (value == NULL || *value == '\0') {
+            continue;
+        }
+        wanted =
+            note_format(out + length, room, "%s=%s", settings[i].name, value);
+        length += wanted < room ? wanted + 1 : 0;
+    }
+    return length == 0 ? 0 : length - 1;
+}
+
 bool
 options_expand_path(char *out, size_t size, const char *pattern, uint64_t pid,
                     const char *host)

@@ -67,6 +67,12 @@ struct options {
 bool options_parse(struct options *options, char *const *environment);
 
 /*
+ * Writes NAME=VALUE of each setting that has a value, with \0 between two.
+ * Returns how many bytes that are; what does not fit is left out.
+ */
+size_t options_given(char *const *environment, char *out, size_t size);
+
+/*
  * Writes a file name with %p (process id), %h (host name) and %% replaced;
  * any other % stays as it is. A '/' in the host name becomes '_'. False, and
  * an empty string, when it does not fit.

@@ -15,7 +15,7 @@ lines_add(struct lines *lines, char *line)
     lines->items[lines->count++] = line;
 }
 
-static void
+void
 lines_clear(struct lines *lines)
 {
     for (size_t i = 0; i < lines->count; i++) {
@@ -82,37 +82,68 @@ is_word(const char *text, size_t length, const char *word)
     return length == strlen(word) && memcmp(text, word, length) == 0;
 }
 
-/* What was asked for, and what of it was not there. */
-static void
-read_track(struct coverage *coverage, const struct ledger *ledger)
+/* One word of a list, without spaces around it; moves on to the next. */
+static const char *
+next_word(const char **list, const char *end, size_t *size)
+{
+    const char *word = *list;
+    const char *comma = (const char *)memchr(word, ',', (size_t)(end - word));
+
+    *size = (size_t)((comma != NULL ? comma : end) - word);
+    *list = comma != NULL ? comma + 1 : end;
+    while (*size > 0 && *word == ' ') {
+        word++;
+        --*size;
+    }
+    while (*size > 0 && word[*size - 1] == ' ') {
+        --*size;
+    }
+    return word;
+}
+
+size_t
+coverage_unseen(const struct ledger *ledger, struct lines *unseen)
+{
+    uint32_t length;
+    const char *track = ledger_text(ledger, ledger->header->track, &length);
+    const char *end = track != NULL ? track + length : NULL;
+    size_t asked = 0;
+
+    if (track == NULL || is_word(track, length, "none")) {
+        return 0;
+    }
+    while (track < end) {
+        size_t size;
+        const char *word = next_word(&track, end, &size);
+
+        if (size == 0 || is_word(word, size, "static") ||
+            is_word(word, size, "all")) {
+            continue;
+        }
+        asked++;
+        if (!type_was_seen(ledger, word, size)) {
+            lines_add(unseen, text_printable(word, size));
+        }
+    }
+    return asked;
+}
+
+static bool
+tracks_static(const struct ledger *ledger)
 {
     uint32_t length;
     const char *track = ledger_text(ledger, ledger->header->track, &length);
     const char *end = track != NULL ? track + length : NULL;
 
-    if (track == NULL || is_word(track, length, "none")) {
-        return;
-    }
-    while (track < end) {
-        const char *comma = memchr(track, ',', (size_t)(end - track));
-        size_t size = (size_t)((comma != NULL ? comma : end) - track);
+    while (track != NULL && track < end) {
+        size_t size;
+        const char *word = next_word(&track, end, &size);
 
-        while (size > 0 && *track == ' ') {
-            track++;
-            size--;
+        if (is_word(word, size, "static")) {
+            return true;
         }
-        while (size > 0 && track[size - 1] == ' ') {
-            size--;
-        }
-        if (is_word(track, size, "static")) {
-            coverage->tracks_static = true;
-        }
-        else if (size > 0 && !is_word(track, size, "all") &&
-                 !type_was_seen(ledger, track, size)) {
-            lines_add(&coverage->unseen_types, text_printable(track, size));
-        }
-        track = comma != NULL ? comma + 1 : end;
     }
+    return false;
 }
 
 /* "python3.11" and "libpython3.11.so.1.0" come from python3.11. */
@@ -191,34 +222,12 @@ find_hints(struct coverage *coverage, const struct report *report)
     free(hinted);
 }
 
-/* Why nothing is said of owners although they were looked for. */
-static void
-find_census_hint(struct coverage *coverage, const struct ledger *ledger)
+uint64_t
+coverage_counted_alive(const struct ledger *ledger)
 {
-    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
-    const struct ledger_census *last =
-        censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
+    uint64_t used = ledger_used(ledger, LEDGER_COUNTED);
 
-    if (last != NULL && (last->flags & LEDGER_CENSUS_NONE) != 0) {
-        lines_add(
-            &coverage->hints,
-            memory_format("nobody was asked who owns the objects, because "
-                          "the process ended without finalizing the "
-                          "interpreter: only what grows is reported"));
-    }
-    else if (last != NULL && (last->flags & LEDGER_CENSUS_CUT) != 0) {
-        lines_add(&coverage->hints,
-                  memory_format("the search for owners was given up after "
-                                "%.1f s: only what grows is reported; "
-                                "REFTALLY_CENSUS_SECONDS gives it more time",
-                                (double)last->duration_ns / 1e9));
-    }
-    else if (last != NULL && (last->flags & LEDGER_CENSUS_FULL) != 0) {
-        lines_add(&coverage->hints,
-                  memory_format("the search for owners found no room for all "
-                                "objects: only what grows is reported; "
-                                "REFTALLY_MEMORY gives it more"));
-    }
+    return (used == 0 ? 0 : used - 1) + ledger->header->counted_dropped;
 }
 
 void
@@ -226,8 +235,8 @@ coverage_build(struct coverage *coverage, const struct report *report)
 {
     memset(coverage, 0, sizeof *coverage);
     find_misses(coverage, report->inputs.ledger);
-    read_track(coverage, report->inputs.ledger);
-    find_census_hint(coverage, report->inputs.ledger);
+    coverage_unseen(report->inputs.ledger, &coverage->unseen_types);
+    coverage->tracks_static = tracks_static(report->inputs.ledger);
     find_hints(coverage, report);
 }
 

@@ -24,6 +24,16 @@ struct coverage {
 void coverage_build(struct coverage *coverage, const struct report *report);
 void coverage_clear(struct coverage *coverage);
 
+/*
+ * Adds the types that were asked for by name and of which no object was seen.
+ * Returns how many were asked for.
+ */
+size_t coverage_unseen(const struct ledger *ledger, struct lines *unseen);
+void lines_clear(struct lines *lines);
+
+/* Objects that were alive at the end and had no account. */
+uint64_t coverage_counted_alive(const struct ledger *ledger);
+
 /* Share of the changes that were seen, 0 to 1. */
 double coverage_share(const struct ledger_header *header);
 

@@ -10,6 +10,7 @@
 #include "report/finding/phrases.h"
 #include "report/render/render_json.h"
 #include "report/render/render_text.h"
+#include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -265,14 +266,16 @@ render_html(FILE *file, const struct report *report)
 {
     json_t *document = render_json_document(report);
     const json_t *findings = json_object_get(document, "findings");
+    struct judgement judgement;
+    char *line;
 
+    judgement_build(&judgement, report);
+    line = judgement_line(&judgement);
     fprintf(file,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
-            "charset=\"utf-8\">\n<title>reftally: %zu finding%s</title>\n"
-            "<style>%s</style></head><body>\n<h1>reftally: %zu finding%s</h1>"
-            "\n",
-            report->finding_count, words_plural(report->finding_count), style,
-            report->finding_count, words_plural(report->finding_count));
+            "charset=\"utf-8\">\n<title>reftally: %s</title>\n"
+            "<style>%s</style></head><body>\n<h1>reftally: %s</h1>\n",
+            line, style, line);
     write_part(file, report, render_text_head);
     fputs("<ol>\n", file);
     for (size_t i = 0; i < report->finding_count; i++) {
@@ -287,6 +290,8 @@ render_html(FILE *file, const struct report *report)
     }
     write_part(file, report, render_text_coverage);
     fputs("</body></html>\n", file);
+    free(line);
+    judgement_clear(&judgement);
     json_decref(document);
     return !ferror(file);
 }

@@ -8,17 +8,9 @@
 #include "report/compare/coverage.h"
 #include "report/evidence/grown.h"
 #include "report/render/render_json.h"
+#include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/values.h"
-
-/* Objects that were alive at the end and had no account. */
-static uint64_t
-counted_alive(const struct ledger *ledger)
-{
-    uint64_t used = ledger_used(ledger, LEDGER_COUNTED);
-
-    return (used == 0 ? 0 : used - 1) + ledger->header->counted_dropped;
-}
 
 static json_t *
 sampling_json(const struct report *report)
@@ -38,8 +30,9 @@ sampling_json(const struct report *report)
                         values_number(header->rested));
     json_object_set_new(object, "changes_only_counted",
                         values_number(header->counted));
-    json_object_set_new(object, "alive_only_counted",
-                        values_number(counted_alive(report->inputs.ledger)));
+    json_object_set_new(
+        object, "alive_only_counted",
+        values_number(coverage_counted_alive(report->inputs.ledger)));
     json_object_set_new(object, "memory_limit",
                         values_positive(header->memory_limit_bytes));
     json_object_set_new(object, "lives_left_out",
@@ -180,6 +173,32 @@ process_json(const struct report *report)
     return object;
 }
 
+static json_t *
+judgement_json(const struct report *report)
+{
+    struct judgement judgement;
+    json_t *object = json_object(), *gaps = json_array();
+
+    judgement_build(&judgement, report);
+    for (size_t i = 0; i < judgement.gap_count; i++) {
+        json_t *gap = json_object();
+
+        json_object_set_new(gap, "kind", json_string(judgement.gaps[i].kind));
+        json_object_set_new(gap, "leaves",
+                            json_string(judged_word(judgement.gaps[i].left)));
+        json_object_set_new(gap, "text",
+                            values_foreign(judgement.gaps[i].text));
+        json_array_append_new(gaps, gap);
+    }
+    json_object_set_new(object, "judged",
+                        json_string(judged_word(judgement.judged)));
+    json_object_set_new(object, "findings", values_number(judgement.findings));
+    json_object_set_new(object, "left_out", gaps);
+    json_object_set_new(object, "next", values_foreign(judgement.next));
+    judgement_clear(&judgement);
+    return object;
+}
+
 json_t *
 render_json_document(const struct report *report)
 {
@@ -191,6 +210,7 @@ render_json_document(const struct report *report)
             findings, render_json_finding(report, &report->findings[i]));
     }
     json_object_set_new(document, "schema", json_string("reftally-report/1"));
+    json_object_set_new(document, "judgement", judgement_json(report));
     json_object_set_new(document, "process", process_json(report));
     json_object_set_new(document, "findings", findings);
     json_object_set_new(document, "checkpoints", checkpoints_json(report));

@@ -1,5 +1,5 @@
-/* One test case a finding, which has failed; a single one that passes if there
-   is none. */
+/* One test case for the run, which passes if it was judged whole, and one a
+   finding, which has failed. */
 #include "report/render/render.h"
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "report/finding/accused.h"
 #include "report/render/advice.h"
+#include "report/run/judgement.h"
 #include "report/text/text.h"
 
 static void
@@ -41,23 +42,56 @@ write_finding(FILE *file, const struct report *report,
     accused_clear(&accused);
 }
 
+/* What was not judged is no success. */
+static void
+write_judgement(FILE *file, const struct judgement *judgement, const char *line)
+{
+    const char *word = judgement->judged == JUDGED_NOT ? "error" : "skipped";
+
+    fputs("    <testcase classname=\"reftally\" name=\"judgement\"", file);
+    if (judgement->judged == JUDGED_WHOLE) {
+        fputs("/>\n", file);
+        return;
+    }
+    fprintf(file, ">\n      <%s message=\"", word);
+    text_write_escaped(file, line);
+    for (size_t i = 0; i < judgement->gap_count; i++) {
+        fputs(i == 0 ? ": " : "; ", file);
+        text_write_escaped(file, judgement->gaps[i].text);
+    }
+    fputs("\"/>\n", file);
+    if (judgement->next != NULL) {
+        fputs("      <system-out>next: ", file);
+        text_write_escaped(file, judgement->next);
+        fputs("</system-out>\n", file);
+    }
+    fputs("    </testcase>\n", file);
+}
+
 bool
 render_junit(FILE *file, const struct report *report)
 {
     size_t count = report->finding_count;
+    struct judgement judgement;
+    char *line;
 
+    judgement_build(&judgement, report);
+    line = judgement_line(&judgement);
+    fprintf(file, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                  "<testsuites>\n"
+                  "  <testsuite name=\"reftally: ");
+    text_write_escaped(file, line);
     fprintf(file,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<testsuites>\n"
-            "  <testsuite name=\"reftally\" tests=\"%zu\" failures=\"%zu\">\n",
-            count > 0 ? count : 1, count);
+            "\" tests=\"%zu\" failures=\"%zu\" errors=\"%d\" "
+            "skipped=\"%d\">\n",
+            count + 1, count, judgement.judged == JUDGED_NOT,
+            judgement.judged == JUDGED_IN_PART);
+    write_judgement(file, &judgement, line);
     for (size_t i = 0; i < count; i++) {
         write_finding(file, report, &report->findings[i]);
     }
-    if (count == 0) {
-        fputs("    <testcase classname=\"reftally\" name=\"no findings\"/>\n",
-              file);
-    }
     fputs("  </testsuite>\n</testsuites>\n", file);
+    free(line);
+    judgement_clear(&judgement);
     return !ferror(file);
 }

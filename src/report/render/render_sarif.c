@@ -8,6 +8,7 @@
 
 #include "report/finding/accused.h"
 #include "report/render/advice.h"
+#include "report/run/judgement.h"
 #include "report/text/memory.h"
 #include "report/text/values.h"
 
@@ -146,6 +147,40 @@ tool_json(void)
     return tool;
 }
 
+/* How much was judged, where a viewer shows how the tool fared. */
+static json_t *
+invocations_json(const struct report *report)
+{
+    struct judgement judgement;
+    json_t *array = json_array(), *invocation = json_object();
+    json_t *notes = json_array(), *properties = json_object();
+    char *line;
+
+    judgement_build(&judgement, report);
+    line = judgement_line(&judgement);
+    for (size_t i = 0; i < judgement.gap_count; i++) {
+        json_t *note = json_object(), *message = json_object();
+
+        json_object_set_new(message, "text",
+                            values_foreign(judgement.gaps[i].text));
+        json_object_set_new(
+            note, "level",
+            json_string(judgement.judged == JUDGED_NOT ? "error" : "warning"));
+        json_object_set_new(note, "message", message);
+        json_array_append_new(notes, note);
+    }
+    json_object_set_new(properties, "judgement", json_string(line));
+    json_object_set_new(properties, "next", values_foreign(judgement.next));
+    json_object_set_new(invocation, "executionSuccessful",
+                        json_boolean(judgement.judged != JUDGED_NOT));
+    json_object_set_new(invocation, "toolExecutionNotifications", notes);
+    json_object_set_new(invocation, "properties", properties);
+    json_array_append_new(array, invocation);
+    free(line);
+    judgement_clear(&judgement);
+    return array;
+}
+
 bool
 render_sarif(FILE *file, const struct report *report)
 {
@@ -158,6 +193,7 @@ render_sarif(FILE *file, const struct report *report)
                               result_json(report, &report->findings[i]));
     }
     json_object_set_new(run, "tool", tool_json());
+    json_object_set_new(run, "invocations", invocations_json(report));
     json_object_set_new(run, "results", results);
     json_array_append_new(runs, run);
     json_object_set_new(

@@ -8,6 +8,7 @@
 #include "report/compare/coverage.h"
 #include "report/finding/phrases.h"
 #include "report/render/render_text.h"
+#include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -49,10 +50,10 @@ write_end(FILE *file, const struct report *report)
         fputs("finished", file);
         break;
     case END_RUNNING:
-        fputs("still running: this is what is known so far", file);
+        fputs("still running", file);
         break;
     case END_CUT_SHORT:
-        fputs("cut short: this is what was known at the last moment", file);
+        fputs("cut short", file);
         break;
     case END_STOPPED:
         fprintf(file, "recording stopped: %s",
@@ -72,36 +73,38 @@ write_end(FILE *file, const struct report *report)
     putc('\n', file);
 }
 
+static void
+write_judgement(FILE *file, const struct judgement *judgement)
+{
+    for (size_t i = 0; i < judgement->gap_count; i++) {
+        fputs(judgement->judged == JUDGED_NOT ? "  because " : "  left out: ",
+              file);
+        fprintf(file, "%s\n", judgement->gaps[i].text);
+    }
+    if (judgement->next != NULL) {
+        fprintf(file, "  next: %s\n", judgement->next);
+    }
+}
+
 void
 render_text_head(FILE *file, const struct report *report)
 {
     const struct ledger *ledger = report->inputs.ledger;
     char *version = python_version(ledger->header->python_hexversion);
+    struct judgement judgement;
+    char *line;
 
-    fputs("reftally: ", file);
-    if (report->finding_count == 0) {
-        fputs("no findings", file);
-    }
-    else {
-        fprintf(file, "%zu finding%s", report->finding_count,
-                words_plural(report->finding_count));
-    }
-    fputs(" in ", file);
+    judgement_build(&judgement, report);
+    line = judgement_line(&judgement);
+    fprintf(file, "reftally: %s: ", line);
     write_command(file, ledger);
     fprintf(file, "\n  process %" PRIu64 ", CPython %s, ", ledger->header->pid,
             version != NULL ? version : "?");
     write_end(file, report);
+    write_judgement(file, &judgement);
     free(version);
-    if (report->end != END_FINISHED) {
-        fputs("  objects that were alive cannot be judged: the interpreter "
-              "had not let go of them\n",
-              file);
-    }
-    else if (ledger->header->stack_mode == LEDGER_STACK_NONE) {
-        fputs("  no stacks were recorded, so no place can be named "
-              "(REFTALLY_STACK=none)\n",
-              file);
-    }
+    free(line);
+    judgement_clear(&judgement);
 }
 
 bool

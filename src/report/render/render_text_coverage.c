@@ -5,6 +5,7 @@
 
 #include "report/compare/coverage.h"
 #include "report/finding/phrases.h"
+#include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -320,30 +321,74 @@ write_evaluators(FILE *file, const struct report *report)
     }
 }
 
+/* Was everything seen and judged, so that one line can say it? */
+static bool
+is_complete(const struct report *report, uint64_t *sites, uint32_t *images)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    struct judgement judgement;
+    bool complete;
+
+    judgement_build(&judgement, report);
+    complete = judgement.judged == JUDGED_WHOLE;
+    judgement_clear(&judgement);
+    *sites = 0;
+    *images = 0;
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        *sites += image->sites;
+        *images += image->sites > 0;
+        complete = complete && image->left_alone == 0;
+    }
+    return complete;
+}
+
+static void
+write_complete(FILE *file, const struct report *report, uint64_t sites,
+               uint32_t images)
+{
+    char seen[TEXT_NUMBER_BYTES], patched[TEXT_NUMBER_BYTES];
+
+    fprintf(
+        file,
+        "\ncoverage: complete, all %s changes at %s sites of %" PRIu32
+        " image%s\n",
+        text_number(seen, (int64_t)report->inputs.ledger->header->changes_seen),
+        text_number(patched, (int64_t)sites), images, words_plural(images));
+}
+
+static void
+write_all(FILE *file, const struct report *report,
+          const struct coverage *coverage)
+{
+    fputs("\ncoverage\n", file);
+    write_changes(file, report, coverage);
+    write_images(file, report);
+    write_static(file, report, coverage);
+    write_sampling(file, report->inputs.ledger->header);
+}
+
 void
 render_text_coverage(FILE *file, const struct report *report)
 {
     struct coverage coverage;
+    uint64_t sites;
+    uint32_t images;
 
     coverage_build(&coverage, report);
-    fputs("\ncoverage\n", file);
-    write_changes(file, report, &coverage);
-    write_images(file, report);
-    write_evaluators(file, report);
-    write_static(file, report, &coverage);
-    write_sampling(file, report->inputs.ledger->header);
-    write_checkpoints(file, report->inputs.ledger);
-    render_text_growth(file, report);
-    write_silence(file, report);
-    for (size_t i = 0; i < coverage.unseen_types.count; i++) {
-        fprintf(file, "  no object of type %s was seen\n",
-                coverage.unseen_types.items[i]);
+    if (!report->explain && is_complete(report, &sites, &images)) {
+        write_complete(file, report, sites, images);
+        write_evaluators(file, report);
+        write_checkpoints(file, report->inputs.ledger);
+        render_text_growth(file, report);
     }
-    if (report->inputs.ledger->repairs > 0) {
-        fprintf(file,
-                "  %" PRIu64 " fields of the torn ledger were "
-                "unreadable\n",
-                report->inputs.ledger->repairs);
+    else {
+        write_all(file, report, &coverage);
+        write_evaluators(file, report);
+        write_checkpoints(file, report->inputs.ledger);
+        render_text_growth(file, report);
+        write_silence(file, report);
     }
     for (size_t i = 0; i < coverage.hints.count; i++) {
         fprintf(file, "hint: %s\n", coverage.hints.items[i]);

@@ -1,0 +1,89 @@
+#include "probe/start/description.h"
+
+#include "base/clock.h"
+#include "probe/images/interpreter.h"
+#include "probe/state/recorder.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COMMAND_BYTES = 4096, SETTINGS_BYTES = 4096 };
+
+static ledger_string
+command_line(void)
+{
+    char command[COMMAND_BYTES];
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? -1 : read(fd, command, sizeof command);
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (length > 0 && command[length - 1] == '\0') {
+        length--;
+    }
+    return length <= 0 ? 0
+                       : store_text(&recorder.store, command, (size_t)length);
+}
+
+static ledger_string
+executable(void)
+{
+    char name[COMMAND_BYTES];
+    ssize_t length = readlink("/proc/self/exe", name, sizeof name);
+
+    return length <= 0 ? 0 : store_text(&recorder.store, name, (size_t)length);
+}
+
+static ledger_string
+settings_given(char *const *environment)
+{
+    char given[SETTINGS_BYTES];
+    size_t length = options_given(environment, given, sizeof given);
+
+    return length == 0 ? 0 : store_text(&recorder.store, given, length);
+}
+
+void
+description_write(char *const *environment)
+{
+    struct ledger_header *header = recorder.store.header;
+    const char *track = recorder.options.track;
+
+    header->pid = recorder.pid;
+    header->parent_pid = (uint64_t)getppid();
+    header->start_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
+    header->python_hexversion = interpreter_hexversion();
+    header->stack_mode = recorder.stack_mode;
+    header->filter = recorder.shadow_hashed;
+    header->memory_limit_bytes = recorder.options.memory;
+    header->track = store_text(&recorder.store, track, strlen(track));
+    header->settings = settings_given(environment);
+    header->command = command_line();
+    header->python_executable = executable();
+}
+
+void
+description_exit_status(int status)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    if (header != NULL && recorder.pid == (uint64_t)getpid()) {
+        header->exit_status = ((uint32_t)status & 0xff) + 1;
+    }
+}
+
+static void
+note_exit(int status, void *context)
+{
+    (void)context;
+    description_exit_status(status);
+}
+
+void
+description_watch_exit(void)
+{
+    on_exit(note_exit, NULL);
+}

@@ -1,0 +1,16 @@
+/*
+ * description - which process it is: what the ledger's header says of it.
+ */
+#ifndef REFTALLY_PROBE_START_DESCRIPTION_H
+#define REFTALLY_PROBE_START_DESCRIPTION_H
+
+/* When the ledger has been created. */
+void description_write(char *const *environment);
+
+/* From now on the ledger is told what the process gives to exit. */
+void description_watch_exit(void);
+
+/* The process ends with this status. */
+void description_exit_status(int status);
+
+#endif

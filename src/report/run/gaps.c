@@ -1,0 +1,66 @@
+#include "report/run/gaps.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/run/gap_rules.h"
+#include "report/run/next_command.h"
+#include "report/text/memory.h"
+
+enum { MEMORY_FACTOR = 4, MEMORY_MAX_MIB = 8192 };
+
+char *
+gap_again(const struct report *report, const char *setting, uint64_t number,
+          const char *unit)
+{
+    char *value = memory_format("%" PRIu64 "%s", number, unit);
+    char *command = next_command_again(report->inputs.ledger, setting, value);
+
+    free(value);
+    return command;
+}
+
+/* With more memory than the run had; NULL: there is no more. */
+char *
+gap_with_memory(const struct report *report)
+{
+    uint64_t had = report->inputs.ledger->header->memory_limit_bytes >> 20;
+    uint64_t more = had * MEMORY_FACTOR < MEMORY_MAX_MIB ? had * MEMORY_FACTOR
+                                                         : MEMORY_MAX_MIB;
+
+    return had == 0 || more <= had
+               ? NULL
+               : gap_again(report, "REFTALLY_MEMORY", more, "M");
+}
+
+static const struct {
+    const char *word;
+    gap_rule *examine;
+} gaps[] = {
+    [GAP_STOPPED] = { "stopped", gap_stopped },
+    [GAP_RUNNING] = { "running", gap_running },
+    [GAP_CUT_SHORT] = { "cut short", gap_cut_short },
+    [GAP_UNTRACKED] = { "untracked", gap_untracked },
+    [GAP_CALLS] = { "calls", gap_calls },
+    [GAP_DIED] = { "died", gap_died },
+    [GAP_OWNERS] = { "owners", gap_owners },
+    [GAP_ROOM] = { "room", gap_room },
+    [GAP_STACKS] = { "no stacks", gap_stacks },
+    [GAP_MISSED] = { "changes missed", gap_missed },
+    [GAP_REFUSED] = { "image refused", gap_refused },
+    [GAP_TORN] = { "torn", gap_torn },
+    [GAP_UNSEEN] = { "types unseen", gap_unseen },
+};
+
+const char *
+gap_word(enum gap gap)
+{
+    return gaps[gap].word;
+}
+
+bool
+gap_examine(const struct report *report, enum gap gap,
+            struct judgement_gap *out, char **next)
+{
+    return gaps[gap].examine(report, out, next);
+}

@@ -1,0 +1,80 @@
+#include "report/run/gap_rules.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/detect/verdict_rules.h"
+#include "report/run/next_command.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+enum {
+    SECONDS_FACTOR = 6, /* more time, for a census that came to no end */
+    SECONDS_MAX = 3600,
+};
+
+/* What checkpoints tell of growth stays true without owners. */
+static enum judged
+without_owners(const struct report *report)
+{
+    return growth_checkpoints(report->inputs.ledger) >= CHECKPOINTS_MIN
+               ? JUDGED_IN_PART
+               : JUDGED_NOT;
+}
+
+static bool
+no_census(const struct report *report, struct judgement_gap *out, char **next)
+{
+    char *choice =
+        next_command_setting(report->inputs.ledger, "REFTALLY_CENSUS");
+    bool off = choice != NULL && strcmp(choice, "off") == 0;
+
+    free(choice);
+    if (off) {
+        out->left = JUDGED_IN_PART;
+        out->text = memory_text("nobody was asked who owns the objects "
+                                "(REFTALLY_CENSUS=off)");
+        *next = next_command_again(report->inputs.ledger, "REFTALLY_CENSUS",
+                                   "auto");
+    }
+    return off;
+}
+
+bool
+gap_owners(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last =
+        censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
+
+    if (report->end != END_FINISHED) {
+        return false; /* told of already */
+    }
+    if (last == NULL) {
+        return no_census(report, out, next);
+    }
+    out->left = without_owners(report);
+    if ((last->flags & LEDGER_CENSUS_NONE) != 0) {
+        out->text = memory_text("nobody could be asked who owns the objects, "
+                                "as the process ended");
+        *next = gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+    }
+    else if ((last->flags & LEDGER_CENSUS_CUT) != 0) {
+        uint64_t seconds = last->duration_ns / 1000000000 + 1;
+
+        out->text = memory_format("the search for owners was given up after "
+                                  "%.1f s: only what grows is reported",
+                                  (double)last->duration_ns / 1e9);
+        seconds *= SECONDS_FACTOR;
+        *next = gap_again(report, "REFTALLY_CENSUS_SECONDS",
+                          seconds < SECONDS_MAX ? seconds : SECONDS_MAX, "");
+    }
+    else if ((last->flags & LEDGER_CENSUS_FULL) != 0) {
+        out->text = memory_text("the search for owners found no room for all "
+                                "objects: only what grows is reported");
+        *next = gap_with_memory(report);
+    }
+    return out->text != NULL;
+}

@@ -1,0 +1,123 @@
+#include "report/run/gap_rules.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/reason.h"
+#include "report/detect/verdict_rules.h"
+#include "report/input/ledger_load.h"
+#include "report/run/next_command.h"
+#include "report/text/memory.h"
+
+enum { STATUS_EXCEPTION = 1 }; /* of Python, where nobody caught it */
+
+bool
+gap_stopped(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    char *detail = ledger_printable(report->inputs.ledger, header->reason_text);
+
+    if (report->end != END_STOPPED) {
+        free(detail);
+        return false;
+    }
+    out->left = JUDGED_NOT;
+    out->text =
+        memory_format("recording stopped before the process ended: %s%s%s",
+                      reason_text((enum reason)header->reason),
+                      detail != NULL ? ": " : "", detail != NULL ? detail : "");
+    free(detail);
+    *next = header->reason == REASON_LEDGER_FULL ||
+                    header->reason == REASON_LEDGER_CUT
+                ? next_command_again(report->inputs.ledger, NULL, NULL)
+                : NULL;
+    return true;
+}
+
+bool
+gap_running(const struct report *report, struct judgement_gap *out, char **next)
+{
+    if (report->end != END_RUNNING) {
+        return false;
+    }
+    out->left = JUDGED_NOT;
+    out->text = memory_text(
+        "the process still runs, and nobody has asked it who owns what");
+    *next = next_command_about("report", report->inputs.path);
+    return true;
+}
+
+bool
+gap_cut_short(const struct report *report, struct judgement_gap *out,
+              char **next)
+{
+    if (report->end != END_CUT_SHORT) {
+        return false;
+    }
+    out->left = JUDGED_NOT;
+    out->text = memory_text("the process was killed, and could not be asked "
+                            "who owned what");
+    *next = gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+    return true;
+}
+
+/* The first checkpoint of --call is made before the calls that count. */
+bool
+gap_calls(const struct report *report, struct judgement_gap *out, char **next)
+{
+    char *name = NULL;
+    uint64_t wanted = next_command_calls(report->inputs.ledger, &name);
+    uint64_t made = growth_checkpoints(report->inputs.ledger) +
+                    report->inputs.ledger->header->checkpoints_dropped;
+    bool fewer;
+
+    made -= made > 0;
+    fewer = made < wanted && report->end != END_RUNNING;
+    if (fewer) {
+        out->left = made < CHECKPOINTS_MIN ? JUDGED_NOT : JUDGED_IN_PART;
+        out->text = memory_format("%s was called %" PRIu64 " times of %" PRIu64
+                                  ": the program ended before",
+                                  name, made, wanted);
+        *next = next_command_again(report->inputs.ledger, NULL, NULL);
+    }
+    free(name);
+    return fewer;
+}
+
+/* Py_Exit: the program wanted to end. */
+static bool
+ended_by_itself(const struct report *report)
+{
+    uint64_t caller = report->inputs.ledger->header->finalized_by;
+    const struct place *place =
+        symbols_address(report->inputs.symbols, caller, 1);
+
+    return place->count > 0 &&
+           strcmp(symbols_function(report->inputs.symbols,
+                                   place->frames[place->count - 1].function)
+                      ->name,
+                  "Py_Exit") == 0;
+}
+
+bool
+gap_died(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    uint32_t status = header->exit_status - 1;
+
+    if (header->exit_status <= 1 || header->finalized_by == 0 ||
+        ended_by_itself(report)) {
+        return false;
+    }
+    out->left = status == STATUS_EXCEPTION ? JUDGED_IN_PART : JUDGED_NOT;
+    out->text =
+        status == STATUS_EXCEPTION
+            ? memory_text("the program ended by an exception that nobody "
+                          "caught: what it did not come to was not judged")
+            : memory_format("the interpreter could not run the program: it "
+                            "ended with status %" PRIu32,
+                            status);
+    *next = next_command_plain(report->inputs.ledger);
+    return true;
+}

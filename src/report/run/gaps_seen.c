@@ -1,0 +1,174 @@
+#include "report/run/gap_rules.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/compare/coverage.h"
+#include "report/input/ledger_load.h"
+#include "report/run/next_command.h"
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+enum { IMAGES_NAMED = 3 };
+
+bool
+gap_untracked(const struct report *report, struct judgement_gap *out,
+              char **next)
+{
+    char *track = ledger_printable(report->inputs.ledger,
+                                   report->inputs.ledger->header->track);
+    bool none = track != NULL && strcmp(track, "none") == 0;
+
+    free(track);
+    if (!none) {
+        return false;
+    }
+    out->left = JUDGED_NOT;
+    out->text = memory_text("no type was tracked (REFTALLY_TRACK=none)");
+    *next = next_command_again(report->inputs.ledger, "REFTALLY_TRACK", "all");
+    return true;
+}
+
+bool
+gap_unseen(const struct report *report, struct judgement_gap *out, char **next)
+{
+    struct lines types = { 0 };
+    size_t wanted = coverage_unseen(report->inputs.ledger, &types);
+
+    if (types.count == 0) {
+        return false;
+    }
+    out->left = types.count == wanted ? JUDGED_NOT : JUDGED_IN_PART;
+    out->text =
+        memory_format("no object of type %s was seen%s%s", types.items[0],
+                      types.count > 1 ? ", nor of " : "",
+                      types.count > 1 ? types.items[1] : "");
+    *next = next_command_again(report->inputs.ledger, "REFTALLY_TRACK", "all");
+    lines_clear(&types);
+    return true;
+}
+
+/* What was left out and is dead, with its count right, hides nothing. */
+bool
+gap_room(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    uint64_t alive = coverage_counted_alive(report->inputs.ledger);
+    bool hashed = header->filter != 0;
+    char left[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
+    char living[TEXT_NUMBER_BYTES];
+
+    if (header->unsampled == 0 ||
+        (!hashed && alive == 0 && report->end == END_FINISHED)) {
+        return false;
+    }
+    text_number(left, (int64_t)header->unsampled);
+    text_number(all, (int64_t)(header->births + header->unsampled));
+    text_number(
+        living,
+        (int64_t)(alive < header->unsampled ? alive : header->unsampled));
+    out->left = JUDGED_IN_PART;
+    out->text =
+        hashed || report->end != END_FINISHED
+            ? memory_format("%s of %s births were left out to stay within "
+                            "%" PRIu64 " MiB, and nothing is known of them",
+                            left, all, header->memory_limit_bytes >> 20)
+            : memory_format("%s of %s births were left out to stay within "
+                            "%" PRIu64 " MiB: of the %s such objects that "
+                            "were alive only the counts are known",
+                            left, all, header->memory_limit_bytes >> 20,
+                            living);
+    *next = gap_with_memory(report);
+    return true;
+}
+
+bool
+gap_stacks(const struct report *report, struct judgement_gap *out, char **next)
+{
+    if (report->inputs.ledger->header->stack_mode != LEDGER_STACK_NONE) {
+        return false;
+    }
+    out->left = JUDGED_IN_PART;
+    out->text = memory_text("no stacks were recorded, so no place can be "
+                            "named (REFTALLY_STACK=none)");
+    *next = next_command_again(report->inputs.ledger, "REFTALLY_STACK", "full");
+    return true;
+}
+
+bool
+gap_missed(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    char *python;
+    char number[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
+
+    if (header->changes_missed == 0) {
+        return false;
+    }
+    out->left = JUDGED_IN_PART;
+    out->text =
+        memory_format("%s of %s changes were not seen",
+                      text_number(number, (int64_t)header->changes_missed),
+                      text_number(all, (int64_t)(header->changes_seen +
+                                                 header->changes_missed)));
+    python = ledger_printable(report->inputs.ledger, header->python_executable);
+    *next = python != NULL ? next_command_about("selftest", python) : NULL;
+    free(python);
+    return true;
+}
+
+bool
+gap_refused(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    uint64_t count = 0;
+    char *names = memory_text(""), *why = NULL;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+        char *before = names;
+
+        if (image->refused == 0) {
+            continue;
+        }
+        if (count++ == 0) {
+            char *path = ledger_printable(ledger, image->path);
+
+            why = ledger_printable(ledger, image->refused);
+            *next = path != NULL ? next_command_about("sites", path) : NULL;
+            free(path);
+        }
+        if (count <= IMAGES_NAMED) {
+            names =
+                memory_format("%s%s%s", before, count > 1 ? ", " : "",
+                              symbols_image_name(report->inputs.symbols, i));
+            free(before);
+        }
+    }
+    if (count > 0) {
+        out->left = JUDGED_IN_PART;
+        out->text = memory_format(
+            "what %s%s did to counts was not seen: it could not be patched "
+            "(%s)",
+            names, count > IMAGES_NAMED ? " and others" : "",
+            why != NULL ? why : "?");
+    }
+    free(names);
+    free(why);
+    return count > 0;
+}
+
+bool
+gap_torn(const struct report *report, struct judgement_gap *out, char **next)
+{
+    if (report->inputs.ledger->repairs == 0) {
+        return false;
+    }
+    out->left = JUDGED_IN_PART;
+    out->text = memory_format("%" PRIu64 " fields of the torn ledger were "
+                              "unreadable",
+                              report->inputs.ledger->repairs);
+    *next = next_command_again(report->inputs.ledger, NULL, NULL);
+    return true;
+}

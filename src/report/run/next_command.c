@@ -1,0 +1,315 @@
+#include "report/run/next_command.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text/memory.h"
+#include "report/text/text.h"
+
+enum {
+    WORDS_MAX = 4096,    /* of a command line */
+    COMMAND_MAX = 4095,  /* bytes: the library cuts what is longer */
+    REPEAT_ARGUMENTS = 4 /* repeat.py ROUNDS WARM_UP MODULE:FUNCTION */
+};
+
+struct words {
+    const char *text[WORDS_MAX];
+    size_t size[WORDS_MAX];
+    size_t count;
+};
+
+static void
+split(const struct ledger *ledger, ledger_string string, struct words *words)
+{
+    uint32_t length;
+    const char *text = ledger_text(ledger, string, &length);
+
+    words->count = 0;
+    for (const char *end = text != NULL ? text + length : NULL;
+         text != NULL && text < end && words->count < WORDS_MAX;) {
+        size_t size = strnlen(text, (size_t)(end - text));
+
+        words->text[words->count] = text;
+        words->size[words->count++] = size;
+        text += size + 1;
+    }
+}
+
+static bool
+is_plain(const char *word, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)word[i];
+
+        if (!(c < 0x80 && isalnum(c)) && strchr("_-./:=,+@%", c) == NULL) {
+            return false;
+        }
+    }
+    return size > 0;
+}
+
+static bool
+is_printable(const char *word, size_t size)
+{
+    char *printable = text_printable(word, size);
+    bool same = strlen(printable) == size && memcmp(printable, word, size) == 0;
+
+    free(printable);
+    return same;
+}
+
+/* As sh has it; $'' where there are characters that no line may have. */
+static void
+write_word(FILE *file, const char *word, size_t size)
+{
+    if (is_plain(word, size)) {
+        fwrite(word, 1, size, file);
+        return;
+    }
+    if (is_printable(word, size)) {
+        putc('\'', file);
+        for (size_t i = 0; i < size; i++) {
+            fputs(word[i] == '\'' ? "'\\'" : "", file);
+            putc(word[i], file);
+        }
+        putc('\'', file);
+        return;
+    }
+    fputs("$'", file);
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)word[i];
+
+        if (c == '\n') {
+            fputs("\\n", file);
+        }
+        else if (c < 0x20 || c >= 0x7f) {
+            fprintf(file, "\\x%02x", c);
+        }
+        else {
+            fputs(c == '\'' || c == '\\' ? "\\" : "", file);
+            putc(c, file);
+        }
+    }
+    putc('\'', file);
+}
+
+static bool
+word_is(const struct words *words, size_t at, const char *text)
+{
+    return words->size[at] == strlen(text) &&
+           memcmp(words->text[at], text, words->size[at]) == 0;
+}
+
+static bool
+is_number(const struct words *words, size_t at)
+{
+    for (size_t i = 0; i < words->size[at]; i++) {
+        if (words->text[at][i] < '0' || words->text[at][i] > '9') {
+            return false;
+        }
+    }
+    return words->size[at] > 0;
+}
+
+static uint64_t
+number_at(const struct words *words, size_t at)
+{
+    char digits[16] = "";
+
+    if (words->size[at] < sizeof digits) {
+        memcpy(digits, words->text[at], words->size[at]);
+    }
+    return strtoull(digits, NULL, 10);
+}
+
+/* Where the words of repeat.py begin; the count: there are none. */
+static size_t
+find_repeat(const struct words *words)
+{
+    static const char name[] = "/repeat.py";
+    size_t own = sizeof name - 1, at = words->count - REPEAT_ARGUMENTS;
+
+    return words->count > REPEAT_ARGUMENTS && words->size[at] > own &&
+                   memcmp(words->text[at] + words->size[at] - own, name, own) ==
+                       0 &&
+                   is_number(words, at + 1) && is_number(words, at + 2)
+               ? at
+               : words->count;
+}
+
+/* REFTALLY_CENSUS_SECONDS=5 -> --census-seconds=5 */
+static void
+write_option(FILE *file, const char *name, size_t name_size, const char *value,
+             size_t value_size)
+{
+    static const char prefix[] = "REFTALLY_";
+
+    fputs(" --", file);
+    for (size_t i = sizeof prefix - 1; i < name_size; i++) {
+        putc(name[i] == '_' ? '-' : tolower((unsigned char)name[i]), file);
+    }
+    putc('=', file);
+    write_word(file, value, value_size);
+}
+
+static void
+write_settings(FILE *file, const struct ledger *ledger, const char *setting)
+{
+    struct words *given = (struct words *)memory_zeroed(1, sizeof *given);
+
+    split(ledger, ledger->header->settings, given);
+    for (size_t i = 0; i < given->count; i++) {
+        const char *equals =
+            (const char *)memchr(given->text[i], '=', given->size[i]);
+        size_t name = equals != NULL ? (size_t)(equals - given->text[i]) : 0;
+
+        if (name < strlen("REFTALLY_") ||
+            (name == strlen("REFTALLY_REPORT") &&
+             memcmp(given->text[i], "REFTALLY_REPORT", name) == 0) ||
+            (setting != NULL && name == strlen(setting) &&
+             memcmp(given->text[i], setting, name) == 0)) {
+            continue;
+        }
+        write_option(file, given->text[i], name, equals + 1,
+                     given->size[i] - name - 1);
+    }
+    free(given);
+}
+
+/* The program and its arguments; those of --call apart. */
+static void
+write_program(FILE *file, const struct words *words, size_t end)
+{
+    for (size_t i = 0; i < end; i++) {
+        fputs(i > 0 ? " " : "", file);
+        write_word(file, words->text[i], words->size[i]);
+    }
+}
+
+static bool
+is_complete(const struct ledger *ledger)
+{
+    uint32_t length;
+
+    return ledger_text(ledger, ledger->header->command, &length) != NULL &&
+           length > 0 && length < COMMAND_MAX;
+}
+
+static void
+write_call(FILE *file, const struct words *words, size_t repeat)
+{
+    fputs(" --call=", file);
+    write_word(file, words->text[repeat + 3], words->size[repeat + 3]);
+    if (!word_is(words, repeat + 1, "20")) {
+        fputs(" --repeat=", file);
+        write_word(file, words->text[repeat + 1], words->size[repeat + 1]);
+    }
+    if (!word_is(words, repeat + 2, "3")) {
+        fputs(" --warm-up=", file);
+        write_word(file, words->text[repeat + 2], words->size[repeat + 2]);
+    }
+}
+
+char *
+next_command_again(const struct ledger *ledger, const char *setting,
+                   const char *value)
+{
+    struct words *words;
+    char *text = NULL;
+    size_t size, repeat;
+    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+
+    if (file == NULL) {
+        return NULL;
+    }
+    words = (struct words *)memory_zeroed(1, sizeof *words);
+    split(ledger, ledger->header->command, words);
+    repeat = find_repeat(words);
+    fputs("reftally run", file);
+    write_settings(file, ledger, setting);
+    if (setting != NULL) {
+        write_option(file, setting, strlen(setting), value, strlen(value));
+    }
+    if (repeat < words->count) {
+        write_call(file, words, repeat);
+    }
+    fputs(" -- ", file);
+    write_program(file, words, repeat);
+    fclose(file);
+    free(words);
+    return text;
+}
+
+char *
+next_command_plain(const struct ledger *ledger)
+{
+    struct words *words;
+    char *text = NULL;
+    size_t size;
+    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+
+    if (file == NULL) {
+        return NULL;
+    }
+    words = (struct words *)memory_zeroed(1, sizeof *words);
+    split(ledger, ledger->header->command, words);
+    write_program(file, words, words->count);
+    fclose(file);
+    free(words);
+    return text;
+}
+
+char *
+next_command_about(const char *command, const char *word)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+
+    if (file == NULL) {
+        return NULL;
+    }
+    fprintf(file, "reftally %s ", command);
+    write_word(file, word, strlen(word));
+    fclose(file);
+    return text;
+}
+
+uint64_t
+next_command_calls(const struct ledger *ledger, char **name)
+{
+    struct words *words = (struct words *)memory_zeroed(1, sizeof *words);
+    uint64_t calls = 0;
+    size_t repeat;
+
+    split(ledger, ledger->header->command, words);
+    repeat = find_repeat(words);
+    if (repeat < words->count) {
+        calls = number_at(words, repeat + 1);
+        *name =
+            text_printable(words->text[repeat + 3], words->size[repeat + 3]);
+    }
+    free(words);
+    return calls;
+}
+
+char *
+next_command_setting(const struct ledger *ledger, const char *setting)
+{
+    struct words *given = (struct words *)memory_zeroed(1, sizeof *given);
+    size_t name = strlen(setting);
+    char *value = NULL;
+
+    split(ledger, ledger->header->settings, given);
+    for (size_t i = 0; i < given->count && value == NULL; i++) {
+        if (given->size[i] > name + 1 && given->text[i][name] == '=' &&
+            memcmp(given->text[i], setting, name) == 0) {
+            value = memory_format("%.*s", (int)(given->size[i] - name - 1),
+                                  given->text[i] + name + 1);
+        }
+    }
+    free(given);
+    return value;
+}
