@@ -5,7 +5,6 @@
 
 #include "report/compare/coverage.h"
 #include "report/finding/phrases.h"
-#include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -321,17 +320,17 @@ write_evaluators(FILE *file, const struct report *report)
     }
 }
 
-/* Was everything seen and judged, so that one line can say it? */
+/* Was everything seen and kept, so that one line can say it? */
 static bool
 is_complete(const struct report *report, uint64_t *sites, uint32_t *images)
 {
     const struct ledger *ledger = report->inputs.ledger;
-    struct judgement judgement;
-    bool complete;
+    const struct ledger_header *header = ledger->header;
+    bool complete = header->changes_seen > 0 && header->changes_missed == 0 &&
+                    header->unsampled == 0 && header->sampling_shift == 0 &&
+                    header->stack_mode == LEDGER_STACK_FULL &&
+                    header->checkpoints_dropped == 0 && ledger->repairs == 0;
 
-    judgement_build(&judgement, report);
-    complete = judgement.judged == JUDGED_WHOLE;
-    judgement_clear(&judgement);
     *sites = 0;
     *images = 0;
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
@@ -339,7 +338,7 @@ is_complete(const struct report *report, uint64_t *sites, uint32_t *images)
 
         *sites += image->sites;
         *images += image->sites > 0;
-        complete = complete && image->left_alone == 0;
+        complete = complete && image->left_alone == 0 && image->refused == 0;
     }
     return complete;
 }
