@@ -43,7 +43,7 @@ compare_here(int more)
 {
     void *expected[DEPTH];
     uint64_t found[DEPTH];
-    int count, expected_count;
+    int count, expected_count, own = 0;
 
     if (more > 0) {
         return compare_here(more - 1) + 1;
@@ -52,8 +52,12 @@ compare_here(int more)
     count = walk(frame_here(), found);
     expected_count = backtrace(expected, DEPTH);
     ck_assert_int_ge(count, 4);
-    for (int i = 0; i < count && i + 1 < expected_count; i++) {
-        ck_assert_uint_eq(found[i], (uint64_t)(uintptr_t)expected[i + 1]);
+    /* A sanitizer has a function of its own around the library's. */
+    while (own < 2 && (uint64_t)(uintptr_t)expected[own + 1] != found[0]) {
+        own++;
+    }
+    for (int i = 0; i < count && i + own + 1 < expected_count; i++) {
+        ck_assert_uint_eq(found[i], (uint64_t)(uintptr_t)expected[i + own + 1]);
     }
     return 0;
 }
@@ -127,7 +131,9 @@ main(void)
     tcase_add_test(tests, callers_are_those_that_the_c_library_finds);
     tcase_add_test(tests, code_without_tables_is_unknown);
     tcase_add_test(tests, a_stack_that_is_not_there_is_no_crash);
-    tcase_add_test(tests, memory_does_not_grow_with_steps);
+    if (!UNIT_SANITIZED) { /* which itself grows */
+        tcase_add_test(tests, memory_does_not_grow_with_steps);
+    }
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -40,6 +40,14 @@ struct handing_code {
     void *context;
 };
 
+/* A word of the stack, by its displacement from the stack pointer, or from rbp
+ * where that is its base: the two never are the same number. */
+static inline int64_t
+handing_word(int32_t displacement, bool based)
+{
+    return (int64_t)displacement * 2 + based;
+}
+
 enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8 };
 
 /* A word of memory: so far into whatever it is in, or at a fixed address. */
@@ -84,7 +92,7 @@ struct handing_start {
     uint64_t address;
     uint16_t registers; /* bits of those that hold the pointer */
     bool in_slot;       /* so does the word of the stack that is ... */
-    int64_t slot;       /* twice its displacement, + 1 if rbp is its base */
+    int64_t slot;       /* handing_word */
     bool loyal;         /* who knows that word leaves it its reference */
     int8_t owed;        /* references that the function owes */
     uint64_t through;   /* only paths that come to this address count; 0: all */

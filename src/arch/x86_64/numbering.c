@@ -92,7 +92,7 @@ slot_of(struct numbering *numbering, const struct instruction *instruction)
 {
     const struct memory_operand *memory = &instruction->memory;
     bool framed = memory->base == REGISTER_RBP && numbering->code->framed;
-    int64_t slot = ((int64_t)memory->displacement << 1) | framed;
+    int64_t slot = handing_word(memory->displacement, framed);
     size_t at = 0;
 
     if (!instruction->has_memory || memory->index != REGISTER_NONE ||

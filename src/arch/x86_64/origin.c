@@ -51,7 +51,6 @@ decode_at(const struct numbering *numbering, uint64_t address,
                               instruction);
 }
 
-/* Twice the displacement of a word of the stack, + 1 if rbp is its base. */
 static int64_t
 key_of_slot(const struct numbering *numbering,
             const struct instruction *instruction)
@@ -59,7 +58,7 @@ key_of_slot(const struct numbering *numbering,
     bool framed =
         instruction->memory.base == REGISTER_RBP && numbering->code->framed;
 
-    return ((int64_t)instruction->memory.displacement << 1) | framed;
+    return handing_word(instruction->memory.displacement, framed);
 }
 
 /* The first instruction before `at` that loads the value from the stack. */

@@ -17,6 +17,7 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
     uint32_t value = state->values[register_];
     uint64_t offset = value / NUMBERING_KINDS;
     struct instruction made;
+    bool based;
 
     if (state->address != call) {
         return false;
@@ -31,12 +32,9 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
         made.form != FORM_ADJUST) {
         return false;
     }
-    *slot = (int64_t)made.amount << 1;
-    if (made.source == REGISTER_RBP && code->framed) {
-        *slot |= 1;
-        return true;
-    }
-    return made.source == REGISTER_RSP;
+    based = made.source == REGISTER_RBP && code->framed;
+    *slot = handing_word(made.amount, based);
+    return based || made.source == REGISTER_RSP;
 }
 
 /* Is what the call hands out forgotten on some path? */
