@@ -2,7 +2,7 @@
  * packed - a ledger without its empty space, for fuzzing.
  *
  * A ledger file is mostly zeros, in which a fuzzer would get lost. Packed, it is
- * the header up to the directory, then each extent: table, length in two
+ * the header without its directory, then each extent: table, length in three
  * bytes, content.
  */
 #ifndef REFTALLY_TESTS_FUZZ_PACKED_H

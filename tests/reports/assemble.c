@@ -15,7 +15,9 @@
 #include "ledger/records.h"
 #include "report/text/memory.h"
 
-enum { INDEX_MAX = 10 * 1000 * 1000 };
+/* As much as a ledger file can hold. */
+static const uint64_t bytes_max =
+    (uint64_t)LEDGER_EXTENTS_MAX * LEDGER_EXTENT_BYTES;
 
 struct table {
     char *bytes;
@@ -26,6 +28,12 @@ struct table {
 static struct table tables[LEDGER_TABLES_KNOWN];
 static struct ledger_header header;
 static unsigned line_number;
+
+/* Where the strings are, by their hash: as many slots as twice the strings. */
+static struct {
+    uint32_t *offsets; /* 0: free */
+    size_t slots, used;
+} known;
 
 static void
 fail(const char *what, const char *where)
@@ -51,6 +59,49 @@ table_bytes(struct table *table, uint64_t bytes)
     return table->bytes;
 }
 
+/* The slot of a string, free if it is not known. */
+static uint32_t *
+string_slot(const char *text, uint32_t length)
+{
+    const char *bytes = tables[LEDGER_STRINGS].bytes;
+    uint64_t hash = length;
+
+    for (uint32_t i = 0; i < length; i++) {
+        hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    }
+    for (size_t at = hash;; at++) {
+        uint32_t *slot = &known.offsets[at & (known.slots - 1)], size;
+
+        if (*slot == 0) {
+            return slot;
+        }
+        memcpy(&size, bytes + *slot, 4);
+        if (size == length && memcmp(bytes + *slot + 4, text, length) == 0) {
+            return slot;
+        }
+    }
+}
+
+static void
+double_slots(void)
+{
+    uint32_t *before = known.offsets;
+    size_t slots = known.slots;
+
+    known.slots = slots == 0 ? 1024 : slots * 2;
+    known.offsets = (uint32_t *)memory_zeroed(known.slots, sizeof *before);
+    for (size_t i = 0; i < slots; i++) {
+        if (before[i] != 0) {
+            const char *at = tables[LEDGER_STRINGS].bytes + before[i];
+            uint32_t length;
+
+            memcpy(&length, at, 4);
+            *string_slot(at + 4, length) = before[i];
+        }
+    }
+    free(before);
+}
+
 static uint32_t
 add_string(const char *text, uint32_t length)
 {
@@ -58,20 +109,20 @@ add_string(const char *text, uint32_t length)
     uint64_t offset = strings->used < 4 ? 4 : strings->used;
     uint64_t next = (offset + 4 + length + 3) / 4 * 4;
     char *bytes = table_bytes(strings, next);
+    uint32_t *slot;
 
-    for (uint64_t at = 4; at < offset;) {
-        uint32_t size;
-
-        memcpy(&size, bytes + at, 4);
-        if (size == length && memcmp(bytes + at + 4, text, length) == 0) {
-            return (uint32_t)at;
-        }
-        at = (at + 4 + size + 3) / 4 * 4;
+    if (known.used * 2 >= known.slots) {
+        double_slots();
     }
-    memcpy(bytes + offset, &length, 4);
-    memcpy(bytes + offset + 4, text, length);
-    strings->used = next;
-    return (uint32_t)offset;
+    slot = string_slot(text, length);
+    if (*slot == 0) {
+        memcpy(bytes + offset, &length, 4);
+        memcpy(bytes + offset + 4, text, length);
+        strings->used = next;
+        *slot = (uint32_t)offset;
+        known.used++;
+    }
+    return *slot;
 }
 
 static uint64_t
@@ -208,8 +259,8 @@ assemble_line(char *line)
     if (layout->table != LEDGER_NO_TABLE) {
         struct table *table = &tables[layout->table];
 
-        if (index == 0 || index > INDEX_MAX) {
-            fail("an index must be 1 or more", number);
+        if (index == 0 || index >= bytes_max / layout->bytes) {
+            fail("an index must be 1 or more, and fit into a ledger", number);
         }
         table_bytes(table, (index + 1) * layout->bytes);
         if (index >= table->used) {
@@ -248,6 +299,9 @@ write_ledger(FILE *file)
                                 ? bytes - at
                                 : LEDGER_EXTENT_BYTES;
 
+            if (header.extents == LEDGER_EXTENTS_MAX) {
+                fail("a ledger cannot hold all this", "");
+            }
             memset(extent, 0, LEDGER_EXTENT_BYTES);
             memcpy(extent, tables[i].bytes + at, part);
             fwrite(extent, 1, LEDGER_EXTENT_BYTES, file);
@@ -296,5 +350,6 @@ main(int argc, char **argv)
     for (uint32_t i = 0; i < LEDGER_TABLES_KNOWN; i++) {
         free(tables[i].bytes);
     }
+    free(known.offsets);
     return 0;
 }

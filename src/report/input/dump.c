@@ -100,7 +100,8 @@ dump_write(FILE *file, const struct ledger *ledger)
             const char *record =
                 (const char *)view->records + i * layout->bytes;
 
-            if (!is_free(table, record)) {
+            /* The last one says how long the table is. */
+            if (!is_free(table, record) || i + 1 == view->used) {
                 write_record(file, ledger, layout, record, i);
             }
         }
