@@ -123,6 +123,7 @@ REPORT_TESTS = \
 	tests/reports/commands \
 	tests/reports/diff \
 	tests/reports/golden \
+	tests/reports/harmless \
 	tests/reports/large \
 	tests/reports/pprof \
 	tests/reports/schema \

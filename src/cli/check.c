@@ -40,7 +40,8 @@ print_finding(const char *path, const struct accused *accused,
 {
     char *text = accused_text(accused), *place = accused_place(accused);
 
-    printf("%s: %s: %s, %s", path, accused->verdict, text, place);
+    words_foreign(stdout, path);
+    printf(": %s: %s, %s", accused->verdict, text, place);
     if (before != NULL) {
         printf(", more than the %" PRIu64 " of the baseline",
                before->references);
@@ -76,18 +77,27 @@ check_finding(struct check *check, const char *path,
 }
 
 static void
+print_about(const char *path, const char *word, const char *text)
+{
+    words_foreign(stdout, path);
+    printf(": %s", word);
+    words_foreign(stdout, text);
+    putchar('\n');
+}
+
+static void
 print_judgement(const char *path, const struct judgement *judgement)
 {
     char *line = judgement_line(judgement);
 
-    printf("%s: %s\n", path, line);
+    print_about(path, "", line);
     for (size_t i = 0; i < judgement->gap_count; i++) {
-        printf("%s: %s %s\n", path,
-               judgement->judged == JUDGED_NOT ? "because" : "left out:",
-               judgement->gaps[i].text);
+        print_about(path,
+                    judgement->judged == JUDGED_NOT ? "because " : "left out: ",
+                    judgement->gaps[i].text);
     }
     if (judgement->next != NULL) {
-        printf("%s: next: %s\n", path, judgement->next);
+        print_about(path, "next: ", judgement->next);
     }
     free(line);
 }

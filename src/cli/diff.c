@@ -150,7 +150,11 @@ static bool
 write_text(const struct side *before, const struct side *after,
            const struct changes *findings, const struct changes *places)
 {
-    printf("reftally: from %s to %s\n", before->path, after->path);
+    fputs("reftally: from ", stdout);
+    words_foreign(stdout, before->path);
+    fputs(" to ", stdout);
+    words_foreign(stdout, after->path);
+    putchar('\n');
     if (before->unsampled > 0 || after->unsampled > 0) {
         puts("  only some objects were recorded: the numbers cannot be "
              "compared exactly");
@@ -221,7 +225,6 @@ write_json(const struct side *before, const struct side *after,
 {
     json_t *document = json_object();
     json_t *found = json_array(), *alive = json_array();
-    bool written;
 
     for (size_t i = 0; i < findings->count; i++) {
         json_t *change = change_json(&findings->items[i]);
@@ -241,10 +244,7 @@ write_json(const struct side *before, const struct side *after,
         json_boolean(before->unsampled > 0 || after->unsampled > 0));
     json_object_set_new(document, "findings", found);
     json_object_set_new(document, "alive", alive);
-    written = json_dumpf(document, stdout, JSON_INDENT(2)) == 0 &&
-              putchar('\n') != EOF && fflush(stdout) == 0;
-    json_decref(document);
-    return written;
+    return values_write(stdout, document) && fflush(stdout) == 0;
 }
 
 /* ---- the command ---- */

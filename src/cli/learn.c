@@ -6,6 +6,7 @@
 #include "report/blame/analysis.h"
 #include "report/evidence/learned.h"
 #include "report/input/ledger_load.h"
+#include "report/text/words.h"
 
 static const char help[] =
     "Usage: reftally learn [--keep] LEDGER...\n"
@@ -53,7 +54,8 @@ keep(const struct ledger *ledger, const char *name)
         analysis_learn(file, ledger);
         fclose(file);
         if (learned_keep(path, text, &rows, &error)) {
-            printf("%s: %zu rows\n", path, rows);
+            words_foreign(stdout, path);
+            printf(": %zu rows\n", rows);
         }
         else {
             status = complain(EXIT_UNREADABLE, "%s", error.text);

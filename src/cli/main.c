@@ -2,7 +2,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "report/text/text.h"
 
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
@@ -28,9 +31,16 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 static void
 print_message(const char *format, va_list arguments)
 {
-    fputs("reftally: ", stderr);
-    vfprintf(stderr, format, arguments);
-    putc('\n', stderr);
+    char *message = NULL, *printable;
+    int length = vasprintf(&message, format, arguments);
+
+    /* It may quote a file name, or a line of a file: anything at all. */
+    if (length >= 0) {
+        printable = text_printable(message, (size_t)length);
+        fprintf(stderr, "reftally: %s\n", printable);
+        free(printable);
+        free(message);
+    }
 }
 
 int

@@ -9,6 +9,8 @@
 
 #include "report/compare/coverage.h"
 #include "report/text/text.h"
+#include "report/text/values.h"
+#include "report/text/words.h"
 
 static void
 print_help(void)
@@ -51,10 +53,14 @@ print_left_alone(const struct file_sites *file)
     for (uint32_t i = 0; i < file->left_alone_count; i++) {
         const struct left_site *site = &file->left_alone[i];
 
-        printf("    0x%08" PRIx32 "  %-14s  %s%s%s\n", site->offset,
-               operation_word(site->operation), leave_reason_word(site->reason),
-               site->function != NULL ? "  in " : "",
-               site->function != NULL ? site->function : "");
+        printf("    0x%08" PRIx32 "  %-14s  %s", site->offset,
+               operation_word(site->operation),
+               leave_reason_word(site->reason));
+        if (site->function != NULL) {
+            fputs("  in ", stdout);
+            words_foreign(stdout, site->function);
+        }
+        putchar('\n');
     }
 }
 
@@ -109,14 +115,10 @@ static bool
 print_json(json_t *files)
 {
     json_t *document = json_object();
-    bool printed;
 
     json_object_set_new(document, "schema", json_string("reftally-sites/1"));
     json_object_set_new(document, "files", files);
-    printed = json_dumpf(document, stdout, JSON_INDENT(2)) == 0 &&
-              putchar('\n') != EOF;
-    json_decref(document);
-    return printed;
+    return values_write(stdout, document);
 }
 
 static int

@@ -50,8 +50,29 @@ END_TEST
 START_TEST(printable_text_is_valid_utf8)
 {
     expect_printable("h\xc3\xa9llo", 6, "h\xc3\xa9llo");
-    expect_printable("\x1b", 1, "\xef\xbf\xbd");
-    expect_printable("\xff\xc3", 2, "\xef\xbf\xbd\xef\xbf\xbd");
+    expect_printable("\xff\xc3", 2, "\\xff\\xc3");
+}
+END_TEST
+
+START_TEST(nothing_that_steers_a_terminal_is_shown_as_it_is)
+{
+    expect_printable("\x1b[31m", 5, "\\x1b[31m");
+    expect_printable("a\nb\tc\0\x7f", 7, "a\\nb\\tc\\x00\\x7f");
+    expect_printable("\xc2\x80\xc2\x9b\xc2\xa0", 6, "\\u0080\\u009b\xc2\xa0");
+    expect_printable("\xe2\x80\xae"
+                     "fdp.exe",
+                     10, "\\u202efdp.exe");
+    expect_printable("\xe2\x81\xa6\xe2\x80\x8f\xd8\x9c", 8,
+                     "\\u2066\\u200f\\u061c");
+    expect_printable("\xef\xbb\xbf\xf3\xa0\x81\x81", 7, "\\ufeff\\U000e0041");
+    expect_printable("\xe2\x80\xa7\xf0\x9f\x90\x8d", 7,
+                     "\xe2\x80\xa7\xf0\x9f\x90\x8d");
+}
+END_TEST
+
+START_TEST(quoted_text_steers_nothing_either)
+{
+    expect_quoted("\xe2\x80\xae", 3, "\"\\xe2\\x80\\xae\"");
 }
 END_TEST
 
@@ -134,6 +155,8 @@ main(void)
 
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);
+    tcase_add_test(tests, nothing_that_steers_a_terminal_is_shown_as_it_is);
+    tcase_add_test(tests, quoted_text_steers_nothing_either);
     tcase_add_test(tests, utf8_text_keeps_control_characters_but_not_nul);
     tcase_add_test(tests, overlong_and_surrogate_forms_are_not_utf8);
     tcase_add_test(tests, numbers_have_commas_between_thousands);

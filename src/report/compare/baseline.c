@@ -163,7 +163,6 @@ bool
 baseline_write(FILE *file, const struct baseline *baseline)
 {
     json_t *document = json_object(), *findings = json_array();
-    bool written;
 
     for (size_t i = 0; i < baseline->count; i++) {
         const struct accused *accused = &baseline->items[i];
@@ -183,8 +182,5 @@ baseline_write(FILE *file, const struct baseline *baseline)
     }
     json_object_set_new(document, "schema", json_string(SCHEMA));
     json_object_set_new(document, "findings", findings);
-    written = json_dumpf(document, file, JSON_INDENT(2)) == 0 &&
-              putc('\n', file) != EOF;
-    json_decref(document);
-    return written;
+    return values_write(file, document);
 }

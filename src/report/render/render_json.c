@@ -223,11 +223,5 @@ render_json_document(const struct report *report)
 bool
 render_json(FILE *file, const struct report *report)
 {
-    json_t *document = render_json_document(report);
-    bool written = json_dumpf(document, file,
-                              JSON_INDENT(2) | JSON_REAL_PRECISION(4)) == 0 &&
-                   putc('\n', file) != EOF;
-
-    json_decref(document);
-    return written;
+    return values_write(file, render_json_document(report));
 }

@@ -186,7 +186,6 @@ render_sarif(FILE *file, const struct report *report)
 {
     json_t *document = json_object(), *run = json_object();
     json_t *runs = json_array(), *results = json_array();
-    bool written;
 
     for (size_t i = 0; i < report->finding_count; i++) {
         json_array_append_new(results,
@@ -201,8 +200,5 @@ render_sarif(FILE *file, const struct report *report)
         json_string("https://json.schemastore.org/sarif-2.1.0.json"));
     json_object_set_new(document, "version", json_string("2.1.0"));
     json_object_set_new(document, "runs", runs);
-    written = json_dumpf(document, file, JSON_INDENT(2)) == 0 &&
-              putc('\n', file) != EOF;
-    json_decref(document);
-    return written;
+    return values_write(file, document);
 }

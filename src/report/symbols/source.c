@@ -173,6 +173,21 @@ is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\f';
 }
 
+/* To be freed. A tab is a space: none is needed before what a line says. */
+static char *
+shown(const char *line, size_t length)
+{
+    char text[WIDTH_MAX];
+
+    for (size_t i = 0; i < length; i++) {
+        text[i] = line[i];
+        if (line[i] == '\t') {
+            text[i] = ' ';
+        }
+    }
+    return text_printable(text, length);
+}
+
 static char *
 line_of(const struct source_file *file, uint32_t number)
 {
@@ -196,9 +211,8 @@ line_of(const struct source_file *file, uint32_t number)
         stop--;
     }
     length = (size_t)(stop - at);
-    return length > 0
-               ? text_printable(at, length < WIDTH_MAX ? length : WIDTH_MAX)
-               : NULL;
+    return length > 0 ? shown(at, length < WIDTH_MAX ? length : WIDTH_MAX)
+                      : NULL;
 }
 
 const char *

@@ -35,15 +35,43 @@ text_utf8_length(const char *text, size_t length)
     return need;
 }
 
-/* C0, DEL, and C1 in its two-byte form. */
+static uint32_t
+code_point(const char *text, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    uint32_t code = length == 1 ? byte[0] : byte[0] & (0x7fu >> length);
+
+    for (size_t i = 1; i < length; i++) {
+        code = code << 6 | (byte[i] & 0x3f);
+    }
+    return code;
+}
+
+/*
+ * What a terminal or a page obeys and does not show: control characters, and
+ * those of the categories Cf, Zl and Zp that say how others are laid out, such
+ * as U+202E, behind which text runs backwards.
+ */
 static bool
 is_control(const char *text, size_t length)
 {
-    const unsigned char *byte = (const unsigned char *)text;
+    static const struct {
+        uint32_t first, last;
+    } controls[] = {
+        { 0x0000, 0x001f },   { 0x007f, 0x009f },   { 0x00ad, 0x00ad },
+        { 0x061c, 0x061c },   { 0x180e, 0x180e },   { 0x200b, 0x200f },
+        { 0x2028, 0x202e },   { 0x2060, 0x206f },   { 0xfeff, 0xfeff },
+        { 0xfff9, 0xfffb },   { 0x1bca0, 0x1bca3 }, { 0x1d173, 0x1d17a },
+        { 0xe0000, 0xe007f },
+    };
+    uint32_t code = code_point(text, length);
 
-    return length == 1   ? byte[0] < 0x20 || byte[0] == 0x7f
-           : length == 2 ? byte[0] == 0xc2 && byte[1] < 0xa0
-                         : false;
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
+        if (code >= controls[i].first && code <= controls[i].last) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void
@@ -72,41 +100,59 @@ text_write_quoted(FILE *file, const char *text, size_t length)
     putc('"', file);
 }
 
+/* As a program would write it; `bytes` is 0 where it is no character. */
 static char *
-replaced(const char *text, size_t length, bool keep_controls)
+add_escape(char *end, const char *text, size_t bytes)
 {
-    static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
-    char *result = (char *)memory_zeroed(length * 3 + 1, 1);
+    uint32_t code = bytes > 0 ? code_point(text, bytes) : 0;
+
+    return end + (text[0] == '\n'   ? sprintf(end, "\\n")
+                  : text[0] == '\t' ? sprintf(end, "\\t")
+                  : bytes <= 1 ? sprintf(end, "\\x%02x", (unsigned char)text[0])
+                  : code <= 0xffff ? sprintf(end, "\\u%04x", code)
+                                   : sprintf(end, "\\U%08x", code));
+}
+
+char *
+text_printable(const char *text, size_t length)
+{
+    char *result = (char *)memory_zeroed(length * 4 + 1, 1);
     char *end = result;
 
-    for (size_t i = 0; i < length;) {
-        size_t bytes = text_utf8_length(text + i, length - i);
-
-        if (bytes == 0 || text[i] == '\0' ||
-            (!keep_controls && is_control(text + i, bytes))) {
-            memcpy(end, replacement, 3);
-            end += 3;
-            i += bytes == 0 ? 1 : bytes;
-            continue;
+    for (size_t i = 0, bytes; i < length; i += bytes == 0 ? 1 : bytes) {
+        bytes = text_utf8_length(text + i, length - i);
+        if (bytes == 0 || is_control(text + i, bytes)) {
+            end = add_escape(end, text + i, bytes);
         }
-        memcpy(end, text + i, bytes);
-        end += bytes;
-        i += bytes;
+        else {
+            memcpy(end, text + i, bytes);
+            end += bytes;
+        }
     }
     *end = '\0';
     return result;
 }
 
 char *
-text_printable(const char *text, size_t length)
-{
-    return replaced(text, length, false);
-}
-
-char *
 text_utf8(const char *text, size_t length)
 {
-    return replaced(text, length, true);
+    static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
+    char *result = (char *)memory_zeroed(length * 3 + 1, 1);
+    char *end = result;
+
+    for (size_t i = 0, bytes; i < length; i += bytes == 0 ? 1 : bytes) {
+        bytes = text_utf8_length(text + i, length - i);
+        if (bytes == 0 || text[i] == '\0') {
+            memcpy(end, replacement, 3);
+            end += 3;
+        }
+        else {
+            memcpy(end, text + i, bytes);
+            end += bytes;
+        }
+    }
+    *end = '\0';
+    return result;
 }
 
 const char *

@@ -16,7 +16,10 @@ size_t text_utf8_length(const char *text, size_t length);
 /* "text" with \", \\, \n and \xNN: reversible, and one line. */
 void text_write_quoted(FILE *file, const char *text, size_t length);
 
-/* Valid UTF-8 without control characters; to be freed. */
+/*
+ * Valid UTF-8 that only shows characters; to be freed. What would steer a
+ * terminal, or the order of text, stands there as \x1b or \u202e.
+ */
 char *text_printable(const char *text, size_t length);
 
 /* Valid UTF-8, whatever the characters: for formats that escape them. */

@@ -51,6 +51,32 @@ values_positive(uint64_t value)
     return value != 0 ? values_number(value) : json_null();
 }
 
+/* DEL is ASCII, and stands in strings alone. */
+static int
+write_part(const char *bytes, size_t size, void *file)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == '\x7f' ? fputs("\\u007f", (FILE *)file) == EOF
+                               : putc(bytes[i], (FILE *)file) == EOF) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+bool
+values_write(FILE *file, json_t *document)
+{
+    /* As ASCII: no reader's terminal obeys what a name holds. */
+    bool written = json_dump_callback(document, write_part, file,
+                                      JSON_INDENT(2) | JSON_REAL_PRECISION(4) |
+                                          JSON_ENSURE_ASCII) == 0 &&
+                   putc('\n', file) != EOF;
+
+    json_decref(document);
+    return written;
+}
+
 json_t *
 values_image_path(const struct ledger *ledger, uint32_t image)
 {

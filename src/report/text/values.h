@@ -6,6 +6,8 @@
 #define REFTALLY_REPORT_TEXT_VALUES_H
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
 
 #include "ledger/reader.h"
 
@@ -19,5 +21,8 @@ json_t *values_number(uint64_t value);
 /* 0 is unknown. */
 json_t *values_positive(uint64_t value);
 json_t *values_image_path(const struct ledger *ledger, uint32_t image);
+
+/* Writes a document and lets go of it. */
+bool values_write(FILE *file, json_t *document);
 
 #endif
