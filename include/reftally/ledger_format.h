@@ -244,6 +244,7 @@ enum ledger_type_flags {
     LEDGER_TYPE_TRACKED = 1,
     LEDGER_TYPE_GC = 2,
     LEDGER_TYPE_HEAP = 4,
+    LEDGER_TYPE_META = 8,            /* its objects are types */
     LEDGER_TYPE_PREHEADER_SHIFT = 8, /* bytes before an object: 8 bits */
 };
 
@@ -526,7 +527,9 @@ struct ledger_owned {
     uint32_t stored; /* stack tag of the last taking that was not given
                                back there: whoever keeps it, 0: unknown */
     uint32_t stored_python; /* Python node of that */
-    uint32_t reserved;
+    uint32_t uncounted; /* pointers that stood in static data before any code
+                           ran, so that nobody took a reference for them; they
+                           are among those above */
 };
 
 enum ledger_owner_flags {

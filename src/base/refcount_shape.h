@@ -83,4 +83,18 @@ enum tactic {
     TACTIC_HOLE,     /* two-byte jump to a hole that holds the long jump */
 };
 
+/* From here on a count is one that was meant never to end. */
+enum { REFCOUNT_FROZEN = 1 << 28 };
+
+/*
+ * References that an object in static data began with, though nobody took them:
+ * the one of the data itself, or as many as 3.11 gives to what it freezes. 0
+ * for any other count, as of an object that was found in the midst of its life.
+ */
+static inline int64_t
+refcount_began(int64_t found)
+{
+    return found == 1 || found >= REFCOUNT_FROZEN ? found : 0;
+}
+
 #endif

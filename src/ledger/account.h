@@ -12,6 +12,7 @@
 #include "ledger/store.h"
 
 enum {
+    ACCOUNT_ADDRESS_BITS = 47,     /* of user space on x86-64 */
     ACCOUNT_INDEX_PAGE_SHIFT = 20, /* address space of one index page */
     ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
     ACCOUNT_ENTRY_CACHE = 1 << 15,

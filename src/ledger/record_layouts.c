@@ -288,6 +288,7 @@ static const struct field owned_fields[] = {
     ROW(ledger_owned, hidden, NUMBER),
     ROW(ledger_owned, internal, NUMBER),
     ROW(ledger_owned, possible, NUMBER),
+    ROW(ledger_owned, uncounted, NUMBER),
     ROW_INDEX(ledger_owned, first_owner, LEDGER_OWNERS),
     ROW(ledger_owned, owner_count, NUMBER),
     ROW(ledger_owned, alike, NUMBER),

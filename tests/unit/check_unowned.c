@@ -117,6 +117,55 @@ START_TEST(without_a_whole_census_at_the_end_nothing_is_known)
 }
 END_TEST
 
+/* One in static data: what it began with, and what is too many or too few. */
+static uint64_t
+look_at_static(int32_t began, int64_t references, uint64_t *too_few)
+{
+    struct ledger_account account = { .serial = 40,
+                                      .state = LEDGER_ACCOUNT_ADOPTED,
+                                      .adopted_references = began };
+    struct unowned *unowned;
+    uint64_t surplus;
+
+    build(LEDGER_CENSUS_FINAL);
+    owned[SURPLUS].references = references;
+    owned[SURPLUS].edges = 200;
+    owned[SURPLUS].internal = 50;
+    owned[SURPLUS].hidden = 0;
+    owned[SURPLUS].uncounted = 120;
+    unowned = unowned_create(&ledger);
+    unowned_find(unowned, &account, &surplus);
+    *too_few = unowned_too_few(unowned, &account);
+    unowned_free(unowned);
+    return surplus;
+}
+
+START_TEST(static_data_began_with_counts_and_pointers_that_nobody_took)
+{
+    uint64_t too_few;
+
+    ck_assert_uint_eq(look_at_static(999999999, 1000000129, &too_few), 0);
+    ck_assert_uint_eq(too_few, 0);
+    ck_assert_uint_eq(look_at_static(999999999, 1000000529, &too_few), 400);
+    ck_assert_uint_eq(look_at_static(1, 531, &too_few), 400);
+    ck_assert_uint_eq(too_few, 0);
+}
+END_TEST
+
+START_TEST(static_data_below_its_owners_or_its_start_has_too_few)
+{
+    uint64_t too_few;
+
+    ck_assert_uint_eq(look_at_static(1, 41, &too_few), 0);
+    ck_assert_uint_eq(too_few, 40);
+    ck_assert_uint_eq(look_at_static(999999999, 999999799, &too_few), 0);
+    ck_assert_uint_eq(too_few, 280);
+    /* Found in the midst of its life: nobody knows what it began with. */
+    ck_assert_uint_eq(look_at_static(500, 41, &too_few), 0);
+    ck_assert_uint_eq(too_few, 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -128,6 +177,10 @@ main(void)
     tcase_add_test(
         tests, what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it);
     tcase_add_test(tests, without_a_whole_census_at_the_end_nothing_is_known);
+    tcase_add_test(tests,
+                   static_data_began_with_counts_and_pointers_that_nobody_took);
+    tcase_add_test(tests,
+                   static_data_below_its_owners_or_its_start_has_too_few);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -121,6 +121,26 @@ add_accounts(struct graph *graph)
     }
 }
 
+static void
+count_one(uint64_t object, void *context)
+{
+    (void)object;
+    ++*(uint64_t *)context;
+}
+
+/* Without an account, but what they own is owned. */
+static void
+add_counted(uint64_t object, void *context)
+{
+    struct graph *graph = context;
+
+    if (sweep_counts(&now.map, object) &&
+        owners_is_object(recorder.layout, object,
+                         graph_find(graph, object) != 0, is_readable)) {
+        graph_add(graph, object);
+    }
+}
+
 /* False: the collector is at work, or there is no memory. */
 static bool
 add_objects(struct graph *graph)
@@ -131,6 +151,7 @@ add_objects(struct graph *graph)
                           count_collected, &limit)) {
         return false;
     }
+    sweep_counted(count_one, &limit);
     least = limit + NODES_MIN;
     limit = NODES_EACH * least;
     while (limit > least &&
@@ -145,6 +166,7 @@ add_objects(struct graph *graph)
     owners_collected(recorder.layout, recorder.runtime, now.lists,
                      add_collected, graph);
     add_accounts(graph);
+    sweep_counted(add_counted, graph);
     return true;
 }
 

@@ -1,8 +1,10 @@
 #include "probe/census/census_choice.h"
 
 #include "base/mapping.h"
+#include "base/refcount_shape.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/images/adopt.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -50,6 +52,29 @@ census_choice_count(const struct census_choice *choice,
     }
 }
 
+uint32_t
+census_choice_uncounted(const struct graph_node *node)
+{
+    uint64_t all =
+        (uint64_t)node->edges + node->statics + node->hidden + node->internal;
+    uint32_t before = adopt_pointers(node->account);
+
+    return before < all ? before : (uint32_t)all;
+}
+
+int64_t
+census_choice_taken(const struct graph_node *node)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, node->account);
+
+    return account->state == LEDGER_ACCOUNT_ADOPTED
+               ? account->references -
+                     refcount_began(account->adopted_references) +
+                     census_choice_uncounted(node)
+               : account->references;
+}
+
 /*
  * Whoever visits an object in its tp_traverse holds a reference to it: the
  * collector relies on that. But types are visited by way of instances that the
@@ -73,8 +98,10 @@ static bool
 is_suspicious(const struct graph_node *node,
               const struct ledger_account *account)
 {
-    return graph_owners(node) < (uint64_t)account->references ||
-           (node->flags & GRAPH_REACHED) == 0 ||
+    int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node);
+
+    return beyond > 0 || (node->flags & GRAPH_REACHED) == 0 ||
+           (account->state == LEDGER_ACCOUNT_ADOPTED && beyond < 0) ||
            census_choice_overdrawn(node, account);
 }
 

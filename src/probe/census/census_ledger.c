@@ -187,6 +187,7 @@ write_record(uint32_t record)
         return;
     }
     *store_owned(&recorder.store, index) = (struct ledger_owned){
+        .uncounted = census_choice_uncounted(found),
         .serial = account->serial,
         .object = account->object,
         .account = found->account,

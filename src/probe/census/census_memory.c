@@ -4,6 +4,7 @@
 #include "cpython/memory.h"
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
+#include "probe/census/census_choice.h"
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_kind.h"
 #include "probe/images/image_records.h"
@@ -109,6 +110,16 @@ object_around(const struct graph *graph, uint64_t address)
     return 0;
 }
 
+/* Is what it points at seen by asking it, or by looking at its memory? */
+static bool
+tells_itself(const struct graph *graph, uint32_t owner)
+{
+    const struct graph_node *node = &graph->nodes[owner];
+
+    return owners_look_at(recorder.layout, node->address,
+                          (node->flags & GRAPH_COMPLETE) != 0) != OWNERS_NONE;
+}
+
 /* What built-in types and the like own: they are static objects. */
 static void
 found_in_static_object(uint64_t address, uint64_t word, void *context)
@@ -117,6 +128,10 @@ found_in_static_object(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word);
     uint32_t owner = node == 0 ? 0 : object_around(graph, address);
 
+    if (owner != 0 && tells_itself(graph, owner)) {
+        graph_reach(graph, owner, 0);
+        return;
+    }
     if (owner != 0 && owner != node &&
         address >= graph->nodes[owner].address + 2 * sizeof(uint64_t)) {
         graph->nodes[node].statics++;
@@ -292,9 +307,7 @@ want_owners(struct graph *graph)
         struct graph_node *node = &graph->nodes[i];
 
         if (node->account != 0 &&
-            graph_owners(node) <
-                (uint64_t)store_account(&recorder.store, node->account)
-                    ->references) {
+            (int64_t)graph_owners(node) < census_choice_taken(node)) {
             node->flags |= GRAPH_WANTED;
             some = true;
         }

@@ -56,18 +56,15 @@ sweep_account(const struct memory_map *map, uint32_t index)
 }
 
 static void
-write_counted(const struct memory_map *map, uint64_t object)
+write_counted(uint64_t object, void *context)
 {
-    uint32_t references = counted_references(object), record;
-    const struct type_facts *facts = NULL;
+    const struct memory_map *map = context;
+    const struct type_facts *facts =
+        sweep_counts(map, object)
+            ? types_known(load64(object + recorder.layout->object.type))
+            : NULL;
+    uint32_t record;
 
-    if (references == 0) {
-        return;
-    }
-    if (memory_map_holds(map, object, OBJECT_BYTES) &&
-        recorder_count(load64(object)) == references) {
-        facts = types_known(load64(object + recorder.layout->object.type));
-    }
     if (facts == NULL) {
         recorder.store.header->vanished++;
         return;
@@ -81,16 +78,26 @@ write_counted(const struct memory_map *map, uint64_t object)
     *store_counted(&recorder.store, record) = (struct ledger_counted){
         .object = object,
         .type = facts->number,
-        .references = references,
+        .references = counted_references(object),
     };
 }
 
+bool
+sweep_counts(const struct memory_map *map, uint64_t object)
+{
+    return memory_map_holds(map, object, OBJECT_BYTES) &&
+           recorder_count(load64(object)) == counted_references(object);
+}
+
 /* Objects without an account are where the index has pages. */
-static void
-sweep_counted(const struct memory_map *map)
+void
+sweep_counted(sweep_visit *visit, void *context)
 {
     const struct account_index *index = &recorder.accounts.index;
 
+    if (recorder.shadow_hashed) {
+        return;
+    }
     for (uint32_t page = 1; page <= index->page_count; page++) {
         uint64_t start = (uint64_t)index->regions[page]
                          << ACCOUNT_INDEX_PAGE_SHIFT;
@@ -102,7 +109,9 @@ sweep_counted(const struct memory_map *map)
                 continue;
             }
             for (uint64_t i = 0; i < 8; i++) {
-                write_counted(map, at + i * OBJECT_BYTES);
+                if (counted_references(at + i * OBJECT_BYTES) != 0) {
+                    visit(at + i * OBJECT_BYTES, context);
+                }
             }
         }
     }
@@ -117,9 +126,7 @@ sweep(void)
     if (!memory_map_read(&map)) {
         return;
     }
-    if (!recorder.shadow_hashed) {
-        sweep_counted(&map);
-    }
+    sweep_counted(write_counted, &map);
     types_estimate_deaths();
     for (uint64_t i = 1; i < used; i++) {
         const struct ledger_account *account =

@@ -16,6 +16,13 @@
 /* Whether the account's object is still what the account says, and alive. */
 bool sweep_is_alive(const struct memory_map *map, uint32_t account);
 
+/* The same for an object without an account. */
+bool sweep_counts(const struct memory_map *map, uint64_t object);
+
+/* Visits the objects that live, or seem to, without an account. */
+typedef void sweep_visit(uint64_t object, void *context);
+void sweep_counted(sweep_visit *visit, void *context);
+
 /*
  * Compares every account with its object in memory and closes those that are
  * gone, and writes down the objects that live without an account. Nothing may be recorded at the same time.

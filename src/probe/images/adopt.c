@@ -1,8 +1,10 @@
 #include "probe/images/adopt.h"
 
+#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "patch/image.h"
+#include "probe/images/image_records.h"
 #include "probe/images/images.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
@@ -36,6 +38,9 @@ is_static_type(uint64_t address)
             (type_flags(layout, type) & layout->type.flag_is_type) != 0);
 }
 
+static uint32_t *pointers;  /* by account */
+static uint32_t last_image; /* whose data was looked at */
+
 static void
 adopt_object(uint64_t object, uint64_t type, uint64_t count)
 {
@@ -49,6 +54,9 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count)
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_ADOPTED, (int64_t)count);
     if (index != 0) {
+        if (pointers != NULL) {
+            pointers[index] = 0;
+        }
         store_account(&recorder.store, index)->birth =
             stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
         recorder.store.header->adopted++;
@@ -83,30 +91,89 @@ adopt_in(uint64_t start, uint64_t end)
     }
 }
 
+typedef void data_look(uint64_t start, uint64_t end);
+
+/* Of user space; any word may stand in data. */
+static bool
+possible_address(uint64_t word)
+{
+    return word >> ACCOUNT_ADDRESS_BITS == 0;
+}
+
+/*
+ * Not of types: PyType_Ready counts what their static data points at, a base
+ * for one.
+ */
+static void
+count_pointers_in(uint64_t start, uint64_t end)
+{
+    for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 8 <= end; at += 8) {
+        uint64_t object = load64(at);
+        uint32_t index = possible_address(object)
+                             ? account_find(&recorder.accounts, object)
+                             : 0;
+
+        if (index != 0 &&
+            store_account(&recorder.store, index)->state ==
+                LEDGER_ACCOUNT_ADOPTED &&
+            !types_known(load64(object + recorder.layout->object.type))
+                 ->makes_types) {
+            pointers[index]++;
+        }
+    }
+}
+
 static int
-adopt_visit(struct dl_phdr_info *info, size_t size, void *context)
+visit_data(struct dl_phdr_info *info, size_t size, void *context)
 {
     static struct image image;
+    data_look *look = *(data_look **)context;
 
     (void)size;
-    (void)context;
-    if (!image_describe(info, &image) || !image.python) {
+    if (!image_describe(info, &image) || !image.python ||
+        image_record_at(image.start) <= last_image) {
         return 0;
     }
     for (unsigned i = 0; i < image.segment_count; i++) {
         if (image.segments[i].writable) {
-            adopt_in(image.segments[i].start, image.segments[i].end);
+            look(image.segments[i].start, image.segments[i].end);
         }
     }
     return 0;
 }
 
+static void
+visit_new_data(data_look *look)
+{
+    dl_iterate_phdr(visit_data, &look);
+}
+
 void
 adopt_static_objects(void)
 {
-    if (types_static_wanted()) {
-        dl_iterate_phdr(adopt_visit, NULL);
+    const struct store *store = &recorder.store;
+
+    if (!types_static_wanted()) {
+        return;
     }
+    if (pointers == NULL) {
+        pointers = mapping_zeroed(store->tables[LEDGER_ACCOUNTS].limit *
+                                  sizeof *pointers);
+    }
+    visit_new_data(adopt_in);
+    if (pointers != NULL) {
+        visit_new_data(count_pointers_in);
+    }
+    last_image = (uint32_t)*store->tables[LEDGER_IMAGES].used - 1;
+}
+
+uint32_t
+adopt_pointers(uint32_t account)
+{
+    return pointers != NULL && store_account(&recorder.store, account)->state ==
+                                   LEDGER_ACCOUNT_ADOPTED
+               ? pointers[account]
+               : 0;
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */

@@ -15,6 +15,12 @@
  */
 void adopt_static_objects(void);
 
+/*
+ * Pointers to an adopted object that stood in static data then: nobody took a
+ * reference for them. 0 for types.
+ */
+uint32_t adopt_pointers(uint32_t account);
+
 /* The same for a type that is about to be made ready. */
 void adopt_type(uint64_t type);
 

@@ -129,6 +129,7 @@ learn(struct type_facts *facts, uint64_t type)
         record->flags = (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
                         (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
                         (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
+                        (facts->makes_types ? LEDGER_TYPE_META : 0u) |
                         object_preheader(layout, type)
                             << LEDGER_TYPE_PREHEADER_SHIFT;
     }

@@ -61,9 +61,9 @@ map_indexes(void)
     accounts->tagged = recorder.stack_mode != LEDGER_STACK_NONE;
     tree->store = &recorder.store;
     index->page_limit = recorder.shadow_hashed ? 1024 : 64 * 1024;
-    index->directory =
-        mapping_zeroed(((uint64_t)1 << (47 - ACCOUNT_INDEX_PAGE_SHIFT)) *
-                       sizeof *index->directory);
+    index->directory = mapping_zeroed(
+        ((uint64_t)1 << (ACCOUNT_ADDRESS_BITS - ACCOUNT_INDEX_PAGE_SHIFT)) *
+        sizeof *index->directory);
     index->pages =
         mapping_zeroed((uint64_t)index->page_limit * ACCOUNT_INDEX_PAGE_SLOTS *
                        sizeof *index->pages);

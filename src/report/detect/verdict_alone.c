@@ -1,5 +1,6 @@
 #include "report/detect/verdict_rules.h"
 
+#include "base/refcount_shape.h"
 #include "report/text/memory.h"
 
 /* Rule 4: living instances of the type that lies at `object`. */
@@ -116,6 +117,39 @@ add_falling(const struct report *report, const struct unowned *unowned,
     return true;
 }
 
+static bool
+is_type(const struct report *report, const struct ledger_account *account)
+{
+    return (ledger_type_at(report->inputs.ledger, account->type)->flags &
+            LEDGER_TYPE_META) != 0;
+}
+
+/* Rule 14: by what the census found of an object in static data. */
+static bool
+add_static(const struct report *report, const struct unowned *unowned,
+           uint32_t index, struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->inputs.ledger, index);
+    uint64_t surplus, too_few = 0;
+
+    if (unowned_find(unowned, account, &surplus) != OWNERSHIP_SURPLUS &&
+        !is_type(report, account)) {
+        too_few = unowned_too_few(unowned, account);
+    }
+    if (refcount_began(account->adopted_references) == 0 ||
+        (surplus < REFERENCES_UNOWNED && too_few < REFERENCES_UNOWNED)) {
+        return false;
+    }
+    add_alone(suspects, index,
+              (struct suspect){ .verdict = surplus > 0 ? VERDICT_SURPLUS
+                                                       : VERDICT_DEFICIT,
+                                .type = account->type,
+                                .references = surplus > 0 ? surplus : too_few,
+                                .fall = too_few });
+    return true;
+}
+
 void
 verdict_alone(struct report *report, const uint64_t *living,
               const struct unowned *unowned, uint32_t index,
@@ -128,12 +162,15 @@ verdict_alone(struct report *report, const uint64_t *living,
     uint64_t size, surplus, least = REFERENCES_MIN;
     enum ownership ownership = unowned_find(unowned, account, &surplus);
 
-    if (account->adopted_references >= FOREVER) {
-        report->silent[SILENCE_OLDER]++;
-        return;
-    }
     if (adopted && growth.net > -(int64_t)ADOPTED_MIN &&
         add_falling(report, unowned, index, suspects)) {
+        return;
+    }
+    if (adopted && add_static(report, unowned, index, suspects)) {
+        return;
+    }
+    if (account->adopted_references >= REFCOUNT_FROZEN) {
+        report->silent[SILENCE_OLDER]++;
         return;
     }
     if (growth.net > 0) {

@@ -45,6 +45,10 @@
  * 13. Where a census was wanted and did not come to its end, most of what seems
  *     too many has owners that it did not get to: only what grows by rule 8 is
  *     told, and what is older than the recording.
+ * 14. An object in static data has a surplus like any other, where the census
+ *     counted what it began with: REFERENCES_UNOWNED. It was released too often
+ *     by as many as its owners are more than its count, or as it has less than
+ *     it began with; if deficit.h finds who did it.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
@@ -64,7 +68,6 @@ enum {
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     FALL_SHARE = 2,      /* static data never counts what it points at */
-    FOREVER = 1 << 28,   /* references of what 3.11 and older froze */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
 };

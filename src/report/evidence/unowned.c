@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/refcount_shape.h"
 #include "report/text/memory.h"
 
 struct unowned {
@@ -84,12 +85,20 @@ find_record(const struct unowned *unowned, const struct ledger_account *account)
     return found != NULL ? *found : NULL;
 }
 
-/* What the owners that are certain leave over. */
+/*
+ * What the owners that are certain leave over. An object in static data began
+ * with references that nobody took, and with pointers that nobody counted.
+ */
 static int64_t
-without_certain(const struct ledger_owned *record)
+without_certain(const struct ledger_account *account,
+                const struct ledger_owned *record)
 {
-    return record->references - record->edges - record->frames -
-           record->statics - record->hidden;
+    int64_t began = account->state == LEDGER_ACCOUNT_ADOPTED
+                        ? refcount_began(account->adopted_references)
+                        : 0;
+
+    return record->references - began + record->uncounted - record->edges -
+           record->frames - record->statics - record->hidden;
 }
 
 /* An object may hold it without saying so. */
@@ -120,7 +129,8 @@ unowned_find(const struct unowned *unowned,
     if (record == NULL) {
         return OWNERSHIP_OWNED;
     }
-    left = without_certain(record) - record->internal - record->possible;
+    left =
+        without_certain(account, record) - record->internal - record->possible;
     if (left > 0) {
         *surplus = (uint64_t)left;
         return OWNERSHIP_SURPLUS;
@@ -129,7 +139,7 @@ unowned_find(const struct unowned *unowned,
         return OWNERSHIP_OWNED;
     }
     return record->internal == 0 &&
-                   without_certain(record) == record->references &&
+                   without_certain(account, record) == record->references &&
                    !is_in_an_object(unowned->ledger, record)
                ? OWNERSHIP_LOST
                : OWNERSHIP_ADRIFT;
@@ -140,7 +150,7 @@ unowned_doubtful(const struct unowned *unowned,
                  const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t left = record != NULL ? without_certain(record) : 0;
+    int64_t left = record != NULL ? without_certain(account, record) : 0;
 
     return left > 0 ? (uint64_t)left : 0;
 }
@@ -152,7 +162,7 @@ unowned_uncounted(const struct unowned *unowned,
     const struct ledger_owned *record = find_record(unowned, account);
     int64_t beyond = record != NULL
                          ? (int64_t)record->internal + record->possible -
-                               without_certain(record)
+                               without_certain(account, record)
                          : 0;
 
     return beyond > 0 ? (uint64_t)beyond : 0;
@@ -167,4 +177,20 @@ unowned_overdrawn(const struct unowned *unowned,
         record != NULL ? (int64_t)record->edges - record->references : 0;
 
     return beyond > 0 ? (uint64_t)beyond : 0;
+}
+
+uint64_t
+unowned_too_few(const struct unowned *unowned,
+                const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    int64_t below = 0, beyond;
+
+    if (record == NULL || account->state != LEDGER_ACCOUNT_ADOPTED ||
+        refcount_began(account->adopted_references) == 0) {
+        return 0;
+    }
+    beyond = -without_certain(account, record);
+    below = refcount_began(account->adopted_references) - record->references;
+    return below > beyond ? (uint64_t)below : beyond > 0 ? (uint64_t)beyond : 0;
 }
