@@ -45,6 +45,8 @@ libreport_la_SOURCES = \
 	src/report/text/error.h \
 	src/report/render/explain.c \
 	src/report/render/explain.h \
+	src/report/evidence/conservation.c \
+	src/report/evidence/conservation.h \
 	src/report/evidence/expect.c \
 	src/report/evidence/expect.h \
 	src/report/evidence/code/fates.c \

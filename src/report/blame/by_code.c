@@ -244,11 +244,15 @@ is_suspected_by_code(const struct finding_site *site)
  * suspect's code does, too, one of the two readings is wrong.
  */
 static double
-belief_in(const struct search *search, const struct finding *finding)
+belief_in(const struct search *search, bool measured,
+          const struct finding *finding)
 {
     if (search->code.found_count == 0 ||
         search->code.found_count > FUNCTIONS_MAX) {
         return 0;
+    }
+    if (measured) {
+        return UNLIKELY;
     }
     return finding->site_count == 0 || !is_suspected_by_code(finding->sites)
                ? SURE
@@ -341,7 +345,7 @@ accuse(const struct search *search, struct finding *finding, double belief)
 
 void
 by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
-              struct finding *finding)
+              bool measured, struct finding *finding)
 {
     struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
     uint32_t suspected;
@@ -364,7 +368,7 @@ by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
          i++) {
         forgetful_of_exceptions(&search->code, search->fed[i]);
     }
-    belief = belief_in(search, finding);
+    belief = belief_in(search, measured, finding);
     if (belief > 0) {
         accuse(search, finding, belief);
     }

@@ -14,9 +14,10 @@
 
 /*
  * If there is such code, puts it among the finding's sites, according to how
- * likely it is that it was that.
+ * likely it is that it was that. `measured`: the first one's net fits, and what
+ * was only read never outranks what was measured.
  */
 void by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
-                   struct finding *finding);
+                   bool measured, struct finding *finding);
 
 #endif

@@ -1,5 +1,6 @@
 #include "report/blame/ranked_finding.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "report/blame/blame.h"
@@ -8,6 +9,7 @@
 #include "report/blame/losses.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/account_sum.h"
+#include "report/evidence/conservation.h"
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -21,6 +23,12 @@ enum {
 
 /* Below this share a candidate is noise. */
 static const double CANDIDATE_SHARE_MIN = .02;
+
+/* Of the suspicion, where a function's net does not fit at all. */
+static const double UNFIT = .01;
+
+/* Times the suspicion, where its net fits and none of what it called does. */
+static const double SINGLED_OUT = 10;
 
 static void
 add_site(struct finding *finding, struct finding_site site)
@@ -167,6 +175,33 @@ see_suspects(const struct report *report, const struct suspect *suspect)
     return seen;
 }
 
+/* What a function did not keep it cannot have forgotten. */
+static void
+weigh_nets(const struct inputs *inputs, const struct suspect *suspect,
+           struct candidates *candidates)
+{
+    struct conservation *conservation;
+
+    if (suspect->verdict != VERDICT_SURPLUS) {
+        return;
+    }
+    conservation = conservation_create(
+        inputs->ledger, inputs->symbols, inputs->stacks, suspect->accounts,
+        suspect->account_count, (double)suspect->references);
+    for (size_t i = 0; i < candidates->count; i++) {
+        struct candidate *candidate = &candidates->items[i];
+        double fit = conservation_fit(conservation, candidate->function);
+
+        candidate->score *= UNFIT + (1 - UNFIT) * pow(fit, 4);
+        candidate->measured =
+            conservation_singles_out(conservation, candidate->function);
+        if (candidate->measured) {
+            candidate->score *= SINGLED_OUT;
+        }
+    }
+    conservation_free(conservation);
+}
+
 void
 ranked_finding_add(struct report *report, const struct settling *settling,
                    struct suspect *suspect, bool *spoken_for)
@@ -195,6 +230,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         blame_account(&sources, suspect->accounts[at], suspect->verdict,
                       &candidates);
     }
+    weigh_nets(&report->inputs, suspect, &candidates);
     blame_sort(&candidates);
     if (suspect->fall > 0 && candidates.count == 0) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
@@ -228,7 +264,9 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     if (suspect->verdict == VERDICT_SURPLUS &&
         !type_owed_apply(&report->inputs, suspect, &finding) &&
         !losses_apply(&report->inputs, suspect, &finding)) {
-        by_code_apply(&report->inputs, suspect, &finding);
+        by_code_apply(&report->inputs, suspect,
+                      candidates.count > 0 && candidates.items[0].measured,
+                      &finding);
     }
     free(candidates.items);
     settling_free(seen);

@@ -2,14 +2,17 @@
 
 #include "base/refcount_shape.h"
 
-/* Compilers make one change of two increments that stand together. */
-static double
-step_of(const struct ledger *ledger, uint32_t tag)
+double
+parts_step(const struct ledger *ledger, const struct ledger_entry *entry)
 {
-    const struct ledger_node *node = ledger_node_at(ledger, tag);
+    const struct ledger_node *node = ledger_node_at(ledger, entry->tag);
     const struct ledger_site *site;
 
-    if (tag == 0 || node->kind != LEDGER_NODE_SITE) {
+    /* All of it in one change. */
+    if (entry->first == entry->last && entry->taken + entry->released > 1) {
+        return (double)entry->taken + entry->released;
+    }
+    if (entry->tag == 0 || node->kind != LEDGER_NODE_SITE) {
         return 1;
     }
     site = ledger_site_at(ledger, (uint32_t)node->value);
@@ -33,7 +36,7 @@ parts_fill(struct parts *parts, const struct ledger *ledger,
         part->birth = entry->tag == record->birth;
         part->taken = entry->taken;
         part->released = entry->released;
-        part->step = step_of(ledger, entry->tag);
+        part->step = parts_step(ledger, entry);
         part->net = part->taken - part->released;
         stacks_fill(stacks, entry->tag, &part->stack);
     }

@@ -25,6 +25,13 @@ struct parts {
     size_t count;
 };
 
+/*
+ * References that one change of the entry moves: compilers make one change of
+ * two increments that stand together.
+ */
+double parts_step(const struct ledger *ledger,
+                  const struct ledger_entry *entry);
+
 /* `parts` is zeroed. */
 void parts_fill(struct parts *parts, const struct ledger *ledger,
                 struct stacks *stacks, uint32_t account);

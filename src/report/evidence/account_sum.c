@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/evidence/account_parts.h"
 #include "report/text/memory.h"
 
 static int
@@ -27,8 +28,13 @@ account_sum(const struct ledger *ledger, const uint32_t *accounts,
             const struct ledger_entry *entry = ledger_entry_at(ledger, next);
 
             sums = (struct tag_sum *)memory_room(sums, used, sizeof *sums);
-            sums[used++] = (struct tag_sum){ entry->tag, entry->python,
-                                             entry->taken, entry->released };
+            sums[used++] = (struct tag_sum){
+                entry->tag,
+                entry->python,
+                entry->taken,
+                entry->released,
+                parts_step(ledger, entry),
+            };
             next = entry->next;
         }
     }
@@ -41,6 +47,9 @@ account_sum(const struct ledger *ledger, const uint32_t *accounts,
         if (sums[i].tag == sums[kept].tag) {
             sums[kept].taken += sums[i].taken;
             sums[kept].released += sums[i].released;
+            if (sums[i].step > sums[kept].step) {
+                sums[kept].step = sums[i].step;
+            }
             if (sums[kept].python == 0) {
                 sums[kept].python = sums[i].python;
             }

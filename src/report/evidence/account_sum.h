@@ -11,6 +11,7 @@ struct tag_sum {
     uint32_t python; /* of one of the objects */
     uint64_t taken;
     uint64_t released;
+    double step; /* references that one change moves, at most */
 };
 
 /* One row a tag, in the order of the tags; to be freed. */
