@@ -2,6 +2,7 @@
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
 	tests/unit/check_account \
+	tests/unit/check_activations \
 	tests/unit/check_breakpoint \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \

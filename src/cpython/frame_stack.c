@@ -31,21 +31,37 @@ frame_is_of_evaluation(const struct python_layout *layout, uint64_t frame)
            load8(frame + layout->frame.owner) >= layout->frame.owner_evaluation;
 }
 
+bool
+frame_stack_near_evaluation(const struct python_layout *layout, uint64_t thread,
+                            uint64_t frames_max, uint64_t *evaluation)
+{
+    *evaluation = 0;
+    if (layout->state.has_evaluation) {
+        *evaluation = load64(thread + layout->state.evaluation);
+        return true;
+    }
+    if (layout->frame.owner_evaluation == 0) {
+        return true;
+    }
+    uint64_t frame = frame_stack_current_frame(layout, thread);
+    while (frame != 0 && !frame_is_of_evaluation(layout, frame)) {
+        if (frames_max-- == 0) {
+            return false;
+        }
+        frame = load64(frame + layout->frame.previous);
+    }
+    *evaluation = frame;
+    return true;
+}
+
 uint64_t
 frame_stack_innermost_evaluation(const struct python_layout *layout,
                                  uint64_t thread)
 {
-    if (layout->state.has_evaluation) {
-        return load64(thread + layout->state.evaluation);
-    }
-    if (layout->frame.owner_evaluation == 0) {
-        return 0;
-    }
-    uint64_t frame = frame_stack_current_frame(layout, thread);
-    while (frame != 0 && !frame_is_of_evaluation(layout, frame)) {
-        frame = load64(frame + layout->frame.previous);
-    }
-    return frame;
+    uint64_t evaluation;
+
+    frame_stack_near_evaluation(layout, thread, UINT64_MAX, &evaluation);
+    return evaluation;
 }
 
 static bool

@@ -37,6 +37,11 @@ uint64_t frame_stack_thread_id(const struct python_layout *layout,
 uint64_t frame_stack_innermost_evaluation(const struct python_layout *layout,
                                           uint64_t thread);
 
+/* The same. False: it is not found among so many frames of Python code. */
+bool frame_stack_near_evaluation(const struct python_layout *layout,
+                                 uint64_t thread, uint64_t frames_max,
+                                 uint64_t *evaluation);
+
 /* The innermost frame, 0: none. Frames of one evaluation share a CFrame. */
 uint64_t frame_stack_current_frame(const struct python_layout *layout,
                                    uint64_t thread);

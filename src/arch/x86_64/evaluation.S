@@ -133,7 +133,7 @@ entry_function:
     movl    %ecx, recorder+24(%rip)
     movl    $0, 40(%rax)                # node
     movl    %ecx, 44(%rax)
-    movb    $0, 48(%rax)                # not of the slot
+    movq    $0, 48(%rax)                # not of the slot, entry_depth
     subq    %r11, %rax
     shrq    $6, %rax
     addl    $1, %eax

@@ -60,14 +60,14 @@ place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
         /* fallthrough */
     case LEDGER_STACK_SITE:
         live = activation_live(thread, stack_pointer);
-        place->activation = activation_serial(thread, live, stack_pointer);
+        place->activation = activation_serial(thread, live);
         place->tag =
             stack_tree_native(&recorder.tree, around, LEDGER_NODE_SITE, site);
         return true;
     default:
         live = activation_live(thread, stack_pointer);
         start = place_start(thread, live, site, stack_pointer, base_pointer);
-        place->activation = activation_serial(thread, live, stack_pointer);
+        place->activation = activation_serial(thread, live);
         return native_stack_tag(thread, live, site, &start, &place->tag);
     }
 }

@@ -29,6 +29,7 @@ _Static_assert(offsetof(struct activation, stack_pointer) == 0 &&
                    offsetof(struct activation, node) == 40 &&
                    offsetof(struct activation, serial) == 44 &&
                    offsetof(struct activation, slot) == 48 &&
+                   offsetof(struct activation, entry_depth) == 52 &&
                    sizeof(struct activation) == 64,
                "evaluation.S writes activations");
 _Static_assert(offsetof(struct quick_path, compiler) == 24 &&

@@ -35,8 +35,12 @@ struct activation {
                                the slot and the default one that it calls
                                share it */
     bool slot;            /* entry of an evaluator in the PEP 523 slot */
-    uint8_t unused[15];   /* each in a cache line of its own */
-};
+
+    /* Where a walk found the frame that it puts below its first: bytes below
+     * its stack pointer; 0: none has. */
+    uint32_t entry_depth;
+    uint64_t below; /* the frame which that one follows */
+};                  /* each in a cache line of its own */
 
 struct thread_record {
     uint64_t state, id; /* PyThreadState and pthread_t */
@@ -114,15 +118,14 @@ int32_t activation_outer(const struct thread_record *thread, int32_t i);
 
 /* The serial of the Python frame being evaluated, 0: none. */
 uint32_t activation_serial_search(const struct thread_record *thread,
-                                  int32_t live, uint64_t stack_pointer);
+                                  int32_t live);
 
 static inline uint32_t
-activation_serial(const struct thread_record *thread, int32_t live,
-                  uint64_t stack_pointer)
+activation_serial(const struct thread_record *thread, int32_t live)
 {
     return live >= 0 && live + 1 == thread->count
                ? thread->activations[live].serial
-               : activation_serial_search(thread, live, stack_pointer);
+               : activation_serial_search(thread, live);
 }
 
 /*
