@@ -117,6 +117,46 @@ START_TEST(no_more_than_there_is_room_for)
 }
 END_TEST
 
+enum { LONG_WORDS = 1 << 17, LONG_ROOM = 256 };
+
+static uint64_t long_heap[LONG_WORDS];
+static unsigned reads;
+
+static bool
+read_long(uint64_t address, uint64_t *word, void *context)
+{
+    (void)context;
+    reads++;
+    *word = long_heap[(address - BASE) / 8];
+    return true;
+}
+
+START_TEST(a_block_in_a_long_row_of_used_ones_is_found_from_near_by)
+{
+    static struct heap_part row[LONG_ROOM];
+    uint64_t end = BASE + sizeof long_heap;
+    size_t count;
+
+    for (size_t i = 0; i < LONG_WORDS; i += 8) {
+        long_heap[i + 1] = 64 | USED;
+    }
+    count = heap_free_parts(BASE, end, read_long, NULL, row, LONG_ROOM);
+    ck_assert_uint_ge(count, sizeof long_heap / (32 << 10));
+    ck_assert_uint_eq(row[count - 1].end, end);
+    for (uint64_t at = BASE + 16; at < end - 64; at += 30016) {
+        reads = 0;
+        ck_assert_uint_eq(heap_block_bytes(BASE, end, read_long, NULL, row,
+                                           count, at / 64 * 64 + 24),
+                          56);
+        ck_assert_uint_le(reads, 300);
+        ck_assert(!heap_parts_hold(row, count, at));
+    }
+    for (size_t i = 0; i + 1 < count; i++) {
+        ck_assert(!heap_parts_hold(row, count, row[i].start));
+    }
+}
+END_TEST
+
 int
 main(void)
 {
@@ -129,6 +169,8 @@ main(void)
     tcase_add_test(tests, an_address_is_in_a_free_part_or_not);
     tcase_add_test(tests, a_heap_of_another_allocator_has_no_free_parts);
     tcase_add_test(tests, no_more_than_there_is_room_for);
+    tcase_add_test(tests,
+                   a_block_in_a_long_row_of_used_ones_is_found_from_near_by);
     suite_add_tcase(suite, tests);
 
     return unit_run(suite);

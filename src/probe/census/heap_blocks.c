@@ -13,6 +13,7 @@ enum {
     FLAG_BEFORE_USED = 1,
     FLAGS = 7,
     STEPS_MAX = 4096,
+    STRIDE = 16 << 10, /* bytes that are walked to find a block, at most */
 };
 
 static bool
@@ -34,7 +35,7 @@ size_t
 heap_free_parts(uint64_t start, uint64_t end, heap_read *read, void *context,
                 struct heap_part *parts, size_t room)
 {
-    uint64_t chunk = start, size, next_size;
+    uint64_t chunk = start, size, next_size, last = start;
     size_t count = 0;
     bool used;
 
@@ -51,6 +52,11 @@ heap_free_parts(uint64_t start, uint64_t end, heap_read *read, void *context,
         if (top || !used) {
             parts[count++] =
                 (struct heap_part){ chunk + HEAD_BYTES, chunk + size };
+            last = next;
+        }
+        else if (next - last >= STRIDE && count < room / 2) {
+            parts[count++] = (struct heap_part){ next, next };
+            last = next;
         }
         if (top) {
             break;
@@ -97,7 +103,7 @@ heap_block_bytes(uint64_t start, uint64_t end, heap_read *read, void *context,
     uint64_t size;
     bool used;
 
-    /* A chunk begins behind each free part; the way from there is short. */
+    /* A chunk begins behind each part; the way from there is short. */
     for (int i = 0; count > 0 && i < STEPS_MAX; i++) {
         if (chunk >= address ||
             !read_size(chunk, end, read, context, &size, &used)) {

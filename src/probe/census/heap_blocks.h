@@ -21,7 +21,8 @@ struct heap_part {
 /*
  * Fills in the free parts of the heap in [start, end), in ascending order, and
  * returns how many; no more than `room`. Small blocks that malloc keeps at hand
- * pass for used.
+ * pass for used. Where used blocks stand in long rows there are empty parts
+ * between some, so that each is found from a place near by.
  */
 size_t heap_free_parts(uint64_t start, uint64_t end, heap_read *read,
                        void *context, struct heap_part *parts, size_t room);
