@@ -18,12 +18,14 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/flags.h \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
+	src/arch/x86_64/filter.h \
 	src/arch/x86_64/form.c \
 	src/arch/x86_64/form.h \
 	src/arch/x86_64/function.c \
 	src/arch/x86_64/function.h \
 	src/arch/x86_64/getter.c \
 	src/arch/x86_64/getter.h \
+	src/arch/x86_64/instruction.h \
 	src/arch/x86_64/liveness.c \
 	src/arch/x86_64/liveness.h \
 	src/arch/x86_64/sites.c \
@@ -41,6 +43,8 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/aims.h \
 	src/arch/x86_64/fields.c \
 	src/arch/x86_64/fields.h \
+	src/arch/x86_64/handing_code.c \
+	src/arch/x86_64/handing_code.h \
 	src/arch/x86_64/handing.c \
 	src/arch/x86_64/handing.h \
 	src/arch/x86_64/handing_path.c \

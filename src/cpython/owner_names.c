@@ -1,7 +1,8 @@
-#include "cpython/owner_slots.h"
+#include "cpython/owner_names.h"
 
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
+#include "cpython/owner_slots.h"
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
 

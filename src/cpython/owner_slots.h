@@ -1,12 +1,12 @@
 /*
- * owner_slots - what the parts of owner_names share: generators, and the places
- * in an owner where it may hold something.
+ * owner_slots - generators, and the places in an owner where it may hold
+ * something.
  */
 #ifndef REFTALLY_CPYTHON_OWNER_SLOTS_H
 #define REFTALLY_CPYTHON_OWNER_SLOTS_H
 
 #include "cpython/dict_entries.h"
-#include "cpython/owner_names.h"
+#include "cpython/owner_slot.h"
 
 bool owner_is_generator(const struct owner_types *types, uint64_t type);
 
@@ -30,5 +30,18 @@ void owner_slot_in_fields(const struct python_layout *layout, uint64_t owner,
 void owner_slot_in_values(const struct python_layout *layout, uint64_t owner,
                           uint64_t object, uint64_t *budget,
                           struct owner_slot *slot);
+
+/*
+ * Where `owner` holds `object`; `above` is what holds the owner, or 0. Takes
+ * the entries that it looks at from `budget`, and gives up when it is spent.
+ */
+void owner_slot_find(const struct python_layout *layout,
+                     const struct owner_types *types, uint64_t owner,
+                     uint64_t above, uint64_t object, uint64_t *budget,
+                     struct owner_slot *slot);
+
+/* The local variable or stack slot of a frame of this code. */
+void owner_slot_of_frame(const struct python_layout *layout, uint64_t code,
+                         uint32_t index, struct owner_slot *slot);
 
 #endif

@@ -91,12 +91,17 @@ libhot_la_SOURCES += \
 	src/probe/event/place.c \
 	src/probe/event/place.h \
 	src/probe/stack/python_stack.c \
+	src/probe/stack/python_stack.h \
 	src/probe/event/quick_entry.c \
 	src/probe/event/quick_entry.h \
+	src/probe/state/entry_points.h \
+	src/probe/state/hook_frame.h \
 	src/probe/state/recorder.h \
 	src/probe/state/recording.c \
 	src/probe/admission/resting.c \
 	src/probe/admission/resting.h \
+	src/probe/state/short_ways.c \
+	src/probe/state/short_ways.h \
 	src/probe/state/shadow.c \
 	src/probe/state/shadow.h \
 	src/probe/watch/slot_search.c \

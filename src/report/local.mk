@@ -128,6 +128,7 @@ libreport_la_SOURCES = \
 	src/report/render/render_text_coverage.c \
 	src/report/render/render_text_finding.c \
 	src/report/render/render_text_growth.c \
+	src/report/run/gap.h \
 	src/report/run/gap_rules.h \
 	src/report/run/gaps.c \
 	src/report/run/gaps.h \

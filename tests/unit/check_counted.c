@@ -6,6 +6,7 @@
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 #include "unit.h"
 
 #include <check.h>
@@ -104,7 +105,7 @@ START_TEST(its_count_follows)
     call_entry(STORE, 7);
     ck_assert_uint_eq(counted_references(address), 7);
     ck_assert_uint_eq(store_site(&recorder.store, RELEASE)->changes, 1);
-    hook_tally();
+    short_ways_tally();
     ck_assert_uint_eq(recorder.store.header->counted, 5);
 }
 END_TEST

@@ -3,6 +3,7 @@
 #include "probe/event/quick_entry.h"
 #include "probe/stack/activations.h"
 #include "probe/watch/slot_watch.h"
+#include "probe/watch/watcher.h"
 #include "unit.h"
 
 #include <check.h>
@@ -137,7 +138,7 @@ set_up(uint32_t version)
           address(interpreter));
     memset(code, 1, sizeof code);
     site = version >> 16;
-    slot_watch_pulse.quick = INT64_MAX;
+    watcher_pulse.quick = INT64_MAX;
     quick_entry_path.entries = 0;
     quick_entry_learn(site);
 }
@@ -255,7 +256,7 @@ START_TEST(whoever_else_wants_to_know_is_told)
     current = 0;
     ck_assert(!call(10));
     current = address(state);
-    slot_watch_pulse.quick = 0;
+    watcher_pulse.quick = 0;
     ck_assert(!call(10));
     recorder.recording = false;
     ck_assert(!call(10));

@@ -34,7 +34,7 @@ aims_is_store(const struct instruction *instruction)
 }
 
 static bool
-is_allocation(const struct numbering *numbering, overwriting_makes *makes,
+is_allocation(const struct numbering *numbering, handing_makes *makes,
               const struct instruction *call)
 {
     const struct handing_call asked = {
@@ -52,8 +52,8 @@ is_allocation(const struct numbering *numbering, overwriting_makes *makes,
  * where nothing stands in it yet, or nobody knows.
  */
 static bool
-find_start(struct numbering *numbering, overwriting_makes *makes,
-           uint64_t entry, uint32_t base, struct aim *aim)
+find_start(struct numbering *numbering, handing_makes *makes, uint64_t entry,
+           uint32_t base, struct aim *aim)
 {
     uint64_t address = numbering->code->address + base / NUMBERING_KINDS;
     uint32_t kind = base % NUMBERING_KINDS;
@@ -130,7 +130,7 @@ aims_of(struct numbering *numbering, uint64_t entry,
 
 
 size_t
-aims_find(struct numbering *numbering, overwriting_makes *makes, uint64_t entry,
+aims_find(struct numbering *numbering, handing_makes *makes, uint64_t entry,
           const struct handing_slot *slots, size_t slot_count, struct aim *aims)
 {
     size_t count = aims_of(numbering, entry, slots, slot_count, aims);

@@ -5,8 +5,8 @@
 #ifndef REFTALLY_ARCH_X86_64_AIMS_H
 #define REFTALLY_ARCH_X86_64_AIMS_H
 
+#include "arch/x86_64/handing_code.h"
 #include "arch/x86_64/numbering.h"
-#include "arch/x86_64/overwriting.h"
 
 enum { AIMS_MAX = 256 /* of one function */ };
 
@@ -23,7 +23,7 @@ struct aim {
  * Those of `slots` that the function stores to: at most AIMS_MAX, of which it
  * returns the number. Memory that the function makes is not among them.
  */
-size_t aims_find(struct numbering *numbering, overwriting_makes *makes,
+size_t aims_find(struct numbering *numbering, handing_makes *makes,
                  uint64_t entry, const struct handing_slot *slots,
                  size_t slot_count, struct aim *aims);
 

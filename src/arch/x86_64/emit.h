@@ -6,7 +6,9 @@
 #ifndef REFTALLY_ARCH_X86_64_EMIT_H
 #define REFTALLY_ARCH_X86_64_EMIT_H
 
-#include "arch/x86_64/stub.h"
+#include "arch/x86_64/blob.h"
+#include "arch/x86_64/filter.h"
+#include "arch/x86_64/function.h"
 
 /* Constant bytes. */
 #define EMIT(blob, ...)                                      \

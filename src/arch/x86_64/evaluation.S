@@ -116,7 +116,7 @@ entry_function:
 
     /* The call around this one is live, and the one before %rax. */
 .Lpush:
-    subq    $1, slot_watch_pulse(%rip)
+    subq    $1, watcher_pulse(%rip)
     js      .Llong
     movq    %r9, (%rax)
     movq    24(%rsp), %rcx

@@ -1,5 +1,6 @@
 #include "arch/x86_64/handing.h"
 
+#include "arch/x86_64/decode.h"
 #include "arch/x86_64/handing_path.h"
 
 enum {
@@ -83,19 +84,6 @@ path_ends(struct follower *follower, const struct handing_path *path,
         }
     }
     handing->losses[handing->loss_count++] = path->last;
-}
-
-bool
-handing_slot_of(const struct instruction *instruction,
-                struct handing_slot *slot)
-{
-    const struct memory_operand *memory = &instruction->memory;
-
-    slot->fixed = memory->base == REGISTER_RIP;
-    slot->where =
-        slot->fixed ? (int64_t)instruction->target : memory->displacement;
-    return instruction->has_memory && memory->index == REGISTER_NONE &&
-           (slot->fixed || memory->base < REGISTER_COUNT);
 }
 
 /* False: the call does not return. */

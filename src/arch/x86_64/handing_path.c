@@ -1,5 +1,7 @@
 #include "arch/x86_64/handing_path.h"
 
+#include "arch/x86_64/decode.h"
+
 #include <string.h>
 
 enum { BALANCE_MIN = -3, BALANCE_MAX = 3 };

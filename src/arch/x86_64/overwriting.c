@@ -340,7 +340,7 @@ walk_to_stores(struct walker *walker, uint64_t start)
 
 size_t
 overwriting_find(const struct handing_code *code, uint64_t entry,
-                 overwriting_makes *makes, const struct handing_slot *slots,
+                 handing_makes *makes, const struct handing_slot *slots,
                  size_t slot_count, struct handing_memory *memory,
                  struct overwriting *found, size_t room)
 {

@@ -8,7 +8,7 @@
 #ifndef REFTALLY_ARCH_X86_64_OVERWRITING_H
 #define REFTALLY_ARCH_X86_64_OVERWRITING_H
 
-#include "arch/x86_64/handing.h"
+#include "arch/x86_64/handing_code.h"
 
 struct overwriting {
     uint64_t store; /* address of the instruction */
@@ -17,17 +17,13 @@ struct overwriting {
     uint16_t holds; /* registers with what was there: it may yet be released */
 };
 
-/* Does a call return new memory, in which nothing stands yet? */
-typedef bool overwriting_makes(void *context, const struct handing_call *call);
-
 /*
  * Returns how many were found, at most `room`. A callee is DOUBTFUL that may
  * release what it is given. `makes` has the context of `code`.
  */
 size_t overwriting_find(const struct handing_code *code, uint64_t entry,
-                        overwriting_makes *makes,
-                        const struct handing_slot *slots, size_t slot_count,
-                        struct handing_memory *memory,
+                        handing_makes *makes, const struct handing_slot *slots,
+                        size_t slot_count, struct handing_memory *memory,
                         struct overwriting *found, size_t room);
 
 #endif

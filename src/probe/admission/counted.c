@@ -7,6 +7,7 @@
 #include "probe/stack/frame_spine.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 
 static void
 begin(uint64_t object)

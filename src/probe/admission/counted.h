@@ -13,7 +13,7 @@
 #ifndef REFTALLY_PROBE_ADMISSION_COUNTED_H
 #define REFTALLY_PROBE_ADMISSION_COUNTED_H
 
-#include "probe/event/hook.h"
+#include "probe/state/hook_frame.h"
 
 /* Whether the object is counted, or was and may have a finalizer at work. */
 bool counted_is(uint64_t object);

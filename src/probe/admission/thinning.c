@@ -31,7 +31,6 @@ struct recent {
 };
 
 static struct recent *recent;
-static uint32_t generation; /* of addresses of types */
 
 static struct birth_class *classes; /* [0] is not used */
 static uint32_t class_count;
@@ -144,7 +143,9 @@ thinning_keeps(struct birth_class *births)
 static uint64_t
 recent_key(uint64_t type, uint32_t site, uint64_t position)
 {
-    return hash_mix(type ^ position, site + ((uint64_t)generation << 32)) | 1;
+    return hash_mix(type ^ position,
+                    site + ((uint64_t)recorder.types_forgotten << 32)) |
+           1;
 }
 
 bool
@@ -171,12 +172,6 @@ thinning_remember(struct birth_class *births, uint64_t type, uint32_t site,
     uint64_t key = recent_key(type, site, position);
 
     recent[(key >> 32) % RECENT] = (struct recent){ key, births };
-}
-
-void
-thinning_forget_types(void)
-{
-    generation++;
 }
 
 void

@@ -35,9 +35,6 @@ bool thinning_leaves_out(uint64_t type, uint32_t site, uint64_t position);
 void thinning_remember(struct birth_class *births, uint64_t type, uint32_t site,
                        uint64_t position);
 
-/* A type is gone: its address may mean another one. */
-void thinning_forget_types(void);
-
 /* Its account was opened, its account will be closed. */
 void thinning_born(struct birth_class *births, uint32_t account);
 void thinning_gone(uint32_t account);

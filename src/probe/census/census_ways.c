@@ -2,6 +2,7 @@
 
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
+#include "cpython/owner_slots.h"
 #include "probe/census/memory_kind.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"

@@ -5,8 +5,8 @@
 #include "base/note.h"
 #include "ledger/marks.h"
 #include "probe/census/census.h"
-#include "probe/event/hook.h"
 #include "probe/stack/activations.h"
+#include "probe/state/short_ways.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -126,7 +126,7 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
     };
     uint32_t taken;
 
-    hook_tally();
+    short_ways_tally();
     if (!prepare()) {
         recorder.store.header->checkpoints_dropped++;
         return 0;

@@ -11,6 +11,7 @@
 #include "probe/event/life.h"
 #include "probe/event/place.h"
 #include "probe/images/types.h"
+#include "probe/stack/python_stack.h"
 #include "probe/state/shadow.h"
 #include "probe/watch/slot_watch.h"
 

@@ -4,7 +4,8 @@
 #ifndef REFTALLY_PROBE_EVENT_BIRTH_H
 #define REFTALLY_PROBE_EVENT_BIRTH_H
 
-#include "probe/event/hook.h"
+#include "probe/stack/native_stack.h"
+#include "probe/state/hook_frame.h"
 
 /* False, only when `again` is not set: as hook_change. */
 bool birth(struct thread_record *thread, struct hook_frame *frame,

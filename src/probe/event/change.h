@@ -4,7 +4,8 @@
 #ifndef REFTALLY_PROBE_EVENT_CHANGE_H
 #define REFTALLY_PROBE_EVENT_CHANGE_H
 
-#include "probe/event/hook.h"
+#include "probe/stack/native_stack.h"
+#include "probe/state/hook_frame.h"
 
 /*
  * Of an object that has an account. False, only when `again` is not set: the

@@ -20,6 +20,7 @@
 #include "probe/images/types.h"
 #include "probe/stack/activations.h"
 #include "probe/stack/frame_spine.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -28,9 +29,6 @@
 #include <unistd.h>
 
 enum { PAGE_MASK = 4095 };
-
-bool entry_has_xsave;
-struct count_path entry_count_path;
 
 /* entry.S knows these. */
 _Static_assert(offsetof(struct ledger_site, operation) == 8 &&
@@ -76,12 +74,12 @@ enter(bool again)
     thread = recorder.busy ? NULL : thread_record_here();
     if (thread == NULL) {
         recorder.store.header->outside++;
-        frame_spine_forget();
+        recorder_frames_ended();
         return NULL;
     }
     entry_count_path.thread_state = thread->state;
     entry_count_path.thread_id = thread->id;
-    hook_tally();
+    short_ways_tally();
     recorder.busy = true;
     return thread;
 }
@@ -110,30 +108,6 @@ hook_ready(void)
         .count_unused = recorder.count_unused,
         .rests = resting_limits(),
     };
-}
-
-void
-hook_tally(void)
-{
-    struct ledger_header *header = recorder.store.header;
-
-    header->evaluations += quick_entry_path.entries;
-    quick_entry_path.entries = 0;
-    header->changes_seen += entry_count_path.seen;
-    if (recorder.stack_mode != LEDGER_STACK_NONE) {
-        header->rested += entry_count_path.seen;
-    }
-    entry_count_path.seen = 0;
-    header->changes_seen += entry_count_path.counted;
-    header->counted += entry_count_path.counted;
-    entry_count_path.counted = 0;
-}
-
-void
-hook_end(void)
-{
-    entry_count_path.thread_state = 1;
-    hook_tally();
 }
 
 bool

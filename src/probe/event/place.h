@@ -4,9 +4,10 @@
 #ifndef REFTALLY_PROBE_EVENT_PLACE_H
 #define REFTALLY_PROBE_EVENT_PLACE_H
 
-#include "probe/event/hook.h"
 #include "probe/stack/activations.h"
 #include "probe/stack/frame_spine.h"
+#include "probe/stack/native_stack.h"
+#include "probe/state/hook_frame.h"
 #include "probe/state/recorder.h"
 
 /* Marks a path's start as a site and not as an address. */

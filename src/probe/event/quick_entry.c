@@ -2,11 +2,9 @@
 
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
-#include "probe/watch/slot_watch.h"
+#include "probe/watch/watcher.h"
 
 #include <stddef.h>
-
-struct quick_path quick_entry_path;
 
 /* evaluation.S knows these. */
 _Static_assert(offsetof(struct recorder, recording) == 0 &&
@@ -38,7 +36,7 @@ _Static_assert(offsetof(struct quick_path, compiler) == 24 &&
                    offsetof(struct quick_path, owner) == 72 &&
                    offsetof(struct quick_path, form) == 84 &&
                    offsetof(struct quick_path, entries) == 88 &&
-                   offsetof(struct slot_watch_pulse, quick) == 0 &&
+                   offsetof(struct watcher_pulse, quick) == 0 &&
                    QUICK_CHAIN == 1 && QUICK_FRAME == 2,
                "evaluation.S reads its own structure");
 

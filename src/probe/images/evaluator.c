@@ -1,8 +1,8 @@
 #include "probe/images/evaluator.h"
 
-#include "probe/event/hook.h"
 #include "probe/images/images.h"
 #include "probe/images/interpreter.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 
 void

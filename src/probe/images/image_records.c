@@ -1,6 +1,5 @@
 #include "probe/images/image_records.h"
 
-#include "probe/images/interpreter.h"
 #include "probe/state/recorder.h"
 
 #include <string.h>
@@ -21,7 +20,7 @@ build_id_text(const struct image *image)
 }
 
 uint32_t
-image_record_add(const struct image *image)
+image_record_add(const struct image *image, bool interpreter)
 {
     uint32_t index = store_add(&recorder.store, LEDGER_IMAGES, 1);
     struct ledger_image *record = store_image(&recorder.store, index);
@@ -34,7 +33,7 @@ image_record_add(const struct image *image)
         record->start = image->start;
         record->end = image->end;
         record->flags = (image->python ? LEDGER_IMAGE_PYTHON : 0u) |
-                        (interpreter_is_in(image) ? LEDGER_IMAGE_MAIN : 0u);
+                        (interpreter ? LEDGER_IMAGE_MAIN : 0u);
     }
     return index;
 }

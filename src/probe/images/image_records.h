@@ -8,7 +8,7 @@
 #include "patch/plan.h"
 
 /* The number of the record; 0: no room. */
-uint32_t image_record_add(const struct image *image);
+uint32_t image_record_add(const struct image *image, bool interpreter);
 
 /* The record of the image that the address is in; 0: none. */
 uint32_t image_record_at(uint64_t address);

@@ -3,12 +3,12 @@
 #include "base/note.h"
 #include "patch/apply.h"
 #include "patch/plan_cache.h"
-#include "probe/event/hook.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/images/image_records.h"
 #include "probe/images/interpreter.h"
 #include "probe/images/plan_place.h"
 #include "probe/images/stub_places.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
@@ -169,7 +169,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         known_count == IMAGES_MAX) {
         return 0;
     }
-    index = image_record_add(&image);
+    index = image_record_add(&image, interpreter_is_in(&image));
     /* An executable that does not move lies low, and its heap behind it. */
     if (image.start <= (uint64_t)recorder.count_max) {
         recorder.count_max = (int32_t)image.start - 1;

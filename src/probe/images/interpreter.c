@@ -4,10 +4,9 @@
 #include "cpython/debug_offsets.h"
 #include "cpython/layout.h"
 #include "cpython/memory.h"
-#include "probe/census/census.h"
-#include "probe/event/hook.h"
 #include "probe/images/types.h"
 #include "probe/stack/activations.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/lazy_variable.h"
 #include "probe/state/recorder.h"
 
@@ -298,7 +297,6 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
         interpreter_symbol("_PyInterpreterState_SetEvalFrameFunc");
     found.ready_type = interpreter_symbol("PyType_Ready");
     found.finalize = interpreter_symbol("Py_FinalizeEx");
-    census_init();
     find_tracing();
     find_allocator();
     return recorder.runtime != 0 && recorder.type_type != 0 &&

@@ -4,7 +4,6 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
-#include "probe/admission/thinning.h"
 #include "probe/images/image_records.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -228,7 +227,7 @@ types_forget(uint64_t type)
 
     if (facts->type == type) {
         facts->number = facts->left_out = facts->counted = 0;
-        thinning_forget_types();
+        recorder.types_forgotten++;
         shadow_mark_type(type, false);
     }
 }

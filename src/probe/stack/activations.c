@@ -4,7 +4,6 @@
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
-#include "probe/stack/frame_spine.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
@@ -23,7 +22,7 @@ take(struct thread_record *record, uint64_t state, uint64_t id)
     record->state = state;
     record->id = id;
     record->count = 0;
-    frame_spine_forget();
+    recorder_frames_ended();
     return record;
 }
 

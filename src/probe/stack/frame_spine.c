@@ -1,4 +1,5 @@
 #include "probe/stack/frame_spine.h"
+#include "probe/stack/python_stack.h"
 
 #include "base/mapping.h"
 #include "cpython/frame_stack.h"
@@ -33,7 +34,6 @@ struct move {
 };
 
 static struct move *moves;
-static uint32_t generation;
 
 bool
 frame_spine_init(void)
@@ -117,7 +117,7 @@ start_anew(struct frame_spine *spine, uint64_t frame)
 {
     uint64_t outer = previous_of(frame);
 
-    spine->generation = generation;
+    spine->generation = recorder.frames_ended;
     spine->top = 0;
     spine->frames[0] = (struct spine_frame){ .frame = 0 };
     if (outer != 0) {
@@ -160,7 +160,7 @@ node_of(struct thread_record *thread)
     if (frame == 0) {
         return python_stack_walk(thread);
     }
-    if (spine->generation != generation || !find_top(spine, frame)) {
+    if (spine->generation != recorder.frames_ended || !find_top(spine, frame)) {
         start_anew(spine, frame);
     }
     return spine->top == 0 ? python_stack_walk(thread)
@@ -198,10 +198,4 @@ frame_spine_position(uint64_t state)
     return frame == 0 ? 0
                       : hash_mix(load64(frame + recorder.layout->frame.code),
                                  instruction_of(frame));
-}
-
-void
-frame_spine_forget(void)
-{
-    generation++;
 }

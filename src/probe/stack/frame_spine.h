@@ -26,7 +26,4 @@ uint32_t frame_spine_node(struct thread_record *thread);
  * compared. */
 uint64_t frame_spine_position(uint64_t state);
 
-/* What is known is void: frames may have ended unseen. */
-void frame_spine_forget(void);
-
 #endif

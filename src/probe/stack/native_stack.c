@@ -1,4 +1,5 @@
 #include "probe/stack/native_stack.h"
+#include "probe/stack/python_stack.h"
 
 #include "base/mapping.h"
 #include "cpython/memory.h"

@@ -121,14 +121,4 @@ void native_walk(struct thread_record *thread, int32_t live,
                  const struct stack_start *start, uint64_t site_address,
                  const struct walk_registers *registers);
 
-/* The ledger's number of a code object, 0: no room. */
-uint32_t python_stack_code(uint64_t code);
-
-/* The Python stack of the thread, as a node; 0: none, or no room. */
-uint32_t python_stack_walk(const struct thread_record *thread);
-
-/* A code object was born at this address: what was known of it is void. */
-void python_stack_forget_code(uint64_t code);
-bool python_stack_init(void);
-
 #endif

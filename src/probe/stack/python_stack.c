@@ -3,11 +3,10 @@
  * by offsets, as nodes of a tree. A stack that was just seen is recognised by
  * a hash of its addresses and positions.
  */
+#include "probe/stack/python_stack.h"
 #include "base/mapping.h"
 #include "cpython/frame_stack.h"
 #include "ledger/hash.h"
-#include "probe/stack/frame_spine.h"
-#include "probe/stack/native_stack.h"
 #include "probe/state/recorder.h"
 
 
@@ -57,7 +56,7 @@ python_stack_forget_code(uint64_t code)
     if (slot->code == code) {
         slot->number = 0;
         generation++;
-        frame_spine_forget();
+        recorder_frames_ended();
     }
 }
 

@@ -2,8 +2,8 @@
 
 #include "probe/stack/unwinder.h"
 #include "cpython/memory.h"
-#include "probe/state/peek.h"
 #include "patch/eh_frame.h"
+#include "probe/state/peek.h"
 
 #include <dlfcn.h>
 #include <elf.h>

@@ -21,10 +21,14 @@
 #include "probe/images/interpreter.h"
 #include "probe/images/types.h"
 #include "probe/stack/frame_spine.h"
+#include "probe/stack/native_stack.h"
+#include "probe/stack/python_stack.h"
 #include "probe/start/description.h"
 #include "probe/start/lifecycle.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 #include "probe/watch/slot_watch.h"
 
 #include <cpuid.h>
@@ -217,6 +221,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         refuse(environment, reason, version);
         return true;
     }
+    census_init();
     images_init(environment);
     if (recorder.options.debug) {
         note("CPython %s", version);
@@ -244,7 +249,7 @@ lifecycle_finish(const char *how)
     ledger_guard_watch(true);
     if (recorder.recording) {
         recorder.recording = false;
-        hook_end();
+        short_ways_end();
         census_end();
         sweep();
     }

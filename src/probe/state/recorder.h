@@ -33,6 +33,8 @@ struct recorder {
     int32_t count_max;    /* nobody has more references: it is an address */
     struct thread_record *thread; /* of the last event */
     uint32_t activation_serial;
+    uint32_t frames_ended;    /* how often some may have, unseen */
+    uint32_t types_forgotten; /* whose addresses may mean others now */
 
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable ... */
@@ -78,6 +80,13 @@ recorder_is_count(uint64_t word)
 {
     return (word & recorder.layout->refcount.always_zero) == 0 &&
            recorder_count(word) <= recorder.count_max;
+}
+
+/* Frames may have ended unseen: what is known of Python stacks is void. */
+static inline void
+recorder_frames_ended(void)
+{
+    recorder.frames_ended++;
 }
 
 /*

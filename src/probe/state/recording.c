@@ -1,7 +1,7 @@
 #include "base/note.h"
-#include "probe/event/hook.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 
 struct recorder recorder;
 
@@ -31,7 +31,7 @@ recording_stop(enum reason reason, const char *detail)
     }
     if (recorder.recording) {
         recorder.recording = false;
-        hook_end();
+        short_ways_end();
         shadow_clear();
     }
     if (header != NULL && detail != NULL) {

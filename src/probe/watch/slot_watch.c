@@ -25,7 +25,6 @@ enum {
     NAP_NS = 100000,
 };
 
-struct slot_watch_pulse slot_watch_pulse;
 
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
@@ -43,7 +42,7 @@ slot_watch_init(void)
     recorder.slot_watch = recorder.options.watch && recorder.options.frames &&
                           recorder.stack_mode == LEDGER_STACK_FULL;
     nap.length = NAP_MIN;
-    slot_watch_pulse.quick = recorder.slot_watch ? NAP_MAX : INT64_MAX;
+    watcher_pulse.quick = recorder.slot_watch ? NAP_MAX : INT64_MAX;
     slot_watch_forget();
 }
 
@@ -54,7 +53,7 @@ slot_watch_forget(void)
         watchers[i].state = WATCH_IDLE;
         breakpoint_forget(&watchers[i].breakpoint);
     }
-    slot_watch_pulse.awake = 0;
+    watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
     slot_search_forget();
 }
@@ -204,7 +203,7 @@ start(struct watcher *watcher)
     }
     watcher->kind = kind;
     watcher->events = 0;
-    slot_watch_pulse.awake++;
+    watcher_pulse.awake++;
     nap.entries = 0;
     if (watcher->kind.alone) {
         watcher_follow(watcher, watcher->kind.key);
@@ -233,7 +232,7 @@ static void
 step(const struct thread_record *thread, bool survey, int64_t now_ns)
 {
     /* All frames are looked at: not without need. */
-    if (survey && (slot_watch_pulse.awake > 0 || growing_is_pending(now_ns))) {
+    if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
         importing =
             activation_within(thread, thread->count - 1, "_find_and_load");
     }
@@ -243,7 +242,7 @@ step(const struct thread_record *thread, bool survey, int64_t now_ns)
     else if (importing) {
         advance_all();
     }
-    else if (growing_survey(survey, now_ns) || slot_watch_pulse.awake > 0) {
+    else if (growing_survey(survey, now_ns) || watcher_pulse.awake > 0) {
         struct watcher *next = &watchers[turn++ % WATCHERS];
 
         slot_search_prepare();
@@ -258,19 +257,19 @@ void
 slot_watch_entry(const struct thread_record *thread)
 {
     int kept_errno = errno;
-    bool survey = slot_watch_pulse.awake == 0 || ++nap.entries % NAP_MIN == 0;
+    bool survey = watcher_pulse.awake == 0 || ++nap.entries % NAP_MIN == 0;
     int64_t now_ns =
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
     step(thread, survey, now_ns);
     if (!recorder.slot_watch) {
-        slot_watch_pulse.quick = INT64_MAX;
+        watcher_pulse.quick = INT64_MAX;
     }
-    else if (slot_watch_pulse.awake > 0) {
-        slot_watch_pulse.quick = 0;
+    else if (watcher_pulse.awake > 0) {
+        watcher_pulse.quick = 0;
     }
     else {
-        slot_watch_pulse.quick = nap_length(now_ns);
+        watcher_pulse.quick = nap_length(now_ns);
     }
     errno = kept_errno;
 }
@@ -281,7 +280,7 @@ slot_watch_birth(uint32_t account)
     int kept_errno = errno;
     uint32_t birth = store_account(&recorder.store, account)->birth;
 
-    if (slot_watch_pulse.awake == 0) {
+    if (watcher_pulse.awake == 0) {
         return;
     }
     advance_all();
@@ -345,6 +344,6 @@ slot_watch_end(void)
              (unsigned long)watcher_counts.losses);
     }
     slot_search_end();
-    slot_watch_pulse.quick = INT64_MAX;
+    watcher_pulse.quick = INT64_MAX;
     recorder.slot_watch = false;
 }

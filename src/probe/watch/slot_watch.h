@@ -21,11 +21,6 @@
 /* Sets recorder.slot_watch if the settings ask for it. */
 void slot_watch_init(void);
 
-extern struct slot_watch_pulse {
-    int64_t quick;  /* entries into evaluation of which it need not be told */
-    uint32_t awake; /* watchers that follow something */
-} slot_watch_pulse;
-
 /*
  * While recorder.slot_watch is set: a thread has entered frame evaluation ...
  */

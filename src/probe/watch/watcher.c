@@ -5,7 +5,6 @@
 #include "probe/images/stub_places.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/growing.h"
-#include "probe/watch/slot_watch.h"
 
 #include <stddef.h>
 
@@ -15,6 +14,7 @@ enum {
 };
 
 struct watcher_counts watcher_counts;
+struct watcher_pulse watcher_pulse;
 
 bool
 watcher_is_same(uint32_t account, uint64_t serial)
@@ -42,7 +42,7 @@ watcher_give_up(struct watcher *watcher)
             (uint8_t)~LEDGER_ACCOUNT_WATCHED;
     }
     disarm(watcher);
-    slot_watch_pulse.awake -= watcher->state != WATCH_IDLE;
+    watcher_pulse.awake -= watcher->state != WATCH_IDLE;
     watcher->state = WATCH_IDLE;
 }
 

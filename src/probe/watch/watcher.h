@@ -58,4 +58,9 @@ void watcher_arm(struct watcher *watcher, const struct slot_target *target);
 void watcher_poll(struct watcher *watcher);
 void watcher_write_loss(struct watcher *watcher);
 
+extern struct watcher_pulse {
+    int64_t quick;  /* entries into evaluation of which it need not be told */
+    uint32_t awake; /* watchers that follow something */
+} watcher_pulse;
+
 #endif

@@ -4,7 +4,8 @@
 #ifndef REFTALLY_REPORT_RUN_GAP_RULES_H
 #define REFTALLY_REPORT_RUN_GAP_RULES_H
 
-#include "report/run/gaps.h"
+#include "report/finding/finding.h"
+#include "report/run/gap.h"
 
 /* As gap_examine. */
 typedef bool gap_rule(const struct report *report, struct judgement_gap *out,

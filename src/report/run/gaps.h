@@ -4,7 +4,8 @@
 #ifndef REFTALLY_REPORT_RUN_GAPS_H
 #define REFTALLY_REPORT_RUN_GAPS_H
 
-#include "report/run/judgement.h"
+#include "report/finding/finding.h"
+#include "report/run/gap.h"
 
 /* In the order in which they are told, where they weigh the same. */
 enum gap {

@@ -8,19 +8,7 @@
 #define REFTALLY_REPORT_RUN_JUDGEMENT_H
 
 #include "report/finding/finding.h"
-
-enum judged {
-    JUDGED_WHOLE,
-    JUDGED_IN_PART,
-    JUDGED_NOT,
-};
-
-/* What was left out, and why. */
-struct judgement_gap {
-    enum judged left; /* what this gap alone leaves of the run */
-    const char *kind; /* a word for programs */
-    char *text;       /* a sentence without full stop */
-};
+#include "report/run/gap.h"
 
 struct judgement {
     enum judged judged;

@@ -1,0 +1,90 @@
+/*
+ * handing_code - the code that references are followed in, and what is found
+ * of them there.
+ */
+#ifndef REFTALLY_ARCH_X86_64_HANDING_CODE_H
+#define REFTALLY_ARCH_X86_64_HANDING_CODE_H
+
+#include <stddef.h>
+
+#include "arch/x86_64/instruction.h"
+
+/* What a callee does with a reference that it is given. */
+enum handing_callee {
+    HANDING_BORROWS, /* and that is all */
+    HANDING_STEALS,
+    HANDING_DOUBTFUL,
+    HANDING_STOPS, /* does not return */
+};
+
+/* A call that is given the reference, or may be. */
+struct handing_call {
+    uint64_t address;   /* of the instruction */
+    uint64_t target;    /* or, if `slot`, where the target stands */
+    uint16_t arguments; /* bits of those registers that hold the pointer */
+    bool slot;
+};
+
+struct handing_code {
+    const uint8_t *bytes; /* of the image's code */
+    size_t size;
+    uint64_t address; /* of the first of them */
+    bool framed;      /* the function's rbp is the stack, too */
+    /* Whether a jump to that address stays in the function. */
+    bool (*inside)(void *context, uint64_t target);
+    enum handing_callee (*callee)(void *context,
+                                  const struct handing_call *call);
+    void *context;
+};
+
+/* A word of the stack, by its displacement from the stack pointer, or from rbp
+ * where that is its base: the two never are the same number. */
+static inline int64_t
+handing_word(int32_t displacement, bool based)
+{
+    return (int64_t)displacement * 2 + based;
+}
+
+enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8 };
+
+/* A word of memory: so far into whatever it is in, or at a fixed address. */
+struct handing_slot {
+    int64_t where;
+    bool fixed;
+};
+
+/* The word that an operand is; false: it depends on more than one register. */
+bool handing_slot_of(const struct instruction *instruction,
+                     struct handing_slot *slot);
+
+struct handing_loss {
+    uint64_t used;    /* the last instruction that looked at the pointer */
+    uint64_t passed;  /* the last branch or call before it was forgotten */
+    uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
+    bool given;       /* that instruction was a call, and had it */
+    uint64_t lowered; /* where one was given away after that; 0: nowhere */
+    uint64_t twice;   /* where two were taken, and none given away between */
+    uint64_t joined; /* where it went the way of a pointer that is NULL; or 0 */
+};
+
+struct handing {
+    bool returned;     /* some path returns it to the caller */
+    bool gone;         /* some path returns, and returns something else */
+    bool stored;       /* some path stores it where others find it */
+    bool doubtful;     /* a callee may keep it, or may not */
+    bool unclear;      /* a path could not be followed */
+    size_t loss_count; /* paths that forget it, with its count too high */
+    struct handing_loss losses[HANDING_LOSSES_MAX];
+    size_t store_count; /* where it is stored */
+    struct handing_slot stores[HANDING_STORES_MAX];
+};
+
+/* Memory to work in; what is in it does not matter. */
+struct handing_memory {
+    uint64_t words[1 << 18];
+};
+
+/* Does a call return new memory, in which nothing stands yet? */
+typedef bool handing_makes(void *context, const struct handing_call *call);
+
+#endif

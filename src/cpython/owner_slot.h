@@ -1,0 +1,38 @@
+/*
+ * owner_slot - a place in an owner where it holds something.
+ */
+#ifndef REFTALLY_CPYTHON_OWNER_SLOT_H
+#define REFTALLY_CPYTHON_OWNER_SLOT_H
+
+#include <stdint.h>
+
+enum { OWNER_TEXT_BYTES = 256 };
+
+/* Addresses of types that are told apart by what they are; 0: unknown. */
+struct owner_types {
+    uint64_t module, function, cell, frame;
+    uint64_t generators[3]; /* and coroutines */
+};
+
+enum owner_slot_kind {
+    OWNER_SLOT_UNKNOWN,
+    OWNER_SLOT_ATTRIBUTE,  /* text */
+    OWNER_SLOT_KEY,        /* text: the key */
+    OWNER_SLOT_KEY_NUMBER, /* number: the key */
+    OWNER_SLOT_KEY_OTHER,  /* text: the type of the key */
+    OWNER_SLOT_KEY_ITSELF, /* it is the key */
+    OWNER_SLOT_ITEM,       /* number */
+    OWNER_SLOT_LOCAL,      /* text, or number: on the stack */
+    OWNER_SLOT_CELL,       /* text: the variable */
+    OWNER_SLOT_CONTENT,    /* of a cell */
+    OWNER_SLOT_TYPE,       /* the type of an instance */
+    OWNER_SLOT_OFFSET,     /* number: bytes into the owner */
+};
+
+struct owner_slot {
+    enum owner_slot_kind kind;
+    uint64_t number;
+    char text[OWNER_TEXT_BYTES];
+};
+
+#endif

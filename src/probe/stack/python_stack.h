@@ -1,0 +1,19 @@
+/*
+ * python_stack - the Python stack of a thread, read as raw memory.
+ */
+#ifndef REFTALLY_PROBE_STACK_PYTHON_STACK_H
+#define REFTALLY_PROBE_STACK_PYTHON_STACK_H
+
+#include "probe/stack/activations.h"
+
+/* The ledger's number of a code object, 0: no room. */
+uint32_t python_stack_code(uint64_t code);
+
+/* The Python stack of the thread, as a node; 0: none, or no room. */
+uint32_t python_stack_walk(const struct thread_record *thread);
+
+/* A code object was born at this address: what was known of it is void. */
+void python_stack_forget_code(uint64_t code);
+bool python_stack_init(void);
+
+#endif
