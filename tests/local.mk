@@ -19,6 +19,7 @@ UNIT_TESTS = \
 	tests/unit/check_function_names \
 	tests/unit/check_growth \
 	tests/unit/check_heap_blocks \
+	tests/unit/check_image \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \

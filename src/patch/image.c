@@ -119,6 +119,46 @@ add_segment(struct image *image, const ElfW(Phdr) * header)
     }
 }
 
+/* A program header may speak of what is only in the file: objcopy leaves such
+ * a note behind when it takes the build-id away. */
+static bool
+is_loaded(const struct image *image, uint64_t address, uint64_t size)
+{
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (address >= segment->start && address < segment->end &&
+            size <= segment->end - address) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of several notes, the first that has a build-id. */
+static void
+find_parts(struct image *image, const struct dl_phdr_info *info,
+           uint64_t *dynamic)
+{
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+        uint64_t address = image->bias + header->p_vaddr;
+
+        if (!is_loaded(image, address, header->p_memsz)) {
+            continue;
+        }
+        if (header->p_type == PT_NOTE && image->build_id_bytes == 0) {
+            read_build_id(image, address, header->p_memsz);
+        }
+        else if (header->p_type == PT_DYNAMIC) {
+            *dynamic = address;
+        }
+        else if (header->p_type == PT_GNU_EH_FRAME) {
+            image->frames.header = address;
+        }
+    }
+}
+
 bool
 image_describe(const struct dl_phdr_info *info, struct image *out)
 {
@@ -134,20 +174,7 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
     if (out->segment_count == 0 || out->start == getauxval(AT_SYSINFO_EHDR)) {
         return false;
     }
-    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-        uint64_t address = out->bias + header->p_vaddr;
-
-        if (header->p_type == PT_NOTE && out->build_id_bytes == 0) {
-            read_build_id(out, address, header->p_memsz);
-        }
-        else if (header->p_type == PT_DYNAMIC) {
-            dynamic = address;
-        }
-        else if (header->p_type == PT_GNU_EH_FRAME) {
-            out->frames.header = address;
-        }
-    }
+    find_parts(out, info, &dynamic);
     for (unsigned i = 0; i < out->segment_count; i++) {
         const struct image_segment *segment = &out->segments[i];
 
