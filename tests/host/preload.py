@@ -20,6 +20,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYTHON = next((path for path in ("/usr/bin/python3.11", "/usr/bin/python3")
                if os.access(path, os.X_OK)), "python3")
 
+# What the library says after a second of a census, as it is allowed to.
+SLOW_CENSUS = "reftally: looking for the owners"
+
 Result = collections.namedtuple(
     "Result", "status stdout stderr cpu_seconds wall_seconds timed_out")
 

@@ -66,7 +66,7 @@ def cycles(draw):
     return 0
 
 
-@action(100)
+@action(20)
 def garbage(draw):
     gc.collect(draw(3))
     slots.pop(draw(40), None)
@@ -376,8 +376,8 @@ def broken_off(draw):
     def stop(*_):
         raise Late
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, 0.0005)
     try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0005)
         while True:
             {number: [number] for number in range(50)}
     except Late:
