@@ -71,7 +71,7 @@ def make(package, python, folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     log = folder / "log"
-    call([python, "-m", "venv", folder / "venv"], log, 300)
+    call([python, "-m", "venv", folder / "venv"], log, 1800)
     pip = folder / "venv" / "bin" / "pip"
     call([pip, "install", "--only-binary", package.name,
           "%s==%s" % (package.name, package.version), "pytest",
@@ -197,6 +197,9 @@ def command(package, folder, unit, results):
     if package.name == "cython":
         return cython_command(folder, unit.split()[1], "--no-compile",
                               "--xml-output", results), folder / "source"
+    tests = tests_folder(package, folder)
+    # Within a package its modules would hide others of the same names.
     return [folder / "venv" / "bin" / "python", "-m", "pytest", "-q", "-p",
             "no:cacheprovider", *package.pytest, "--junit-xml",
-            results / "junit.xml", unit], tests_folder(package, folder)
+            results / "junit.xml", tests / unit], (
+                folder if package.tests.startswith("site/") else tests)
