@@ -3,6 +3,7 @@
 #include "cpython/layout.h"
 #include "plain_store.h"
 #include "probe/admission/counted.h"
+#include "probe/event/hook.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
