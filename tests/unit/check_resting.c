@@ -121,6 +121,25 @@ START_TEST(what_is_watched_does_not_rest)
 }
 END_TEST
 
+/* It had more once, while modules were imported. */
+START_TEST(one_in_static_data_rests_between_extremes_of_late)
+{
+    uint32_t recorded = 0;
+
+    account->state = LEDGER_ACCOUNT_ADOPTED;
+    hold(RESTING_PERIOD);
+    account->references = 1000;
+    hold(RESTING_PERIOD);
+    account->references = 500;
+    hold(QUIET);
+    ck_assert_uint_eq(hold(QUIET), 0);
+    for (uint32_t i = 0; i < 400; i++) {
+        recorded += change(1);
+    }
+    ck_assert_uint_ge(recorded, 400 - RESTING_SLACK - 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -134,6 +153,7 @@ main(void)
     tcase_add_test(tests, a_slow_leak_does_not_rest_for_ever);
     tcase_add_test(tests, the_last_release_is_never_only_counted);
     tcase_add_test(tests, what_is_watched_does_not_rest);
+    tcase_add_test(tests, one_in_static_data_rests_between_extremes_of_late);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -51,8 +51,17 @@ look(struct ledger_account *account, struct rest *rest)
     if (account->changes == RESTING_PERIOD) {
         begin(account, rest);
     }
-    else if (++rest->quiet >= rest->patient &&
-             (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+    else if (++rest->quiet < rest->patient ||
+             (account->flags & LEDGER_ACCOUNT_WATCHED) != 0) {
+        return;
+    }
+    else if (account->state == LEDGER_ACCOUNT_ADOPTED && !rest->anew) {
+        /* Between the extremes of all the past a leak could hide. */
+        rest->low = rest->high = (int32_t)account->references;
+        rest->quiet = 0;
+        rest->anew = 1;
+    }
+    else {
         lie_down(account, rest);
     }
 }
@@ -104,6 +113,7 @@ resting_wake(uint32_t index)
 
         account->flags &= (uint8_t)~LEDGER_ACCOUNT_RESTS;
         rest->quiet = 0;
+        rest->anew = 0;
         if (rest->patient < PATIENT_MOST) {
             rest->patient = (uint16_t)(rest->patient * 2);
         }

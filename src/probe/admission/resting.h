@@ -6,7 +6,9 @@
  * a thousand changes, its account rests: each change is still audited and
  * counted, but nobody asks for its stack. A count that leaves its limits wakes
  * the account, and the more often that happens, the longer it takes to rest
- * again: what grows, or falls, does not rest.
+ * again: what grows, or falls, does not rest. An object in static data is shared
+ * by all of the program and has far extremes behind it: it rests between those
+ * of its last quiet time.
  */
 #ifndef REFTALLY_PROBE_ADMISSION_RESTING_H
 #define REFTALLY_PROBE_ADMISSION_RESTING_H
@@ -23,7 +25,7 @@ enum {
 struct rest {
     int32_t low, high;       /* the extremes; while it rests, its limits */
     uint16_t quiet, patient; /* looks since the last extreme, and to wait for */
-    uint32_t reserved;
+    uint32_t anew;           /* 1: these are extremes of the last time only */
 };
 
 /* Nothing rests unless that was asked for. */
