@@ -196,7 +196,8 @@ class _Planter:
             if slot:
                 functions, lines = self.source.storers(slot)
                 self.add("release, dealloc", number, variable, changed,
-                         functions | {function.name}, lines)
+                         functions | {function.name}, lines
+                         | set(range(function.first, function.last + 1)))
             return
         if "Py_CLEAR" in found.group(0) and slot:
             self.add("overwritten", number, variable,

@@ -17,6 +17,9 @@ enum { FUNCTIONS_MAX = 3 };
 
 static const double SURE = .9, RIVAL = .6, UNLIKELY = .3;
 
+/* Who forgets a slot, rather than who filled it. */
+static const double FORGETTER_SHARE = 2. / 3;
+
 /* A ranking that is less sure than this may be wrong. */
 static const double DOUBTFUL = .95;
 
@@ -328,14 +331,15 @@ accuse(const struct search *search, struct finding *finding, double belief)
             free(finding->why);
             finding->why = why(search, one);
         }
-        /* It is shown where it was taken, if that is sure. */
+        /* Behind it, where it was taken, if that is sure. */
         if (one->let_go && at == 0 &&
             search->code.slots[one->slot].where != 0) {
             struct finding_site taking =
                 take_taking(finding, &search->code.slots[one->slot]);
 
-            taking.blame = site.blame /= 2;
-            finding_put_site(finding, taking, at++);
+            taking.blame = site.blame * (1 - FORGETTER_SHARE);
+            site.blame *= FORGETTER_SHARE;
+            finding_put_site(finding, taking, 0);
         }
         finding_put_site(finding, site, at);
     }

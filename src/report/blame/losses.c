@@ -16,6 +16,12 @@ enum {
 /* Of what is seen, how much is right: the rest stays with the ranking. */
 static const double SURE = .9;
 
+/*
+ * Who disposes of the owner and forgot what it held, rather than who filled the
+ * slot: that one keeps its own promise.
+ */
+static const double FORGETTER_SHARE = 2. / 3;
+
 /* A ranking that is less sure than this may be wrong. */
 static const double DOUBTFUL = .9;
 
@@ -264,12 +270,10 @@ accuse(const struct inputs *inputs, struct finding *finding,
                 taking * sizeof *finding->sites);
         finding->sites[0] = site;
         finding->sites[0].frame = frame;
-        finding->sites[0].blame = culprit.blame = SURE / 2;
-        finding_put_site(finding, culprit, 1);
+        finding->sites[0].blame = SURE * (1 - FORGETTER_SHARE);
+        culprit.blame = SURE * FORGETTER_SHARE;
     }
-    else {
-        finding_put_site(finding, culprit, 0);
-    }
+    finding_put_site(finding, culprit, 0);
     finding->confidence = finding->sites[0].blame;
     finding->evidence = 1;
     free(finding->why);
