@@ -6,6 +6,7 @@
 
 #include "report/evidence/call_tree.h"
 #include "report/evidence/came_out.h"
+#include "report/evidence/conservation.h"
 #include "report/text/memory.h"
 
 /* What the code of those who took a reference weighs, nets put aside. */
@@ -157,6 +158,41 @@ blame_nets(const struct blame_sources *sources, const struct parts *parts,
     free(calls.items);
 }
 
+static bool
+is_lasting(const struct blame_sources *sources, const struct part *part)
+{
+    return part->net > 0 && conservation_counts(sources->stacks, part->tag);
+}
+
+/*
+ * An object in static data is shared by all of the program, and its first
+ * changes have no stacks: where its nets by call path come to nothing, each
+ * taking walks up by itself.
+ */
+static void
+blame_each(const struct blame_sources *sources, const struct parts *parts,
+           struct candidates *candidates)
+{
+    double all = 0;
+
+    for (size_t i = 0; i < parts->count; i++) {
+        all += is_lasting(sources, &parts->items[i]) ? parts->items[i].net : 0;
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct part *part = &parts->items[i];
+
+        if (is_lasting(sources, part)) {
+            double share = part->net / all;
+            double stored = suspicion_stored(sources, part);
+
+            candidates->reached += share;
+            candidates->stored += share * stored;
+            walk_up(sources, parts, part, SETTLING_TAKEN,
+                    share * (1 - (1 - STORED_WEIGHT) * stored), candidates);
+        }
+    }
+}
+
 /*
  * Who took a reference and has a path that forgets it is suspected wherever
  * the nets lie: a container that dies inside of the call may hide what is left
@@ -266,6 +302,9 @@ blame_account(const struct blame_sources *sources, uint32_t account,
     parts_fill(parts, sources->ledger, sources->stacks, account);
     if (verdict == VERDICT_SURPLUS) {
         blame_nets(sources, parts, candidates);
+        if (candidates->reached == 0) {
+            blame_each(sources, parts, candidates);
+        }
         blame_code(sources, parts, candidates);
     }
     else {

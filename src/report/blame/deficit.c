@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/evidence/conservation.h"
 #include "report/text/memory.h"
 
 /* A place with less than this share of the fall is none of its causes. */
@@ -12,6 +13,9 @@ static const double FALL_SHARE_MIN = .9;
 
 /* From this chance on a taking is thought to be that of a container. */
 static const double STORED_SHARE_MIN = .5;
+
+/* From here on a function's net is what is too few. */
+static const double NET_FIT_MIN = .8;
 
 /* A place of the account, seen from the Python code that led to it. */
 struct place_change {
@@ -145,10 +149,10 @@ share_recorded(const struct ledger_account *account,
 }
 
 static void
-credit(const struct place_change *released, double score,
+credit(const struct place_change *released, size_t frame, double score,
        struct candidates *candidates)
 {
-    uint32_t function = released->stack.frames[0].function;
+    uint32_t function = released->stack.frames[frame].function;
     struct candidate *candidate = NULL;
 
     for (size_t i = 0; i < candidates->count; i++) {
@@ -167,6 +171,7 @@ credit(const struct place_change *released, double score,
         candidate->best = score;
         candidate->tag = released->entry->tag;
         candidate->python = released->python;
+        candidate->frame = frame;
         candidate->evidence = (struct evidence){ .reached = 1, .settles = 1 };
     }
 }
@@ -201,7 +206,7 @@ credit_places(const struct blame_sources *sources,
             score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {
-            credit(&changes[i], score, candidates);
+            credit(&changes[i], 0, score, candidates);
         }
     }
 }
@@ -232,4 +237,68 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         stack_clear(&changes[i].stack);
     }
     free(changes);
+}
+
+/*
+ * Of the interpreter's own functions many give back what another took; one that
+ * takes and releases should come out even.
+ */
+static bool
+may_lose(const struct blame_sources *sources,
+         const struct conservation *conservation, uint32_t function)
+{
+    uint32_t image = symbols_function(sources->symbols, function)->image;
+
+    return (ledger_image_at(sources->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) == 0 ||
+           conservation_share(conservation, function) < 1;
+}
+
+/* The innermost frame, up to the evaluator, whose net is what is too few. */
+static bool
+find_loser(const struct blame_sources *sources,
+           const struct conservation *conservation, const struct stack *stack,
+           size_t *frame)
+{
+    for (size_t f = 0; f < stack->relevant && !stack->frames[f].evaluator;
+         f++) {
+        uint32_t function = stack->frames[f].function;
+        uint32_t flags = symbols_function(sources->symbols, function)->flags;
+
+        if ((flags & FUNCTION_DISPOSER) != 0) {
+            return false; /* what a container gives back, it had taken */
+        }
+        if ((flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
+            may_lose(sources, conservation, function) &&
+            conservation_fit(conservation, function) >= NET_FIT_MIN) {
+            *frame = f;
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
+                     double too_few, struct candidates *candidates)
+{
+    const struct ledger *ledger = sources->ledger;
+    struct conservation *conservation = conservation_create(
+        ledger, sources->symbols, sources->stacks, &account, 1, -too_few);
+    struct place_change change = { 0 };
+    size_t frame;
+
+    for (uint32_t e = ledger_account_at(ledger, account)->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        change.entry = ledger_entry_at(ledger, e);
+        stacks_fill(sources->stacks, change.entry->tag, &change.stack);
+        change.python = change.entry->python != 0 ? change.entry->python
+                                                  : change.stack.python;
+        if (change.entry->released > 0 &&
+            find_loser(sources, conservation, &change.stack, &frame)) {
+            credit(&change, frame, change.entry->released, candidates);
+        }
+    }
+    stack_clear(&change.stack);
+    conservation_free(conservation);
 }

@@ -18,4 +18,12 @@
 void deficit_blame(const struct blame_sources *sources, uint32_t account,
                    double fall, struct candidates *candidates);
 
+/*
+ * `too_few`: references that the account certainly lacks, as a census found
+ * them. Somebody must have released them: those below whose calls as many are
+ * missing, the innermost of them.
+ */
+void deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
+                          double too_few, struct candidates *candidates);
+
 #endif

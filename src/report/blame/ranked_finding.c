@@ -175,6 +175,17 @@ see_suspects(const struct report *report, const struct suspect *suspect)
     return seen;
 }
 
+/*
+ * Shared by all of the program: such are kept in slots everywhere, and somebody
+ * writes over one all the time.
+ */
+static bool
+is_static(const struct ledger *ledger, const struct suspect *suspect)
+{
+    return ledger_account_at(ledger, suspect->accounts[0])->state ==
+           LEDGER_ACCOUNT_ADOPTED;
+}
+
 /* What a function did not keep it cannot have forgotten. */
 static void
 weigh_nets(const struct inputs *inputs, const struct suspect *suspect,
@@ -195,6 +206,10 @@ weigh_nets(const struct inputs *inputs, const struct suspect *suspect,
         candidate->score *= UNFIT + (1 - UNFIT) * pow(fit, 4);
         candidate->measured =
             conservation_singles_out(conservation, candidate->function);
+        if (is_static(inputs->ledger, suspect)) {
+            candidate->score *=
+                sqrt(conservation_share(conservation, candidate->function));
+        }
         if (candidate->measured) {
             candidate->score *= SINGLED_OUT;
         }
@@ -222,6 +237,13 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     for (size_t i = 0; i < samples; i++) {
         size_t at = suspect->account_count * (2 * i + 1) / (2 * samples);
 
+        if (suspect->proved) {
+            deficit_blame_proved(&sources, suspect->accounts[at],
+                                 (double)suspect->references, &candidates);
+        }
+        if (suspect->proved && candidates.count > 0) {
+            continue;
+        }
         if (suspect->fall > 0) {
             deficit_blame(&sources, suspect->accounts[at],
                           (double)suspect->fall, &candidates);
@@ -264,9 +286,11 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     if (suspect->verdict == VERDICT_SURPLUS &&
         !type_owed_apply(&report->inputs, suspect, &finding) &&
         !losses_apply(&report->inputs, suspect, &finding)) {
-        by_code_apply(&report->inputs, suspect,
-                      candidates.count > 0 && candidates.items[0].measured,
-                      &finding);
+        by_code_apply(
+            &report->inputs, suspect,
+            is_static(ledger, suspect) ||
+                (candidates.count > 0 && candidates.items[0].measured),
+            &finding);
     }
     free(candidates.items);
     settling_free(seen);

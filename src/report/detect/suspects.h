@@ -15,6 +15,7 @@ struct suspect {
     uint64_t references;
     uint64_t healthy;
     uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
+    bool proved;   /* a census found so many too few */
 };
 
 struct suspects {

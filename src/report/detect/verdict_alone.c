@@ -146,7 +146,8 @@ add_static(const struct report *report, const struct unowned *unowned,
                                                        : VERDICT_DEFICIT,
                                 .type = account->type,
                                 .references = surplus > 0 ? surplus : too_few,
-                                .fall = too_few });
+                                .fall = too_few,
+                                .proved = too_few > 0 });
     return true;
 }
 

@@ -1,6 +1,18 @@
 #include "report/evidence/account_parts.h"
 
+#include <stdlib.h>
+
 #include "base/refcount_shape.h"
+#include "report/text/memory.h"
+
+/* What does not come out even counts most. */
+static double
+size_of(const struct ledger_entry *entry)
+{
+    double net = (double)entry->taken - entry->released;
+
+    return net < 0 ? -net : net;
+}
 
 double
 parts_step(const struct ledger *ledger, const struct ledger_entry *entry)
@@ -20,16 +32,51 @@ parts_step(const struct ledger *ledger, const struct ledger_entry *entry)
                                                                 : 1;
 }
 
+static int
+compare_sizes(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+
+    return (left < right) - (left > right);
+}
+
+/* Where there are more than decide: how much the least of these moved. */
+static double
+least_of_parts(const struct ledger *ledger,
+               const struct ledger_account *account)
+{
+    double *sizes = NULL, least = 0;
+    size_t count = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        sizes = (double *)memory_room(sizes, count, sizeof *sizes);
+        sizes[count++] = size_of(ledger_entry_at(ledger, e));
+    }
+    if (count > PARTS_MAX) {
+        qsort(sizes, count, sizeof *sizes, compare_sizes);
+        least = sizes[PARTS_MAX - 1];
+    }
+    free(sizes);
+    return least;
+}
+
 void
 parts_fill(struct parts *parts, const struct ledger *ledger,
            struct stacks *stacks, uint32_t account)
 {
     const struct ledger_account *record = ledger_account_at(ledger, account);
+    double least = least_of_parts(ledger, record);
 
     for (uint32_t e = record->entries; e != 0 && parts->count < PARTS_MAX;
          e = ledger_entry_at(ledger, e)->next) {
         const struct ledger_entry *entry = ledger_entry_at(ledger, e);
-        struct part *part = &parts->items[parts->count++];
+        struct part *part;
+
+        if (size_of(entry) < least) {
+            continue;
+        }
+        part = &parts->items[parts->count++];
 
         part->tag = entry->tag;
         part->python = entry->python;

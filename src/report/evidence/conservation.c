@@ -21,6 +21,7 @@ struct kept {
     uint32_t function;
     uint64_t path; /* of its callers, while they are added up */
     double net;
+    double back;       /* what it moved the other way */
     double calls;      /* at least so many */
     double passed;     /* the best fit of what it called for these references */
     bool calls_others; /* for these */
@@ -86,8 +87,12 @@ is_counted(const struct conservation *conservation, const struct stack *stack,
 
 static void
 add_all(struct conservation *conservation, const struct stack *stack,
-        double net, double calls)
+        const struct tag_sum *sum)
 {
+    bool few = conservation->sign < 0;
+    double calls = (double)(few ? sum->released : sum->taken) / sum->step;
+    double net = (double)sum->taken - (double)sum->released;
+
     uint64_t path = 1;
 
     for (size_t i = stack->relevant; i > 0; i--) {
@@ -101,6 +106,7 @@ add_all(struct conservation *conservation, const struct stack *stack,
                 .function = function,
                 .path = path,
                 .net = conservation->sign * net,
+                .back = (double)(few ? sum->taken : sum->released),
                 .calls = calls,
             };
         }
@@ -132,6 +138,7 @@ merge(struct conservation *conservation)
             continue;
         }
         into->net += kept[i].net;
+        into->back += kept[i].back;
         if (kept[i].path != into->path) {
             into->path = kept[i].path;
             before = into->calls;
@@ -170,6 +177,13 @@ pass_fits(struct conservation *conservation, const struct stack *stack)
     }
 }
 
+bool
+conservation_counts(struct stacks *stacks, uint32_t tag)
+{
+    return (stacks_flags(stacks, tag) & (FUNCTION_SETUP | FUNCTION_TEARDOWN)) ==
+           0;
+}
+
 struct conservation *
 conservation_create(const struct ledger *ledger, struct symbols *symbols,
                     struct stacks *stacks, const uint32_t *accounts,
@@ -185,13 +199,9 @@ conservation_create(const struct ledger *ledger, struct symbols *symbols,
     conservation->sign = growth < 0 ? -1 : 1;
     conservation->growth = fabs(growth);
     for (size_t i = 0; i < count; i++) {
-        if (!stacks_in_setup(stacks, sums[i].tag)) {
-            uint64_t some = growth < 0 ? sums[i].released : sums[i].taken;
-
+        if (conservation_counts(stacks, sums[i].tag)) {
             stacks_fill(stacks, sums[i].tag, &stack);
-            add_all(conservation, &stack,
-                    (double)sums[i].taken - (double)sums[i].released,
-                    (double)some / sums[i].step);
+            add_all(conservation, &stack, &sums[i]);
         }
     }
     merge(conservation);
@@ -199,7 +209,7 @@ conservation_create(const struct ledger *ledger, struct symbols *symbols,
         bool wanted = growth < 0 ? sums[i].released > sums[i].taken
                                  : sums[i].taken > sums[i].released;
 
-        if (wanted && !stacks_in_setup(stacks, sums[i].tag)) {
+        if (wanted && conservation_counts(stacks, sums[i].tag)) {
             stacks_fill(stacks, sums[i].tag, &stack);
             pass_fits(conservation, &stack);
         }
@@ -217,6 +227,16 @@ conservation_free(struct conservation *conservation)
 }
 
 double
+conservation_share(const struct conservation *conservation, uint32_t function)
+{
+    const struct kept *kept = find(conservation, function);
+
+    return kept == NULL || kept->net <= 0
+               ? 0
+               : kept->net / (kept->net + kept->back);
+}
+
+double
 conservation_net(const struct conservation *conservation, uint32_t function)
 {
     const struct kept *kept = find(conservation, function);
@@ -231,6 +251,9 @@ handed_most(const struct conservation *conservation, const struct kept *kept)
     const struct function *function =
         symbols_function(conservation->symbols, kept->function);
 
+    if (conservation->sign < 0) {
+        return 0; /* nobody hands up what is missing */
+    }
     if (function->returns != RETURN_UNKNOWN &&
         function->returns != RETURN_OBJECT) {
         return 0;

@@ -14,9 +14,11 @@
 
 struct conservation;
 
+/* What happens once does not: set-up of modules, the interpreter's end. */
+bool conservation_counts(struct stacks *stacks, uint32_t tag);
+
 /*
- * `growth`: references that are too many, negative if too few. What was done
- * while modules were set up is left out.
+ * `growth`: references that are too many, negative if too few.
  */
 struct conservation *conservation_create(const struct ledger *ledger,
                                          struct symbols *symbols,
@@ -28,6 +30,14 @@ void conservation_free(struct conservation *conservation);
 /* What changed below its calls; 0: it had no part in it. */
 double conservation_net(const struct conservation *conservation,
                         uint32_t function);
+
+/*
+ * What it kept, as a share of what moved that way below its calls: where nearly
+ * all came back, that it kept as many as are too many may be chance. 1: nothing
+ * moved the other way.
+ */
+double conservation_share(const struct conservation *conservation,
+                          uint32_t function);
 
 /*
  * How well that fits to what is too many, from 0 to 1: 1 if it equals it, with

@@ -26,6 +26,7 @@ enum function_flags {
     FUNCTION_STEALS = 2048,
     FUNCTION_CHOOSES = 4096,
     FUNCTION_HANDS = 8192,
+    FUNCTION_TEARDOWN = 16384, /* runs once: the interpreter ends */
 };
 
 #endif

@@ -185,7 +185,15 @@ function_name_flags(const char *name)
                                               "new_dict",
                                               "new_dict_with_shared_keys",
                                               "_PyObject_MakeTpCall",
+                                              "_PyLong_FromSTwoDigits",
+                                              "get_small_int",
+                                              "get_latin1_char",
+                                              "unicode_new_empty",
+                                              "bytes_new_empty",
+                                              "tuple_get_empty",
                                               NULL };
+    static const char *const teardowns[] = { "Py_FinalizeEx",
+                                             "Py_EndInterpreter", NULL };
     static const char *const setups[] = { "PyType_Ready",
                                           "_PyStaticType_InitBuiltin",
                                           "PyType_FromSpec",
@@ -252,6 +260,9 @@ function_name_flags(const char *name)
     }
     if (listed(name, setups) || starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
+    }
+    if (listed(name, teardowns)) {
+        flags |= FUNCTION_TEARDOWN;
     }
     return flags;
 }
