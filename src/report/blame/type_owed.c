@@ -10,6 +10,7 @@ enum {
     DEATHS_MIN = 10,
     DEATHS_EACH = 2, /* at least so many for each release */
     DISPOSERS_MAX = 3,
+    EQUAL_SHARE = 20, /* they differ by at most one in so many */
 };
 
 static const double SURE = .95;
@@ -53,9 +54,10 @@ function_of(const struct inputs *inputs, const struct ledger_type *type)
 
 static bool
 is_disposal(const struct inputs *inputs, uint32_t tag, uint32_t disposer,
-            struct stack *stack)
+            bool equal, struct stack *stack)
 {
-    if ((stacks_flags(inputs->stacks, tag) & FUNCTION_DISPOSER) != 0) {
+    if (!equal &&
+        (stacks_flags(inputs->stacks, tag) & FUNCTION_DISPOSER) != 0) {
         return true;
     }
     stacks_fill(inputs->stacks, tag, stack);
@@ -67,10 +69,13 @@ is_disposal(const struct inputs *inputs, uint32_t tag, uint32_t disposer,
     return false;
 }
 
-/* Of the type, while instances were taken apart: at most so many. */
+/*
+ * Of the type, while instances were taken apart: at most so many. If as many
+ * are too many as died, what containers gave up does not count.
+ */
 static uint64_t
 releases_of(const struct inputs *inputs, const struct ledger_account *account,
-            uint32_t disposer)
+            uint32_t disposer, bool equal)
 {
     int64_t gained = account->references - account->adopted_references;
     int64_t unknown = account->changes; /* without a stack */
@@ -84,7 +89,7 @@ releases_of(const struct inputs *inputs, const struct ledger_account *account,
         unknown -= (int64_t)entry->taken + entry->released;
         gained -= (int64_t)entry->taken - entry->released;
         if (entry->released > 0 &&
-            is_disposal(inputs, entry->tag, disposer, &stack)) {
+            is_disposal(inputs, entry->tag, disposer, equal, &stack)) {
             releases += entry->released;
         }
     }
@@ -112,6 +117,18 @@ add(struct tally *tally, struct disposer one)
     tally->disposers[i].releases += one.releases;
 }
 
+/* Are as many references to the type too many as instances of it died? */
+static bool
+equals_deaths(const struct suspect *suspect, const struct ledger_type *type)
+{
+    uint64_t deaths = type->deaths_estimated;
+    uint64_t difference = deaths > suspect->references
+                              ? deaths - suspect->references
+                              : suspect->references - deaths;
+
+    return suspect->account_count == 1 && difference * EQUAL_SHARE <= deaths;
+}
+
 static void
 count(const struct inputs *inputs, const struct suspect *suspect,
       struct tally *tally)
@@ -129,8 +146,11 @@ count(const struct inputs *inputs, const struct suspect *suspect,
             continue;
         }
         one = (struct disposer){
-            type->disposer, type->deaths_estimated,
-            releases_of(inputs, account, function_of(inputs, type)), type
+            type->disposer,
+            type->deaths_estimated,
+            releases_of(inputs, account, function_of(inputs, type),
+                        equals_deaths(suspect, type)),
+            type,
         };
         tally->types++;
         tally->deaths += one.deaths;
