@@ -254,6 +254,11 @@ belief_in(const struct search *search, bool measured,
         search->code.found_count > FUNCTIONS_MAX) {
         return 0;
     }
+    /* What nobody released for it was kept by who filled the slot: the nets
+     * do not tell these two apart. */
+    if (search->code.found_count == 1 && search->code.found[0].let_go) {
+        return SURE;
+    }
     if (measured) {
         return UNLIKELY;
     }
