@@ -158,9 +158,22 @@ code_bytes(const struct python_layout *layout, uint64_t code, uint64_t *size)
     return bytes + layout->text.bytes_data;
 }
 
+/* Of this code, and not behind the instruction. */
+static void
+code_place_begin(const struct python_layout *layout, uint64_t code,
+                 uint32_t instruction, struct code_place *place)
+{
+    if (place->code != code || place->line.end > instruction ||
+        place->position > instruction) {
+        *place =
+            (struct code_place){ .code = code,
+                                 .line.line = code_first_line(layout, code) };
+    }
+}
+
 uint32_t
 frame_line(const struct python_layout *layout, uint64_t code,
-           uint32_t instruction)
+           uint32_t instruction, struct code_place *place)
 {
     uint32_t first_line = code_first_line(layout, code);
     uint64_t table = load64(code + layout->code.line_table);
@@ -170,9 +183,10 @@ frame_line(const struct python_layout *layout, uint64_t code,
     }
     const uint8_t *bytes =
         (const uint8_t *)(uintptr_t)(table + layout->text.bytes_data);
+    code_place_begin(layout, code, instruction, place);
     uint32_t line = line_table_find(
         (enum line_table_form)layout->code.line_table_form, bytes,
-        load64(table + layout->object.size), first_line, instruction);
+        load64(table + layout->object.size), instruction, &place->line);
     if (line == 0 && layout->code.bytecode_inline) {
         int64_t body = (int32_t)load32(code + layout->code.first_traceable);
         if (instruction < body * UNIT_BYTES) {
@@ -184,7 +198,7 @@ frame_line(const struct python_layout *layout, uint64_t code,
 
 const char *
 frame_opcode(const struct python_layout *layout, uint64_t code,
-             uint32_t instruction)
+             uint32_t instruction, struct code_place *place)
 {
     uint64_t size;
     uint64_t bytes = code_bytes(layout, code, &size);
@@ -193,8 +207,13 @@ frame_opcode(const struct python_layout *layout, uint64_t code,
         return NULL;
     }
     /* With inline caches only a walk from the start tells code from data. */
-    uint64_t position = layout->opcode_caches != NULL ? 0 : instruction;
+    code_place_begin(layout, code, instruction, place);
+    uint64_t position =
+        layout->opcode_caches != NULL ? place->position : instruction;
     while (position < size) {
+        if (position <= instruction) {
+            place->position = (uint32_t)position;
+        }
         uint8_t opcode = load8(bytes + position);
         uint64_t next = position + UNIT_BYTES;
         if (layout->opcode_caches != NULL) {

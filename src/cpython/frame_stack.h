@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "cpython/layout.h"
+#include "cpython/line_table.h"
 #include "cpython/python_text.h"
 
 /* The frame exists but has not begun its first instruction. */
@@ -65,11 +66,22 @@ size_t frame_stack_walk(const struct python_layout *layout, uint64_t thread,
                         struct frame_position *out, size_t max);
 
 /*
+ * How far the code and the table of lines of a code object were read: both are
+ * read from the start, and code may be long. All zero at first; one that is of
+ * no use begins anew. The caller forgets it when the code object dies.
+ */
+struct code_place {
+    uint64_t code;
+    struct line_place line;
+    uint32_t position; /* where an instruction begins */
+};
+
+/*
  * The source line of an instruction. One before the body has begun (3.11 gives
  * COPY_FREE_VARS and MAKE_CELL no line) has that of the definition. 0: none.
  */
 uint32_t frame_line(const struct python_layout *layout, uint64_t code,
-                    uint32_t instruction);
+                    uint32_t instruction, struct code_place *place);
 
 /*
  * The opcode's name, without specialization. An offset within an inline cache
@@ -77,7 +89,7 @@ uint32_t frame_line(const struct python_layout *layout, uint64_t code,
  * that it extends. NULL: not started or unknown. Reads the code up to there.
  */
 const char *frame_opcode(const struct python_layout *layout, uint64_t code,
-                         uint32_t instruction);
+                         uint32_t instruction, struct code_place *place);
 
 /* As python_text. The function is the qualified name where there is one. */
 size_t code_filename(const struct python_layout *layout, uint64_t code,

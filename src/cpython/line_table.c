@@ -12,30 +12,31 @@ line_or_none(uint32_t line)
 
 /* Pairs (bytes of code, signed lines): the line changes after the code. */
 static uint32_t
-find_in_lnotab(const uint8_t *bytes, size_t size, uint32_t first_line,
+find_in_lnotab(const uint8_t *bytes, size_t size, struct line_place *from,
                uint32_t instruction)
 {
-    uint32_t line = first_line;
-    uint64_t address = 0;
-    for (size_t i = 0; i + 1 < size; i += 2) {
+    uint32_t line = from->line;
+    uint64_t address = from->end;
+    for (size_t i = from->at; i + 1 < size; i += 2) {
         address += bytes[i];
         if (address > instruction) {
             break;
         }
         line += (uint32_t)(int8_t)bytes[i + 1];
+        *from = (struct line_place){ i + 2, address, line };
     }
     return line_or_none(line);
 }
 
 /* Pairs (bytes of code, signed lines): the line changes before the code. */
 static uint32_t
-find_in_ranges(const uint8_t *bytes, size_t size, uint32_t first_line,
+find_in_ranges(const uint8_t *bytes, size_t size, struct line_place *from,
                uint32_t instruction)
 {
     enum { NO_LINE = -128 };
-    uint32_t line = first_line;
-    uint64_t end = 0;
-    for (size_t i = 0; i + 1 < size; i += 2) {
+    uint32_t line = from->line;
+    uint64_t end = from->end;
+    for (size_t i = from->at; i + 1 < size; i += 2) {
         int8_t delta = (int8_t)bytes[i + 1];
         end += bytes[i];
         if (delta != NO_LINE) {
@@ -44,6 +45,7 @@ find_in_ranges(const uint8_t *bytes, size_t size, uint32_t first_line,
         if (end > instruction) {
             return delta == NO_LINE ? 0 : line_or_none(line);
         }
+        *from = (struct line_place){ i + 2, end, line };
     }
     return 0;
 }
@@ -75,14 +77,14 @@ read_signed_varint(const uint8_t *bytes, size_t size, size_t offset)
  * number of code units less one. Only the kinds that move the line matter.
  */
 static uint32_t
-find_in_locations(const uint8_t *bytes, size_t size, uint32_t first_line,
+find_in_locations(const uint8_t *bytes, size_t size, struct line_place *from,
                   uint32_t instruction)
 {
     enum { ONE_LINE_0 = 10, NO_COLUMNS = 13, LONG = 14, NONE = 15 };
     enum { UNIT_BYTES = 2 };
-    uint32_t line = first_line;
-    uint64_t end = 0;
-    size_t i = 0;
+    uint32_t line = from->line;
+    uint64_t end = from->end;
+    size_t i = from->at;
     while (i < size) {
         unsigned kind = (bytes[i] >> 3) & 15;
         end += ((bytes[i] & 7) + 1) * UNIT_BYTES;
@@ -99,21 +101,22 @@ find_in_locations(const uint8_t *bytes, size_t size, uint32_t first_line,
         while (i < size && !(bytes[i] & 128)) {
             i++;
         }
+        *from = (struct line_place){ i, end, line };
     }
     return 0;
 }
 
 uint32_t
 line_table_find(enum line_table_form form, const uint8_t *bytes, size_t size,
-                uint32_t first_line, uint32_t instruction)
+                uint32_t instruction, struct line_place *from)
 {
     switch (form) {
     case LINES_LNOTAB:
-        return find_in_lnotab(bytes, size, first_line, instruction);
+        return find_in_lnotab(bytes, size, from, instruction);
     case LINES_RANGES:
-        return find_in_ranges(bytes, size, first_line, instruction);
+        return find_in_ranges(bytes, size, from, instruction);
     case LINES_LOCATIONS:
-        return find_in_locations(bytes, size, first_line, instruction);
+        return find_in_locations(bytes, size, from, instruction);
     }
     return 0;
 }

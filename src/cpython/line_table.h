@@ -13,9 +13,20 @@
 
 #include "cpython/layout.h"
 
-/* `instruction` is a byte offset. 0: the instruction belongs to no line. */
+/* How far a table was read: all before `at` is about code before `end`. */
+struct line_place {
+    size_t at;
+    uint64_t end;
+    uint32_t line; /* at first that of the definition */
+};
+
+/*
+ * `instruction` is a byte offset. 0: the instruction belongs to no line. Reads
+ * on from a place in that table, whose `end` is not behind the instruction, and
+ * moves it up to there.
+ */
 uint32_t line_table_find(enum line_table_form form, const uint8_t *bytes,
-                         size_t size, uint32_t first_line,
-                         uint32_t instruction);
+                         size_t size, uint32_t instruction,
+                         struct line_place *from);
 
 #endif

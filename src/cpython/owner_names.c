@@ -26,8 +26,10 @@ void
 owner_name_of_frame(const struct python_layout *layout, uint64_t frame,
                     uint64_t code, struct owner_name *name)
 {
-    name->line =
-        frame_line(layout, code, frame_instruction(layout, frame, code));
+    struct code_place place = { 0 };
+
+    name->line = frame_line(layout, code,
+                            frame_instruction(layout, frame, code), &place);
     code_function(layout, code, name->name, sizeof name->name);
     code_filename(layout, code, name->file, sizeof name->file);
 }

@@ -48,12 +48,13 @@ frames_here(void)
         uint64_t code = stack[i].code;
         uint32_t instruction = stack[i].instruction;
         char file[400], function[300];
-        const char *opcode = frame_opcode(layout, code, instruction);
+        struct code_place place = { 0 };
+        const char *opcode = frame_opcode(layout, code, instruction, &place);
         code_filename(layout, code, file, sizeof file);
         code_function(layout, code, function, sizeof function);
         used += (size_t)snprintf(
             text + used, sizeof text - used, "%s\t%s\t%u\t%d\t%s\t%u\t%u\n",
-            file, function, frame_line(layout, code, instruction),
+            file, function, frame_line(layout, code, instruction, &place),
             (int)instruction, opcode ? opcode : "-",
             code_first_line(layout, code), code_flags(layout, code));
     }
@@ -65,15 +66,17 @@ const char *
 frames_code(uint64_t code)
 {
     static char text[1 << 20];
+    struct code_place place = { 0 };
     size_t used = 0;
     const char *opcode;
 
     text[0] = '\0';
-    for (uint32_t at = 0; used < sizeof text - 100 &&
-                          (opcode = frame_opcode(layout, code, at)) != NULL;
+    for (uint32_t at = 0;
+         used < sizeof text - 100 &&
+         (opcode = frame_opcode(layout, code, at, &place)) != NULL;
          at += 2) {
         used += (size_t)snprintf(text + used, sizeof text - used, "%s %u ",
-                                 opcode, frame_line(layout, code, at));
+                                 opcode, frame_line(layout, code, at, &place));
     }
     return text;
 }

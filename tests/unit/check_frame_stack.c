@@ -207,9 +207,11 @@ START_TEST(a_frame_before_its_first_instruction_stands_at_its_definition)
     set_instruction(inner, inner_code, -2);
     ck_assert_uint_eq(frame_stack_walk(layout, at(thread), stack, 4), 2);
     ck_assert_uint_eq(stack[0].instruction, FRAME_NOT_STARTED);
-    ck_assert_uint_eq(frame_line(layout, at(inner_code), FRAME_NOT_STARTED),
+    ck_assert_uint_eq(frame_line(layout, at(inner_code), FRAME_NOT_STARTED,
+                                 &(struct code_place){ 0 }),
                       12);
-    ck_assert_ptr_null(frame_opcode(layout, at(inner_code), FRAME_NOT_STARTED));
+    ck_assert_ptr_null(frame_opcode(layout, at(inner_code), FRAME_NOT_STARTED,
+                                    &(struct code_place){ 0 }));
 }
 END_TEST
 
@@ -234,13 +236,25 @@ START_TEST(an_extended_argument_belongs_to_the_instruction_after_it)
         number_of("RETURN_VALUE"), 0,
     };
     set_bytecode(inner_code, bytes, sizeof bytes);
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 0), "NOP");
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 2), "LOAD_CONST");
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 4), "LOAD_CONST");
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 6), "LOAD_CONST");
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 8), "RETURN_VALUE");
-    ck_assert_ptr_null(frame_opcode(layout, at(inner_code), 10));
-    ck_assert_ptr_null(frame_opcode(layout, at(inner_code), 10000));
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 0, &(struct code_place){ 0 }),
+        "NOP");
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 2, &(struct code_place){ 0 }),
+        "LOAD_CONST");
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 4, &(struct code_place){ 0 }),
+        "LOAD_CONST");
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 6, &(struct code_place){ 0 }),
+        "LOAD_CONST");
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 8, &(struct code_place){ 0 }),
+        "RETURN_VALUE");
+    ck_assert_ptr_null(
+        frame_opcode(layout, at(inner_code), 10, &(struct code_place){ 0 }));
+    ck_assert_ptr_null(
+        frame_opcode(layout, at(inner_code), 10000, &(struct code_place){ 0 }));
 }
 END_TEST
 
@@ -257,7 +271,9 @@ START_TEST(an_inline_cache_belongs_to_its_instruction)
     build(2);
     set_bytecode(inner_code, bytes, sizeof bytes);
     for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        ck_assert_str_eq(frame_opcode(layout, at(inner_code), i * 2), names[i]);
+        ck_assert_str_eq(frame_opcode(layout, at(inner_code), i * 2,
+                                      &(struct code_place){ 0 }),
+                         names[i]);
     }
 }
 END_TEST
@@ -274,10 +290,15 @@ START_TEST(the_prologue_of_3_11_stands_at_the_definition)
     store(inner_code + layout->code.line_table, at(table), 8);
     store(table + layout->object.size, sizeof lines, 8);
     memcpy(table + layout->text.bytes_data, lines, sizeof lines);
-    ck_assert_uint_eq(frame_line(layout, at(inner_code), 0), 12);
-    ck_assert_uint_eq(frame_line(layout, at(inner_code), 2), 12);
-    ck_assert_uint_eq(frame_line(layout, at(inner_code), 4), 0);
-    ck_assert_str_eq(frame_opcode(layout, at(inner_code), 0), "COPY_FREE_VARS");
+    ck_assert_uint_eq(
+        frame_line(layout, at(inner_code), 0, &(struct code_place){ 0 }), 12);
+    ck_assert_uint_eq(
+        frame_line(layout, at(inner_code), 2, &(struct code_place){ 0 }), 12);
+    ck_assert_uint_eq(
+        frame_line(layout, at(inner_code), 4, &(struct code_place){ 0 }), 0);
+    ck_assert_str_eq(
+        frame_opcode(layout, at(inner_code), 0, &(struct code_place){ 0 }),
+        "COPY_FREE_VARS");
 }
 END_TEST
 

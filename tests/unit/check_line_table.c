@@ -20,15 +20,43 @@ struct expectation {
     uint32_t line;
 };
 
+/* From the start of the table. */
+static uint32_t
+find(enum line_table_form form, const uint8_t *bytes, size_t size,
+     uint32_t first_line, uint32_t instruction)
+{
+    struct line_place from = { .line = first_line };
+
+    return line_table_find(form, bytes, size, instruction, &from);
+}
+
+/* Again from where the one before was found, in whatever order. */
+static void
+check_places(enum line_table_form form, const uint8_t *bytes, size_t size,
+             uint32_t most)
+{
+    for (uint32_t first = 0; first <= most; first++) {
+        struct line_place from = { .line = 1 };
+
+        line_table_find(form, bytes, size, first, &from);
+        ck_assert_uint_le(from.end, first);
+        for (uint32_t next = first; next <= most; next += 1 + first % 3) {
+            ck_assert_uint_eq(line_table_find(form, bytes, size, next, &from),
+                              find(form, bytes, size, 1, next));
+            ck_assert_uint_le(from.end, next);
+        }
+    }
+}
+
 static void
 check_lines(enum line_table_form form, const uint8_t *bytes, size_t size,
             const struct expectation *expected, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(
-            line_table_find(form, bytes, size, 1, expected[i].instruction),
-            expected[i].line);
+        ck_assert_uint_eq(find(form, bytes, size, 1, expected[i].instruction),
+                          expected[i].line);
     }
+    check_places(form, bytes, size, expected[count - 1].instruction + 8);
 }
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -88,9 +116,9 @@ END_TEST
 
 START_TEST(an_empty_table_has_only_what_the_version_says)
 {
-    ck_assert_uint_eq(line_table_find(LINES_LNOTAB, NULL, 0, 7, 4), 7);
-    ck_assert_uint_eq(line_table_find(LINES_RANGES, NULL, 0, 7, 4), 0);
-    ck_assert_uint_eq(line_table_find(LINES_LOCATIONS, NULL, 0, 7, 4), 0);
+    ck_assert_uint_eq(find(LINES_LNOTAB, NULL, 0, 7, 4), 7);
+    ck_assert_uint_eq(find(LINES_RANGES, NULL, 0, 7, 4), 0);
+    ck_assert_uint_eq(find(LINES_LOCATIONS, NULL, 0, 7, 4), 0);
 }
 END_TEST
 
@@ -106,9 +134,8 @@ START_TEST(a_damaged_table_is_never_read_beyond_its_end)
             table[i] = (uint8_t)(random >> 56);
         }
         for (int form = LINES_LNOTAB; form <= LINES_LOCATIONS; form++) {
-            uint32_t line =
-                line_table_find((enum line_table_form)form, table, size,
-                                INT32_MAX - 100, (uint32_t)(random & 63));
+            uint32_t line = find((enum line_table_form)form, table, size,
+                                 INT32_MAX - 100, (uint32_t)(random & 63));
             ck_assert_uint_le(line, INT32_MAX);
         }
         free(table);
@@ -119,7 +146,7 @@ END_TEST
 START_TEST(a_line_below_the_first_is_no_line)
 {
     static const uint8_t lnotab[] = { 0, 0x80, 0, 0x80 };
-    ck_assert_uint_eq(line_table_find(LINES_LNOTAB, lnotab, 4, 1, 0), 0);
+    ck_assert_uint_eq(find(LINES_LNOTAB, lnotab, 4, 1, 0), 0);
 }
 END_TEST
 

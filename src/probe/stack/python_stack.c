@@ -14,6 +14,7 @@ enum {
     STACK_GUESSES = 1 << 14,
     DEPTH_MAX = 128,
     TEXT_MAX = 1024,
+    PLACES = 1 << 9, /* code objects that are read on where they were left */
 };
 
 struct code_slot {
@@ -28,6 +29,7 @@ static struct {
     uint64_t hash;
     uint32_t node;
 } guesses[STACK_GUESSES];
+static struct code_place places[PLACES];
 
 bool
 python_stack_init(void)
@@ -48,11 +50,18 @@ code_slot_of(uint64_t code)
     return &codes[slot];
 }
 
+static struct code_place *
+place_of(uint64_t code)
+{
+    return &places[(hash_mix(code, 1) >> 32) & (PLACES - 1)];
+}
+
 void
 python_stack_forget_code(uint64_t code)
 {
     struct code_slot *slot = code_slot_of(code);
 
+    place_of(code)->code = 0;
     if (slot->code == code) {
         slot->number = 0;
         generation++;
@@ -131,6 +140,7 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         .code = python_stack_code(position->code),
         .instruction = position->instruction,
     };
+    struct code_place *place = place_of(position->code);
     bool is_new;
     uint32_t node = stack_tree_python(&recorder.tree, parent, frame, &is_new);
 
@@ -138,10 +148,10 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         struct ledger_python_node *record =
             store_python_node(&recorder.store, node);
 
-        record->line =
-            frame_line(recorder.layout, position->code, position->instruction);
+        record->line = frame_line(recorder.layout, position->code,
+                                  position->instruction, place);
         record->opcode = opcode_text(frame_opcode(
-            recorder.layout, position->code, position->instruction));
+            recorder.layout, position->code, position->instruction, place));
         record->flags = cut;
     }
     return node;
