@@ -169,9 +169,19 @@ def main(dimension, n, steps):
     if dimension.startswith("recursion"):
         import threading
         threading.stack_size(1 << 29)
-        thread = threading.Thread(target=run, args=(n, steps))
+        failures = []
+
+        def guarded():
+            try:
+                run(n, steps)
+            except BaseException as error:
+                failures.append(error)
+
+        thread = threading.Thread(target=guarded)
         thread.start()
         thread.join()
+        if failures:
+            sys.exit("%s: %s" % (type(failures[0]).__name__, failures[0]))
     else:
         run(n, steps)
     print("done")
