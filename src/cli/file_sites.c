@@ -3,7 +3,7 @@
 #include "arch/x86_64/decode.h"
 #include "cli/file_names.h"
 #include "ledger/records.h"
-#include "patch/plan.h"
+#include "patch/planner.h"
 #include "report/text/memory.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * builder - what is known while the plan of one image is made.
  *
  * Only the modules that make plans see it: group.c decides which instructions
- * move together, hole.c where jumps find room, plan.c goes over the functions.
+ * move together, hole.c where jumps find room, planner.c goes over the functions.
  */
 #ifndef REFTALLY_PATCH_BUILDER_H
 #define REFTALLY_PATCH_BUILDER_H

@@ -18,10 +18,11 @@ libpatch_la_SOURCES = \
 	src/patch/image.h \
 	src/patch/parts.c \
 	src/patch/parts.h \
-	src/patch/plan.c \
 	src/patch/plan.h \
 	src/patch/plan_cache.c \
 	src/patch/plan_cache.h \
+	src/patch/planner.c \
+	src/patch/planner.h \
 	src/patch/shortcuts.c \
 	src/patch/shortcuts.h \
 	src/patch/targets.c \

@@ -1,7 +1,5 @@
 #include "patch/parts.h"
 
-#include "patch/builder.h"
-
 enum { ELSEWHERE_MAX = 8192 }; /* bytes looked at beyond the function's size */
 
 bool
@@ -21,10 +19,9 @@ parts_reserve(struct parts *parts, struct arena *arena, size_t longest)
 
 /* The function that holds an address of the image's file. */
 static bool
-find_around(const struct builder *builder, uint64_t address,
+find_around(const struct image *image, uint64_t address,
             struct eh_function *found)
 {
-    const struct image *image = builder->request->image;
     size_t low = 0, high = eh_frame_count(&image->frames);
 
     address += image->bias;
@@ -72,22 +69,21 @@ has(const struct parts *parts, uint64_t address)
 
 /* The part that the address lies in, if it is not too large. */
 static void
-add_elsewhere(struct builder *builder, uint64_t address, size_t *used)
+add_elsewhere(struct parts *parts, const struct image *image, uint64_t address,
+              size_t *used)
 {
-    struct parts *parts = &builder->parts;
-    const struct image *image = builder->request->image;
     size_t first = parts->at[0].function.size_bytes;
     struct eh_function around;
     struct function function;
 
     if (parts->count == PARTS_MAX || has(parts, address) ||
-        !find_around(builder, address, &around)) {
+        !find_around(image, address, &around)) {
         return;
     }
     function = (struct function){
         .address = around.start - image->bias,
         .size_bytes = around.end - around.start,
-        .bytes = builder_bytes_at(builder, around.start - image->bias),
+        .bytes = (const uint8_t *)(uintptr_t)around.start,
         .instructions = parts->instructions + (*used - first),
         .index_at = parts->index_at + (*used - first),
     };
@@ -100,13 +96,13 @@ add_elsewhere(struct builder *builder, uint64_t address, size_t *used)
 }
 
 static void
-gather(struct builder *builder)
+gather(struct parts *parts, const struct image *image,
+       const struct function *first)
 {
-    struct parts *parts = &builder->parts;
     size_t used = 0;
 
     parts->count = 0;
-    add_part(parts, &builder->function, &used);
+    add_part(parts, first, &used);
     for (size_t p = 0; p < parts->count; p++) {
         const struct function *function = &parts->at[p].function;
 
@@ -115,24 +111,23 @@ gather(struct builder *builder)
 
             if (instruction->flow == FLOW_BRANCH ||
                 instruction->flow == FLOW_JUMP) {
-                add_elsewhere(builder, instruction->target, &used);
+                add_elsewhere(parts, image, instruction->target, &used);
             }
         }
     }
 }
 
 const uint32_t *
-parts_live(struct builder *builder)
+parts_live(struct parts *parts, const struct image *image,
+           const struct targets *targets, const struct function *function)
 {
-    struct parts *parts = &builder->parts;
-
-    gather(builder);
+    gather(parts, image, function);
     for (size_t p = 0; p < parts->count; p++) {
         const struct liveness_part *part = &parts->at[p];
 
         for (size_t i = 0; i < part->function.count; i++) {
             part->entered[i] = targets_have_computed(
-                &builder->targets, part->function.instructions[i].address);
+                targets, part->function.instructions[i].address);
         }
     }
     liveness_solve(parts->at, parts->count);

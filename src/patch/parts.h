@@ -1,5 +1,5 @@
 /*
- * parts - the function at hand with what it jumps to.
+ * parts - a function with what it jumps to.
  *
  * Compilers move what is rarely executed far away, as a function of its own in
  * the eyes of the unwinder; and what a function calls last it may jump to.
@@ -9,13 +9,11 @@
 #define REFTALLY_PATCH_PARTS_H
 
 #include "arch/x86_64/liveness.h"
-#include "base/arena.h"
+#include "patch/targets.h"
 
 #include <stdbool.h>
 
 enum { PARTS_MAX = 8 };
-
-struct builder;
 
 struct parts {
     struct liveness_part at[PARTS_MAX];
@@ -29,7 +27,9 @@ struct parts {
 /* Room for functions of so many bytes. False: no memory. */
 bool parts_reserve(struct parts *parts, struct arena *arena, size_t longest);
 
-/* The resources live before each instruction of the function at hand. */
-const uint32_t *parts_live(struct builder *builder);
+/* The resources live before each instruction of a function. */
+const uint32_t *parts_live(struct parts *parts, const struct image *image,
+                           const struct targets *targets,
+                           const struct function *function);
 
 #endif

@@ -9,7 +9,6 @@
 #define REFTALLY_PATCH_PLAN_H
 
 #include "arch/x86_64/entry_stub.h"
-#include "base/arena.h"
 #include "base/refcount_shape.h"
 #include "patch/image.h"
 
@@ -54,16 +53,5 @@ struct plan_request {
     uint64_t birth_variable, birth_variable_bytes; /* address in memory or 0 */
     uint64_t birth_state; /* address of the structure it lies in, or 0 */
 };
-
-/* Everything lies in the arena. False: no memory, or nothing to read. */
-bool plan_build(const struct plan_request *request, struct arena *arena,
-                struct plan *out);
-
-/*
- * A plan for nothing but the entry of one function, which may have been
- * patched before. False: the image has no such function, or no room.
- */
-bool plan_watch(const struct image *image, const struct plan_entry *entry,
-                struct arena *arena, struct plan *out);
 
 #endif

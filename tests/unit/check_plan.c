@@ -3,6 +3,7 @@
  * and that the code still does what it did.
  */
 #include "patch/apply.h"
+#include "patch/planner.h"
 #include "unit.h"
 #include "unwind_tables.h"
 

@@ -6,6 +6,7 @@
  * jumps forth and back, flags that somebody reads behind a site.
  */
 #include "patch/apply.h"
+#include "patch/planner.h"
 #include "unit.h"
 #include "unwind_tables.h"
 

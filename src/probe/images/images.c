@@ -3,6 +3,7 @@
 #include "base/note.h"
 #include "patch/apply.h"
 #include "patch/plan_cache.h"
+#include "patch/planner.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/images/image_records.h"
 #include "probe/images/interpreter.h"

@@ -1,4 +1,4 @@
-#include "patch/plan.h"
+#include "patch/planner.h"
 
 #include "patch/builder.h"
 #include "patch/group.h"
@@ -36,7 +36,9 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
     count = sites_find(function, &context, builder->flow, builder->found);
     builder->code = (struct stub_code){
         .function = function,
-        .live = count > 0 ? parts_live(builder) : NULL,
+        .live = count > 0 ? parts_live(&builder->parts, builder->request->image,
+                                       &builder->targets, function)
+                          : NULL,
         .joined = builder->joined,
         .filter = builder->request->filter,
         .red_zone = function_uses_red_zone(function),
