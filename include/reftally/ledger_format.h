@@ -163,6 +163,7 @@ enum ledger_leave_reason {
     LEDGER_LEAVE_NO_REGISTER, /* no register free for the address */
     LEDGER_LEAVE_STACK,       /* addresses the stack pointer in a way that
                                   cannot be redone */
+    LEDGER_LEAVE_CHANGED,     /* memory is not what the file has there */
     LEDGER_LEAVE_REASONS = 8,
 };
 

@@ -10,6 +10,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/decode.h \
 	src/arch/x86_64/emit.c \
 	src/arch/x86_64/emit.h \
+	src/arch/x86_64/features.c \
+	src/arch/x86_64/features.h \
 	src/arch/x86_64/entry.S \
 	src/arch/x86_64/evaluation.S \
 	src/arch/x86_64/entry_stub.c \

@@ -88,19 +88,23 @@ map_pool(const struct image *image, uint64_t size)
     return 0;
 }
 
+/* Memory was compared with the file before; this is the last moment. */
 static bool
 bytes_match(const struct plan *plan, const struct image *image)
 {
+    const uint8_t *original = plan->original;
+
     for (uint32_t i = 0; i < plan->edit_count; i++) {
         const struct plan_edit *edit = &plan->edits[i];
         uint64_t address = image->bias + edit->address;
 
         if (edit->length > EDIT_BYTES_MAX || !image_has_code(image, address) ||
             !image_has_code(image, address + edit->length - 1) ||
-            memcmp((const void *)(uintptr_t)address, edit->original,
-                   edit->length) != 0) {
+            memcmp((const void *)(uintptr_t)address, original, edit->length) !=
+                0) {
             return false;
         }
+        original += edit->length;
     }
     return true;
 }
@@ -132,21 +136,26 @@ place_stubs(const struct plan *plan, const struct image *image,
     }
 }
 
+/* What the dynamic linker gave a segment, and more of it. */
 static bool
-protect_code(const struct image *image, int protection)
+protect_code(const struct image *image, int more)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    bool done = true;
 
     for (unsigned i = 0; i < image->segment_count; i++) {
-        uint64_t start = image->segments[i].start & ~(page - 1);
-        uint64_t end = (image->segments[i].end + page - 1) & ~(page - 1);
+        const struct image_segment *segment = &image->segments[i];
+        uint64_t start = segment->start & ~(page - 1);
+        uint64_t end = (segment->end + page - 1) & ~(page - 1);
+        int protection =
+            PROT_READ | PROT_EXEC | (segment->writable ? PROT_WRITE : 0) | more;
 
-        if (image->segments[i].executable &&
+        if (segment->executable &&
             mprotect((void *)(uintptr_t)start, end - start, protection) != 0) {
-            return false;
+            done = false;
         }
     }
-    return true;
+    return done;
 }
 
 static void
@@ -166,6 +175,44 @@ write_edit(const struct plan_edit *edit, const struct image *image,
     }
 }
 
+static void
+restore_bytes(const struct plan *plan, const struct image *image)
+{
+    const uint8_t *original = plan->original + plan->original_bytes;
+
+    for (uint32_t i = plan->edit_count; i > 0; i--) {
+        const struct plan_edit *edit = &plan->edits[i - 1];
+
+        original -= edit->length;
+        memcpy((void *)(uintptr_t)(image->bias + edit->address), original,
+               edit->length);
+    }
+}
+
+/*
+ * Code stays executable all the time: what loses that may not get it back, once
+ * it was written to (SELinux without execmod, PR_SET_MDWE). So whoever refuses
+ * does it before anything has changed.
+ */
+static bool
+write_edits(const struct plan *plan, const struct image *image, uint64_t pool)
+{
+    if (!protect_code(image, PROT_WRITE)) {
+        protect_code(image, 0);
+        return false;
+    }
+    /* In order: a hole lies in the filler of an edit that stands before it. */
+    for (uint32_t i = 0; i < plan->edit_count; i++) {
+        write_edit(&plan->edits[i], image, pool);
+    }
+    if (!protect_code(image, 0)) {
+        restore_bytes(plan, image);
+        protect_code(image, 0);
+        return false;
+    }
+    return true;
+}
+
 enum apply_result
 apply_plan(const struct plan *plan, const struct image *image,
            const struct apply_hooks *hooks, struct applied *out)
@@ -181,37 +228,28 @@ apply_plan(const struct plan *plan, const struct image *image,
         return APPLY_NO_POOL;
     }
     place_stubs(plan, image, hooks, pool);
-    if (mprotect((void *)(uintptr_t)pool, size, PROT_READ | PROT_EXEC) != 0 ||
-        !protect_code(image, PROT_READ | PROT_WRITE |
-                                 (hooks->running ? PROT_EXEC : 0))) {
-        protect_code(image, PROT_READ | PROT_EXEC);
+    if (mprotect((void *)(uintptr_t)pool, size, PROT_READ | PROT_EXEC) != 0) {
         munmap((void *)(uintptr_t)pool, size);
         return APPLY_REFUSED;
     }
-    /* In order: a hole lies in the filler of an edit that stands before it. */
-    for (uint32_t i = 0; i < plan->edit_count; i++) {
-        write_edit(&plan->edits[i], image, pool);
+    if (!write_edits(plan, image, pool)) {
+        if (!hooks->running) {
+            munmap((void *)(uintptr_t)pool, size);
+        }
+        return APPLY_REFUSED;
     }
     *out = (struct applied){ pool, size };
-    if (!protect_code(image, PROT_READ | PROT_EXEC)) {
-        /* Writable code still runs: better than none. */
-        protect_code(image, PROT_READ | PROT_WRITE | PROT_EXEC);
-    }
     return APPLY_DONE;
 }
 
 enum apply_result
 apply_undo(const struct plan *plan, const struct image *image)
 {
-    if (!protect_code(image, PROT_READ | PROT_WRITE | PROT_EXEC)) {
+    if (!protect_code(image, PROT_WRITE)) {
+        protect_code(image, 0);
         return APPLY_REFUSED;
     }
-    for (uint32_t i = plan->edit_count; i > 0; i--) {
-        const struct plan_edit *edit = &plan->edits[i - 1];
-
-        memcpy((void *)(uintptr_t)(image->bias + edit->address), edit->original,
-               edit->length);
-    }
-    protect_code(image, PROT_READ | PROT_EXEC);
+    restore_bytes(plan, image);
+    protect_code(image, 0);
     return APPLY_DONE;
 }

@@ -13,14 +13,15 @@ enum apply_result {
     APPLY_DONE,
     APPLY_OTHER_BYTES, /* the plan is not of these bytes; nothing changed */
     APPLY_NO_POOL,     /* no memory within reach; nothing changed */
-    APPLY_REFUSED,     /* the system keeps code from being changed */
+    APPLY_REFUSED,     /* the system keeps code from being changed; it is as
+                          it was */
 };
 
 struct apply_hooks {
     uint64_t change, entry; /* addresses that the stubs call */
     uint32_t first_site;    /* process-wide number of the image's site 0 */
-    bool running;           /* the image may be executing: its code stays
-                               executable while it is written */
+    bool running;           /* somebody may be executing it, and be in a stub
+                               by the time that the plan is taken back */
 };
 
 struct applied {

@@ -1,5 +1,7 @@
 #include "patch/builder.h"
 
+#include "patch/code.h"
+
 #include <string.h>
 
 enum {
@@ -10,8 +12,9 @@ enum {
 const uint8_t *
 builder_bytes_at(const struct builder *builder, uint64_t address)
 {
-    return (const uint8_t *)(uintptr_t)(address +
-                                        builder->request->image->bias);
+    const struct image *image = builder->request->image;
+
+    return image_code(image, address + image->bias);
 }
 
 bool
@@ -25,12 +28,18 @@ bool
 builder_decode(struct builder *builder, uint64_t start, uint64_t end)
 {
     struct function *function = &builder->function;
+    bool found = code_decode(builder->request->image, start, end, function);
 
-    function->address = start;
-    function->size_bytes = end - start;
-    function->bytes = builder_bytes_at(builder, start);
-    function_decode(function);
-    return function->count > 0;
+    for (size_t i = 0; i < function->count; i++) {
+        struct instruction *instruction = &function->instructions[i];
+
+        /* "lock; 1: cmpxchg", and a jump to 1 */
+        if (targets_cut(&builder->targets, instruction->address,
+                        instruction->length)) {
+            instruction->movable = false;
+        }
+    }
+    return found;
 }
 
 void
@@ -46,7 +55,9 @@ builder_add_edit(struct builder *builder, uint64_t address, uint16_t length,
         .length = length,
         .distance = distance,
     };
-    memcpy(edit->original, builder_bytes_at(builder, address), length);
+    memcpy(plan->original + plan->original_bytes,
+           builder_bytes_at(builder, address), length);
+    plan->original_bytes += length;
 }
 
 void
@@ -90,6 +101,7 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
         arena_add(arena, plan->blob.place_capacity * sizeof *plan->blob.places);
     /* At most a short jump, its hole, and a donor that made the hole. */
     plan->edits = arena_add(arena, 3 * sites * sizeof *plan->edits);
+    plan->original = arena_add(arena, 3 * sites * EDIT_BYTES_MAX);
     plan->sites = arena_add(arena, sites * sizeof *plan->sites);
     builder->holes =
         arena_add(arena, builder->hole_capacity * sizeof *builder->holes);
@@ -109,8 +121,8 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->planned = arena_add(arena, longest * sizeof *builder->planned);
     builder->taken = arena_add(arena, longest);
     builder->joined = arena_add(arena, longest);
-    return plan->edits != NULL && plan->sites != NULL &&
-           plan->blob.places != NULL &&
+    return plan->edits != NULL && plan->original != NULL &&
+           plan->sites != NULL && plan->blob.places != NULL &&
            reserve_blob(&plan->blob, arena, code_bytes) &&
            reserve_blob(&plan->cold, arena, code_bytes) &&
            builder->holes != NULL && builder->waiting != NULL &&

@@ -176,11 +176,16 @@ static void
 add_group(struct builder *builder, size_t g)
 {
     const struct planned *planned = &builder->planned[g];
+    const struct image *image = builder->request->image;
     struct group group = planned->group;
     uint32_t first_site = builder->first_site + (uint32_t)planned->at;
 
     if (planned->refused) {
-        leave_sites(builder, first_site, planned->count, LEDGER_LEAVE_NO_ROOM);
+        leave_sites(builder, first_site, planned->count,
+                    image_is_changed(image, group.start + image->bias,
+                                     group_bytes(group))
+                        ? LEDGER_LEAVE_CHANGED
+                        : LEDGER_LEAVE_NO_ROOM);
     }
     else if (planned->stub == 0) {
         leave_sites(builder, first_site, planned->count, planned->leave);
@@ -257,7 +262,8 @@ group_add_entry(struct builder *builder, const struct plan_entry *entry)
     builder->plan->sites[number].tactic = TACTIC_FORWARD;
     inner.instructions += first;
     inner.count -= first;
-    if (group_bytes(group) < JUMP_BYTES || !inner.instructions[0].movable) {
+    if (group_bytes(group) < JUMP_BYTES || !inner.instructions[0].movable ||
+        builder->function.instructions[group.last].flow == FLOW_STOP) {
         leave_sites(builder, number, 1, shortage(builder, group));
         return;
     }

@@ -33,7 +33,7 @@ hole_find_padding(struct builder *builder)
         }
         while (j < function->count &&
                function->instructions[j].form == FORM_NOP &&
-               !builder->taken[j] &&
+               !builder->taken[j] && function->instructions[j].movable &&
                !targets_have(&builder->targets,
                              function->instructions[j].address)) {
             builder->taken[j] = 1; /* no donor: it is a hole already */
@@ -42,6 +42,8 @@ hole_find_padding(struct builder *builder)
         if (j > i + 1) {
             const struct instruction *last = &function->instructions[j - 1];
 
+            targets_add_unused(&builder->targets, start,
+                               last->address + last->length);
             builder_add_hole(builder, start, last->address + last->length);
         }
     }
@@ -51,9 +53,11 @@ hole_find_padding(struct builder *builder)
 void
 hole_find_gap(struct builder *builder, uint64_t start, uint64_t end)
 {
+    const struct image *image = builder->request->image;
     uint64_t at = start;
 
-    if (end - start > 64) {
+    if (end - start > 64 ||
+        image_is_changed(image, start + image->bias, end - start)) {
         return;
     }
     while (at < end) {
@@ -63,11 +67,13 @@ hole_find_gap(struct builder *builder, uint64_t start, uint64_t end)
             !decode_instruction(builder_bytes_at(builder, at), end - at, at,
                                 &instruction) ||
             (instruction.form != FORM_NOP &&
-             *builder_bytes_at(builder, at) != 0xcc)) {
+             *builder_bytes_at(builder, at) != 0xcc) ||
+            targets_cut(&builder->targets, at, instruction.length)) {
             return;
         }
         at += instruction.length;
     }
+    targets_add_unused(&builder->targets, start, end);
     builder_add_hole(builder, start, end);
 }
 

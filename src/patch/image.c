@@ -5,6 +5,12 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
+/*
+ * What replaces code by a jump leads back to the first instruction that is whole
+ * again.
+ */
+enum { INSTRUCTION_BYTES_MAX = 15 };
+
 static void
 read_build_id(struct image *image, uint64_t start, uint64_t size)
 {
@@ -27,6 +33,7 @@ read_build_id(struct image *image, uint64_t start, uint64_t size)
             memcmp((const void *)(uintptr_t)name, "GNU", 4) == 0 &&
             note.n_descsz <= IMAGE_BUILD_ID_MAX) {
             image->build_id_bytes = note.n_descsz;
+            image->build_id_address = description;
             memcpy(image->build_id, (const void *)(uintptr_t)description,
                    note.n_descsz);
             return;
@@ -93,6 +100,7 @@ find_path(struct image *image, const char *name)
         copy_path(image->path, name);
         return;
     }
+    image->program = true;
     length = readlink("/proc/self/exe", image->path, IMAGE_PATH_MAX - 1);
     image->path[length > 0 ? length : 0] = '\0';
 }
@@ -115,6 +123,8 @@ add_segment(struct image *image, const ElfW(Phdr) * header)
             .end = end,
             .executable = (header->p_flags & PF_X) != 0,
             .writable = (header->p_flags & PF_W) != 0,
+            .file_offset = header->p_offset,
+            .file_bytes = header->p_filesz,
         };
     }
 }
@@ -189,16 +199,44 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
     return true;
 }
 
-bool
-image_has_code(const struct image *image, uint64_t address)
+static const struct image_segment *
+code_segment(const struct image *image, uint64_t address)
 {
     for (unsigned i = 0; i < image->segment_count; i++) {
         const struct image_segment *segment = &image->segments[i];
 
         if (segment->executable && address >= segment->start &&
             address < segment->end) {
-            return true;
+            return segment;
         }
     }
-    return false;
+    return NULL;
+}
+
+bool
+image_has_code(const struct image *image, uint64_t address)
+{
+    return code_segment(image, address) != NULL;
+}
+
+const uint8_t *
+image_code(const struct image *image, uint64_t address)
+{
+    return (const uint8_t *)(uintptr_t)(address + image->code_shift);
+}
+
+bool
+image_is_changed(const struct image *image, uint64_t address, uint64_t size)
+{
+    const struct image_segment *segment = code_segment(image, address);
+    uint64_t start = address - INSTRUCTION_BYTES_MAX;
+    uint64_t end = address + size + INSTRUCTION_BYTES_MAX;
+
+    if (image->code_shift == 0 || segment == NULL) {
+        return false;
+    }
+    start = start < segment->start ? segment->start : start;
+    end = end > segment->end ? segment->end : end;
+    return memcmp((const void *)(uintptr_t)start, image_code(image, start),
+                  end - start) != 0;
 }

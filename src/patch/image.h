@@ -1,7 +1,8 @@
 /*
  * image - a loaded ELF object: where it lies and what it consists of.
  *
- * Everything is read from memory, as the dynamic linker left it.
+ * Everything is read from memory, as the dynamic linker left it, but code as
+ * the file has it: a debugger may have been there.
  */
 #ifndef REFTALLY_PATCH_IMAGE_H
 #define REFTALLY_PATCH_IMAGE_H
@@ -19,6 +20,7 @@ enum {
 struct image_segment {
     uint64_t start, end; /* addresses */
     bool executable, writable;
+    uint64_t file_offset, file_bytes; /* where the file has its first bytes */
 };
 
 struct image {
@@ -29,8 +31,12 @@ struct image {
     unsigned segment_count;
     uint8_t build_id[IMAGE_BUILD_ID_MAX];
     unsigned build_id_bytes; /* 0: none */
+    uint64_t build_id_address;
     struct eh_frame frames;
-    bool python; /* refers to CPython's C API */
+    bool python;         /* refers to CPython's C API */
+    bool program;        /* what the process was started from */
+    uint64_t code_shift; /* from code in memory to a copy of the file's, where
+                            they differ (image_file.h); 0: they do not */
 };
 
 /* Describes one object as dl_iterate_phdr reports it. False: not one of use. */
@@ -38,5 +44,15 @@ bool image_describe(const struct dl_phdr_info *info, struct image *out);
 
 /* Whether the address lies in executable memory of the image. */
 bool image_has_code(const struct image *image, uint64_t address);
+
+/* What the image's file has at an address of executable memory. */
+const uint8_t *image_code(const struct image *image, uint64_t address);
+
+/*
+ * Whether memory is not what the file has there, or so near that whoever
+ * changed it may come back to it.
+ */
+bool image_is_changed(const struct image *image, uint64_t address,
+                      uint64_t size);
 
 #endif

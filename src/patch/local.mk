@@ -6,8 +6,12 @@ libpatch_la_SOURCES = \
 	src/patch/apply.h \
 	src/patch/builder.c \
 	src/patch/builder.h \
+	src/patch/code.c \
+	src/patch/code.h \
 	src/patch/course.c \
 	src/patch/course.h \
+	src/patch/digest.c \
+	src/patch/digest.h \
 	src/patch/eh_frame.c \
 	src/patch/eh_frame.h \
 	src/patch/group.c \
@@ -16,13 +20,20 @@ libpatch_la_SOURCES = \
 	src/patch/hole.h \
 	src/patch/image.c \
 	src/patch/image.h \
+	src/patch/image_file.c \
+	src/patch/image_file.h \
 	src/patch/parts.c \
 	src/patch/parts.h \
+	src/patch/plan.c \
 	src/patch/plan.h \
 	src/patch/plan_cache.c \
 	src/patch/plan_cache.h \
+	src/patch/plan_file.c \
+	src/patch/plan_file.h \
 	src/patch/planner.c \
 	src/patch/planner.h \
+	src/patch/proof.c \
+	src/patch/proof.h \
 	src/patch/shortcuts.c \
 	src/patch/shortcuts.h \
 	src/patch/targets.c \

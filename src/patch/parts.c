@@ -1,5 +1,7 @@
 #include "patch/parts.h"
 
+#include "patch/code.h"
+
 enum { ELSEWHERE_MAX = 8192 }; /* bytes looked at beyond the function's size */
 
 bool
@@ -83,7 +85,6 @@ add_elsewhere(struct parts *parts, const struct image *image, uint64_t address,
     function = (struct function){
         .address = around.start - image->bias,
         .size_bytes = around.end - around.start,
-        .bytes = (const uint8_t *)(uintptr_t)around.start,
         .instructions = parts->instructions + (*used - first),
         .index_at = parts->index_at + (*used - first),
     };
@@ -91,7 +92,7 @@ add_elsewhere(struct parts *parts, const struct image *image, uint64_t address,
         *used - first + function.size_bytes > parts->capacity) {
         return;
     }
-    function_decode(&function);
+    code_decode(image, function.address, around.end - image->bias, &function);
     add_part(parts, &function, used);
 }
 

@@ -1,7 +1,7 @@
 /*
  * plan - everything that will be changed in one image, decided beforehand.
  *
- * A plan is made from the image's bytes alone and is independent of where the
+ * A plan is made from the image's file alone and is independent of where the
  * image and the stubs lie, so it can be kept on disk. Addresses are virtual
  * addresses of the image's file.
  */
@@ -11,6 +11,7 @@
 #include "arch/x86_64/entry_stub.h"
 #include "base/refcount_shape.h"
 #include "patch/image.h"
+#include "patch/proof.h"
 
 enum { EDIT_BYTES_MAX = 40 };
 
@@ -18,8 +19,8 @@ struct plan_edit {
     uint64_t address;
     uint32_t stub;    /* offset in the blob; 0: a short jump */
     uint16_t length;  /* bytes replaced; behind the jump they are filler */
-    int16_t distance; /* short jump: from `address` to its hole */
-    uint8_t original[EDIT_BYTES_MAX];
+    int16_t distance; /* short jump: from `address` to its hole, which is the
+                         edit before it */
 };
 
 struct plan_site {
@@ -38,14 +39,25 @@ struct plan_entry {
 struct plan {
     struct plan_edit *edits;
     uint32_t edit_count;
+    uint8_t *original; /* what the file has at all edits, in their order */
+    uint32_t original_bytes;
+    struct proof proof;      /* that they may be made */
     struct plan_site *sites; /* site number n of the image is sites[n] */
     uint32_t site_count;
     struct blob blob;
     struct blob cold; /* while it is built */
 };
 
+/*
+ * Whether following the plan stays within it and within the code that its proof
+ * is about, every edit may be made, and whatever a stub says about its site is
+ * true of one. Nothing of the plan is trusted. The proof is used up.
+ */
+bool plan_is_proved(struct plan *plan);
+
 struct plan_request {
     const struct image *image;
+    uint64_t file_digest; /* of its file (image_file.h) */
     struct refcount_shape shape;
     enum stub_filter filter;
     const struct plan_entry *entries;

@@ -1,31 +1,38 @@
 /*
- * plan_cache - plans by build-id on disk; validated, never trusted.
+ * plan_cache - plans by build-id on disk; proved, never trusted.
  *
- * A file that is damaged, of another build of the library, or made for other
- * settings counts as absent and is written anew. Every failure is silent: the
- * cache is only ever a matter of time.
+ * A plan that is damaged, of another file, of another build of the library, made
+ * for other settings or another processor, or that is not proved, counts as
+ * absent and is written anew. Every failure is silent: the cache is only ever a
+ * matter of time.
  */
 #ifndef REFTALLY_PATCH_PLAN_CACHE_H
 #define REFTALLY_PATCH_PLAN_CACHE_H
 
+#include "base/arena.h"
 #include "patch/plan.h"
 
 struct plan_cache {
-    const char *directory;              /* NULL or "": no cache */
+    const char *directory; /* NULL: no cache; only one of our own is used */
+    const char *missing;   /* why there is none */
     uint8_t writer[IMAGE_BUILD_ID_MAX]; /* build-id of the library itself */
     unsigned writer_bytes;
 };
 
 /*
- * Reads the plan for the request into memory that stays mapped. False: none
- * that fits. Bytes are compared with the image's when the plan is applied.
+ * Reads the plan for the request into the arena. False: none that fits and is
+ * proved.
  */
 bool plan_cache_load(const struct plan_cache *cache,
-                     const struct plan_request *request, struct plan *out);
+                     const struct plan_request *request, struct arena *arena,
+                     struct plan *out);
 
-/* Writes it under a name of its own and renames. */
-void plan_cache_store(const struct plan_cache *cache,
-                      const struct plan_request *request,
-                      const struct plan *plan);
+/*
+ * Whether a new plan is proved. If it is, it is kept: written under a name of
+ * its own, then renamed.
+ */
+bool plan_cache_prove(const struct plan_cache *cache,
+                      const struct plan_request *request, struct arena *arena,
+                      struct plan *plan);
 
 #endif

@@ -210,22 +210,9 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     hole_fill(&builder);
     make_room(&builder);
+    out->proof = targets_proof(&builder.targets);
     return !builder.full && shortcuts_build(out, image, arena, &shortcuts) &&
            blob_finish(&out->blob, shortcuts_find, &shortcuts);
-}
-
-/* Only the function's own branches can lead into its first instructions. */
-static void
-mark_own_targets(struct builder *builder)
-{
-    const struct function *function = &builder->function;
-    struct targets *targets = &builder->targets;
-
-    for (size_t i = 0; i < function->count; i++) {
-        if (function->instructions[i].branch_bytes != 0) {
-            targets_add(targets, function->instructions[i].target);
-        }
-    }
 }
 
 bool
@@ -246,21 +233,17 @@ plan_watch(const struct image *image, const struct plan_entry *entry,
             if (!builder_reserve(&builder, arena, size, size)) {
                 return false;
             }
-            builder.targets.start = entry->address;
-            builder.targets.end = entry->address + size;
-            builder.targets.bits = arena_add(arena, size / 8 + 1);
-            builder.function.address = entry->address;
-            builder.function.size_bytes = size;
-            builder.function.bytes = builder_bytes_at(&builder, entry->address);
-            if (builder.targets.bits == NULL) {
+            if (!targets_reserve(&builder.targets, arena, entry->address,
+                                 entry->address + size) ||
+                !builder_decode(&builder, entry->address,
+                                entry->address + size)) {
                 return false;
             }
-            function_decode(&builder.function);
-            mark_own_targets(&builder);
+            /* Only its own branches can lead into its first instructions. */
+            targets_add_function(&builder.targets, &builder.function);
             blob_begin(&out->blob);
-            if (builder.function.count > 0) {
-                group_add_entry(&builder, entry);
-            }
+            group_add_entry(&builder, entry);
+            out->proof = targets_proof(&builder.targets);
             return out->edit_count == 1 && !builder.full &&
                    blob_finish(&out->blob, NULL, NULL);
         }

@@ -19,7 +19,8 @@ struct tables {
 static void
 set(const struct targets *targets, uint8_t *bits, uint64_t address)
 {
-    if (address >= targets->start && address < targets->end) {
+    /* One behind the end is the end of an instruction. */
+    if (address >= targets->start && address <= targets->end) {
         uint64_t offset = address - targets->start;
 
         bits[offset / 8] |= (uint8_t)(1u << (offset % 8));
@@ -39,6 +40,21 @@ targets_add(struct targets *targets, uint64_t address)
     set(targets, targets->bits, address);
 }
 
+void
+targets_add_function(struct targets *targets, const struct function *function)
+{
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        set(targets, targets->starts, instruction->address);
+        set(targets, targets->starts,
+            instruction->address + instruction->length);
+        if (instruction->branch_bytes != 0) {
+            targets_add(targets, instruction->target);
+        }
+    }
+}
+
 static bool
 is_set(const struct targets *targets, const uint8_t *bits, uint64_t address)
 {
@@ -48,10 +64,55 @@ is_set(const struct targets *targets, const uint8_t *bits, uint64_t address)
            (bits[offset / 8] & (1u << (offset % 8))) != 0;
 }
 
+void
+targets_add_unused(struct targets *targets, uint64_t start, uint64_t end)
+{
+    for (; start < end; start++) {
+        uint64_t offset = start - targets->start;
+
+        /* Inside of an instruction it only looked like a target. */
+        if (!is_set(targets, targets->starts, start) && start < targets->end) {
+            targets->bits[offset / 8] &= (uint8_t) ~(1u << offset % 8);
+        }
+        set(targets, targets->starts, start);
+    }
+}
+
 bool
 targets_have(const struct targets *targets, uint64_t address)
 {
     return is_set(targets, targets->bits, address);
+}
+
+bool
+targets_cut(const struct targets *targets, uint64_t address, unsigned length)
+{
+    uint64_t first = address - targets->start, bits, computed;
+
+    if (address < targets->start || address >= targets->end) {
+        return false;
+    }
+    memcpy(&bits, targets->bits + first / 8, sizeof bits);
+    memcpy(&computed, targets->computed + first / 8, sizeof computed);
+    bits = (bits & ~computed) >> first % 8;
+    return (bits & ((1ull << length) - 1) & ~1ull) != 0;
+}
+
+struct proof
+targets_proof(struct targets *targets)
+{
+    size_t bytes = proof_bytes(targets->end - targets->start);
+
+    for (size_t i = 0; i < bytes; i++) {
+        targets->bits[i] &=
+            (uint8_t)(targets->starts[i] | ~targets->computed[i]);
+    }
+    return (struct proof){
+        .start = targets->start,
+        .end = targets->end,
+        .starts = targets->starts,
+        .targets = targets->bits,
+    };
 }
 
 bool
@@ -73,6 +134,10 @@ add_data_pointers(const struct image *image, struct targets *targets)
             uint64_t value = *(const uint64_t *)(uintptr_t)at;
 
             add(targets, value - image->bias);
+            if (segment->executable && image->code_shift != 0) {
+                memcpy(&value, image_code(image, at), sizeof value);
+                add(targets, value - image->bias);
+            }
         }
     }
 }
@@ -180,9 +245,15 @@ add_code_references(const struct image *image, struct targets *targets,
         struct instruction instruction;
         uint64_t reference;
 
-        if (!decode_flow((const uint8_t *)(uintptr_t)at, function->end - at,
+        if (!decode_flow(image_code(image, at), function->end - at,
                          at - image->bias, &instruction, &reference)) {
             return;
+        }
+        set(targets, targets->starts, at - image->bias);
+        if (image_is_changed(image, at, instruction.length)) {
+            /* Who changed it knows these places. */
+            add(targets, at - image->bias);
+            add(targets, at - image->bias + instruction.length);
         }
         if (instruction.flow == FLOW_CALL) {
             add(targets, instruction.target); /* perhaps into a function */
@@ -202,6 +273,7 @@ add_code_references(const struct image *image, struct targets *targets,
         }
         at += instruction.length;
     }
+    set(targets, targets->starts, at - image->bias);
 }
 
 struct landing {
@@ -215,6 +287,21 @@ add_landing_pad(void *context, uint64_t address)
     const struct landing *landing = context;
 
     add(landing->targets, address - landing->bias);
+}
+
+bool
+targets_reserve(struct targets *targets, struct arena *arena, uint64_t start,
+                uint64_t end)
+{
+    size_t bytes = proof_bytes(end - start);
+
+    targets->start = start;
+    targets->end = end;
+    targets->bits = arena_add(arena, bytes);
+    targets->computed = arena_add(arena, bytes);
+    targets->starts = arena_add(arena, bytes);
+    return targets->bits != NULL && targets->computed != NULL &&
+           targets->starts != NULL;
 }
 
 static bool
@@ -237,10 +324,7 @@ cover_code(const struct image *image, struct arena *arena,
     if (targets->start >= targets->end) {
         return false;
     }
-    targets->bits = arena_add(arena, (targets->end - targets->start) / 8 + 1);
-    targets->computed =
-        arena_add(arena, (targets->end - targets->start) / 8 + 1);
-    return targets->bits != NULL && targets->computed != NULL;
+    return targets_reserve(targets, arena, targets->start, targets->end);
 }
 
 bool

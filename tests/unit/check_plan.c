@@ -213,7 +213,7 @@ START_TEST(a_long_site_is_patched_alone)
     ck_assert_uint_eq(plan.edit_count, 1);
     ck_assert_uint_eq(plan.edits[0].address, VIRTUAL);
     ck_assert_uint_eq(plan.edits[0].length, 5);
-    ck_assert_mem_eq(plan.edits[0].original, bytes, 5);
+    ck_assert_mem_eq(plan.original, bytes, 5);
 }
 END_TEST
 

@@ -2,6 +2,7 @@
 
 #include "base/note.h"
 #include "patch/apply.h"
+#include "patch/image_file.h"
 #include "patch/plan_cache.h"
 #include "patch/planner.h"
 #include "probe/file/ledger_guard.h"
@@ -32,6 +33,9 @@ images_init(char *const *environment)
 {
     recorder.count_max = INT32_MAX;
     plan_place_find(environment, recorder.options.cache, &cache);
+    if (cache.directory == NULL && recorder.options.debug) {
+        note("no plans are kept: %s", cache.missing);
+    }
 }
 
 /* ---- patching ---- */
@@ -89,42 +93,59 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
     return result;
 }
 
+/* The plan of the image, from the cache where it may come from there. */
+static bool
+find_plan(const struct plan_request *request, bool cached, struct arena *arena,
+          struct plan *plan)
+{
+    if (cached && plan_cache_load(&cache, request, arena, plan)) {
+        return true;
+    }
+    return plan_build(request, arena, plan) &&
+           (cached ? plan_cache_prove(&cache, request, arena, plan)
+                   : plan_is_proved(plan));
+}
+
 static const char *
-patch(const struct image *image, uint32_t index)
+patch_with(struct image *image, uint32_t index, struct arena *arena)
 {
     struct plan_request request = {
         .image = image,
         .shape = recorder.layout->refcount,
         .filter = recorder.shadow_hashed ? STUB_FILTER_HASH : STUB_FILTER_MAP,
     };
+    enum image_file_state state =
+        image_file_compare(image, arena, &request.file_digest);
     struct plan_entry entries[INTERPRETER_ENTRIES_MAX];
-    struct arena arena = { 0 };
     struct plan plan;
-    enum apply_result result = APPLY_OTHER_BYTES;
+    enum apply_result result;
 
+    if (state == IMAGE_FILE_OTHER) {
+        return "its file is gone, unreadable, or not the one that was loaded";
+    }
     memset(entries, 0, sizeof entries);
     request.entries = entries;
     request.entry_count = interpreter_entries(image, entries);
     interpreter_births(image, &request);
-    if (plan_cache_load(&cache, &request, &plan)) {
-        result = apply_to(image, index, &plan, false);
-        if (result == APPLY_OTHER_BYTES) {
-            image_record_forget_sites(index);
-        }
+    /* What is made for changed code is of use to nobody else. */
+    if (!find_plan(&request, state == IMAGE_FILE_SAME, arena, &plan)) {
+        return "its code could not be read";
     }
-    if (result == APPLY_OTHER_BYTES) {
-        if (!plan_build(&request, &arena, &plan)) {
-            arena_release(&arena);
-            return "its code could not be read";
-        }
-        plan_cache_store(&cache, &request, &plan);
-        result = apply_to(image, index, &plan, false);
-        arena_release(&arena);
-    }
+    result = apply_to(image, index, &plan, false);
     if (result != APPLY_DONE) {
         image_record_forget_sites(index);
     }
     return apply_failure(result);
+}
+
+static const char *
+patch(struct image *image, uint32_t index)
+{
+    struct arena arena = { 0 };
+    const char *failure = patch_with(image, index, &arena);
+
+    arena_release(&arena);
+    return failure;
 }
 
 struct update {
@@ -271,7 +292,8 @@ images_watch(uint64_t function, uint32_t role)
 
         if (record->start == search.image.start &&
             record->end == search.image.end &&
-            plan_watch(&search.image, &entry, &arena, &plan)) {
+            plan_watch(&search.image, &entry, &arena, &plan) &&
+            plan_is_proved(&plan)) {
             done = apply_to(&search.image, i, &plan, true) == APPLY_DONE;
             break;
         }

@@ -270,6 +270,8 @@ leave_reason_word(uint32_t reason)
         return "no register";
     case LEDGER_LEAVE_STACK:
         return "uses the stack pointer";
+    case LEDGER_LEAVE_CHANGED:
+        return "changed in memory";
     default:
         return NULL;
     }
