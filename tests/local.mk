@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/check_account \
 	tests/unit/check_activations \
+	tests/unit/check_apply \
 	tests/unit/check_breakpoint \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \
@@ -20,6 +21,7 @@ UNIT_TESTS = \
 	tests/unit/check_growth \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_image \
+	tests/unit/check_image_file \
 	tests/unit/check_image_names \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \
@@ -33,6 +35,7 @@ UNIT_TESTS = \
 	tests/unit/check_overwriting \
 	tests/unit/check_peek \
 	tests/unit/check_plan \
+	tests/unit/check_plan_cache \
 	tests/unit/check_pool \
 	tests/unit/check_python_int \
 	tests/unit/check_python_text \
@@ -59,7 +62,8 @@ UNIT_TESTS = \
 	tests/unit/check_way \
 	tests/unit/check_unowned
 
-EXTRA_DIST += tests/unit/code.h tests/unit/owned_ledger.h \
+EXTRA_DIST += tests/unit/code.h tests/unit/invented_image.h \
+	tests/unit/owned_ledger.h \
 	tests/unit/plain_store.h \
 	tests/unit/refuse.h \
 	tests/unit/unwind_tables.h
@@ -138,6 +142,10 @@ tests_fuzz_fuzz_report_SOURCES = \
 	tests/fuzz/packed.c \
 	tests/fuzz/packed.h
 REPORT_TESTS += tests/fuzz/replay
+check_PROGRAMS += tests/fuzz/fuzz_plan
+tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c
+tests_fuzz_fuzz_plan_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+REPORT_TESTS += tests/fuzz/replay_plans
 
 # The benchmark of blame plants what it says it plants, and the tests of the
 # host call by their names what passed, failed or came and went.

@@ -2,6 +2,7 @@
 
 #include "patch/digest.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { FORMAT_VERSION = 3 };
@@ -79,11 +80,19 @@ header_of(const struct plan *plan, uint64_t key)
     return header;
 }
 
-static uint64_t
-digest_of(struct header header, const uint8_t *behind, uint64_t size)
+_Static_assert(sizeof(struct header) == PLAN_FILE_BYTES_MIN &&
+                   offsetof(struct header, digest) == PLAN_FILE_DIGEST_AT,
+               "what plan_file.h says");
+
+uint64_t
+plan_file_digest(const uint8_t *bytes, uint64_t size)
 {
+    struct header header;
+
+    memcpy(&header, bytes, sizeof header);
     header.digest = 0;
-    return digest(digest(0, &header, sizeof header), behind, size);
+    return digest(digest(0, &header, sizeof header), bytes + sizeof header,
+                  size - sizeof header);
 }
 
 /* False: they are not as large as the header says. */
@@ -132,8 +141,7 @@ plan_file_read(const uint8_t *bytes, uint64_t size, uint64_t key,
            header.place_bytes == sizeof *out->blob.places &&
            header.code_start < header.code_end &&
            header.code_end - header.code_start <= UINT32_MAX &&
-           header.digest ==
-               digest_of(header, bytes + sizeof header, size - sizeof header) &&
+           header.digest == plan_file_digest(bytes, size) &&
            find_parts(bytes, size, out);
 }
 
@@ -161,8 +169,8 @@ plan_file_write(const struct plan *plan, uint64_t key, struct arena *arena,
         at += padded(parts[i].bytes);
     }
     header.file_bytes = *size;
-    header.digest =
-        digest_of(header, bytes + sizeof header, *size - sizeof header);
+    memcpy(bytes, &header, sizeof header);
+    header.digest = plan_file_digest(bytes, *size);
     memcpy(bytes, &header, sizeof header);
     return bytes;
 }

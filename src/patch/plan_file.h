@@ -18,6 +18,14 @@
 bool plan_file_read(const uint8_t *bytes, uint64_t size, uint64_t key,
                     struct plan *out);
 
+/*
+ * What the header must say of the bytes at PLAN_FILE_DIGEST_AT; they are no
+ * fewer than PLAN_FILE_BYTES_MIN.
+ */
+uint64_t plan_file_digest(const uint8_t *bytes, uint64_t size);
+
+enum { PLAN_FILE_DIGEST_AT = 16, PLAN_FILE_BYTES_MIN = 96 };
+
 /* The bytes of the plan, in the arena. NULL: no memory. */
 const uint8_t *plan_file_write(const struct plan *plan, uint64_t key,
                                struct arena *arena, uint64_t *size);
