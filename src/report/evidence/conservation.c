@@ -25,9 +25,11 @@ struct kept {
     double calls;      /* at least so many */
     double passed;     /* the best fit of what it called for these references */
     bool calls_others; /* for these */
+    bool serves;       /* the interpreter's, and calls a module for them */
 };
 
 struct conservation {
+    const struct ledger *ledger;
     struct symbols *symbols;
     double growth; /* never negative */
     double sign;
@@ -150,30 +152,43 @@ merge(struct conservation *conservation)
     conservation->count = last + 1;
 }
 
+static bool
+is_main(const struct conservation *conservation, uint32_t function)
+{
+    uint32_t image = symbols_function(conservation->symbols, function)->image;
+
+    return (ledger_image_at(conservation->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
 /* For the frames of one stack: how well do those inside of each fit? */
 static void
 pass_fits(struct conservation *conservation, const struct stack *stack)
 {
     double best = 0;
-    bool called = false;
+    bool called = false, module = false;
 
     for (size_t i = 0; i < stack->relevant; i++) {
+        bool main;
         struct kept *kept;
 
         if (stack->frames[i].evaluator) {
             best = 0;
-            called = false;
+            called = module = false;
             continue;
         }
+        main = is_main(conservation, stack->frames[i].function);
         kept = find(conservation, stack->frames[i].function);
         if (kept != NULL && is_counted(conservation, stack, i)) {
             double fit = conservation_fit(conservation, kept->function);
 
             kept->passed = best > kept->passed ? best : kept->passed;
             kept->calls_others |= called;
+            kept->serves |= main && module;
             best = fit > best ? fit : best;
             called = true;
         }
+        module |= !main;
     }
 }
 
@@ -195,6 +210,7 @@ conservation_create(const struct ledger *ledger, struct symbols *symbols,
     struct tag_sum *sums = account_sum(ledger, accounts, account_count, &count);
     struct stack stack = { 0 };
 
+    conservation->ledger = ledger;
     conservation->symbols = symbols;
     conservation->sign = growth < 0 ? -1 : 1;
     conservation->growth = fabs(growth);
@@ -288,6 +304,7 @@ conservation_singles_out(const struct conservation *conservation,
 {
     const struct kept *kept = find(conservation, function);
 
-    return kept != NULL && kept->calls_others && kept->passed < FITS &&
+    return kept != NULL && kept->calls_others && !kept->serves &&
+           kept->passed < FITS &&
            conservation_fit(conservation, function) >= FITS;
 }

@@ -48,7 +48,8 @@ double conservation_fit(const struct conservation *conservation,
 
 /*
  * Does its net fit, and of the functions that it called to get the references
- * none?
+ * none? Never of a function of the interpreter that called a module for them: it
+ * may be no more than the way that all the calls which leak have in common.
  */
 bool conservation_singles_out(const struct conservation *conservation,
                               uint32_t function);
