@@ -14,6 +14,9 @@ static const double FALL_SHARE_MIN = .9;
 /* From this chance on a taking is thought to be that of a container. */
 static const double STORED_SHARE_MIN = .5;
 
+/* Bugs are rarer in what all programs use than in a module. */
+static const double INTERPRETER_WEIGHT = .1;
+
 /* From here on a function's net is what is too few. */
 static const double NET_FIT_MIN = .8;
 
@@ -239,6 +242,15 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
     free(changes);
 }
 
+static bool
+in_interpreter(const struct blame_sources *sources, uint32_t function)
+{
+    uint32_t image = symbols_function(sources->symbols, function)->image;
+
+    return (ledger_image_at(sources->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
 /*
  * Of the interpreter's own functions many give back what another took; one that
  * takes and releases should come out even.
@@ -247,10 +259,7 @@ static bool
 may_lose(const struct blame_sources *sources,
          const struct conservation *conservation, uint32_t function)
 {
-    uint32_t image = symbols_function(sources->symbols, function)->image;
-
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) == 0 ||
+    return !in_interpreter(sources, function) ||
            conservation_share(conservation, function) < 1;
 }
 
@@ -296,7 +305,12 @@ deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
                                                   : change.stack.python;
         if (change.entry->released > 0 &&
             find_loser(sources, conservation, &change.stack, &frame)) {
-            credit(&change, frame, change.entry->released, candidates);
+            double weight =
+                in_interpreter(sources, change.stack.frames[frame].function)
+                    ? INTERPRETER_WEIGHT
+                    : 1;
+
+            credit(&change, frame, weight * change.entry->released, candidates);
         }
     }
     stack_clear(&change.stack);

@@ -1,4 +1,5 @@
 import sys
+from functools import partial
 
 from static_released import is_even
 
@@ -11,9 +12,20 @@ if sys.version_info >= (3, 12):
     print("small integers are immortal")
 
 
+def take(first, **rest):
+    """Refused, it has the interpreter release what another function took."""
+
+
+refused = partial(take, "first")
+
+
 def work():
     for number in range(bound):
         is_even(7)
+        try:
+            refused(other=7, first=7)
+        except TypeError:
+            pass
         kept = [7, 7, None]
         kept.append(7)
 
