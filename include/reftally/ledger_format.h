@@ -142,7 +142,7 @@ struct ledger_header {
     /* Fields that came later; 0 in older ledgers. */
     uint64_t checkpoints_dropped; /* no room was left for them */
     uint32_t finalization;        /* enum ledger_finalization */
-    uint32_t reserved;
+    uint32_t own_locks;    /* interpreters with locks of their own: begun */
     uint64_t immortalized; /* objects whose accounts ended because their counts
                               never change again (CPython 3.12 and later) */
     uint64_t thinned; /* births that got no account by REFTALLY_SAMPLE=auto:

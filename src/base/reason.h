@@ -31,6 +31,7 @@
                     "the ones that are known")                                \
     X(JIT, "the just-in-time compiler of CPython is switched on, and nobody " \
            "can follow the code that it makes")                               \
+    X(STUCK, "another thread kept the recorder to itself for a minute")       \
     X(LEDGER_CUT, "somebody cut the ledger file short")
 
 enum reason {

@@ -14,6 +14,9 @@
 /* _PyGC_PREV_MASK_FINALIZED stays when an object is untracked. */
 #define HEADER_FINALIZED UINT64_C(1)
 
+/* Marks in its pointers to the neighbours. */
+#define HEADER_FLAGS UINT64_C(3)
+
 enum {
     BYTES_MAX = 1 << 24,
     TYPE_BYTES = 256, /* no type object has fewer */
@@ -78,6 +81,20 @@ has_readable_keys(const struct python_layout *layout, uint64_t dict,
             readable(entries.values, entries.left * sizeof(uint64_t)));
 }
 
+/* In a list of a collector, both neighbours say so: of an interpreter that has
+ * ended, if it is in none that is known. */
+static bool
+is_linked(uint64_t header, owners_readable *readable)
+{
+    uint64_t next = load64(header) & ~HEADER_FLAGS;
+    uint64_t previous = load64(header + 8) & ~HEADER_FLAGS;
+
+    return next != 0 && previous != 0 && readable(next, 16) &&
+           readable(previous, 16) &&
+           (load64(next + 8) & ~HEADER_FLAGS) == header &&
+           (load64(previous) & ~HEADER_FLAGS) == header;
+}
+
 bool
 owners_is_object(const struct python_layout *layout, uint64_t object,
                  bool collected, owners_readable *readable)
@@ -102,8 +119,9 @@ owners_is_object(const struct python_layout *layout, uint64_t object,
     if ((flags & layout->type.flag_gc) == 0) {
         return true;
     }
-    return load64(object - header) == 0 &&
-           (load64(object - header + 8) & ~HEADER_FINALIZED) == 0 &&
+    return ((load64(object - header) == 0 &&
+             (load64(object - header + 8) & ~HEADER_FINALIZED) == 0) ||
+            is_linked(object - header, readable)) &&
            ((flags & FLAG_DICT) == 0 || !is_plain_container(layout, flags) ||
             has_readable_keys(layout, object, readable));
 }

@@ -88,6 +88,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, adopted, NUMBER),
     ROW(ledger_header, moved, NUMBER),
     ROW(ledger_header, vanished, NUMBER),
+    ROW(ledger_header, own_locks, NUMBER),
     ROW(ledger_header, immortalized, NUMBER),
     ROW(ledger_header, thinned, NUMBER),
     ROW(ledger_header, rested, NUMBER),

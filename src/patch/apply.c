@@ -253,3 +253,19 @@ apply_undo(const struct plan *plan, const struct image *image)
     protect_code(image, 0);
     return APPLY_DONE;
 }
+
+bool
+apply_redirect(uint64_t pool, uint64_t change)
+{
+    uint64_t *slot = (uint64_t *)(uintptr_t)(pool + BLOB_HOOK_CHANGE_SLOT);
+    void *page = (void *)(uintptr_t)pool;
+    size_t size = (size_t)sysconf(_SC_PAGESIZE);
+
+    /* Somebody may be in these stubs. */
+    if (mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) {
+        return false;
+    }
+    __atomic_store_n(slot, change, __ATOMIC_RELEASE);
+    mprotect(page, size, PROT_READ | PROT_EXEC);
+    return true;
+}

@@ -32,6 +32,10 @@ enum apply_result apply_plan(const struct plan *plan, const struct image *image,
                              const struct apply_hooks *hooks,
                              struct applied *out);
 
+/* From now on the stubs of this pool call another function at each change.
+ * False: the system does not allow it. */
+bool apply_redirect(uint64_t pool, uint64_t change);
+
 /* Restores the original bytes; the stubs stay, somebody may be in them. */
 enum apply_result apply_undo(const struct plan *plan,
                              const struct image *image);

@@ -47,6 +47,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/stub_places.h \
 	src/probe/census/sweep.c \
 	src/probe/census/sweep.h \
+	src/probe/event/several.c \
+	src/probe/event/several.h \
 	src/probe/stack/unwinder.c \
 	src/probe/stack/unwinder.h
 
@@ -86,6 +88,7 @@ libhot_la_SOURCES += \
 	src/probe/census/memory_scan.h \
 	src/probe/stack/native_stack.c \
 	src/probe/stack/native_stack.h \
+	src/probe/state/own_thread.h \
 	src/probe/state/peek.c \
 	src/probe/state/peek.h \
 	src/probe/event/place.c \
@@ -108,6 +111,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/slot_search.h \
 	src/probe/watch/slot_watch.c \
 	src/probe/watch/slot_watch.h \
+	src/probe/state/turn.c \
+	src/probe/state/turn.h \
 	src/probe/admission/thinning.c \
 	src/probe/admission/thinning.h \
 	src/probe/images/types.c \

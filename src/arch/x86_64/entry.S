@@ -243,6 +243,21 @@
     entry entry_count_lazy, 0, 1, 1
     entry entry_count_hashed_lazy, 0, 0, 1
 
+    /* Nothing is counted here: several interpreters run at a time. */
+    .globl  entry_change_long
+    .hidden entry_change_long
+    .type   entry_change_long, @function
+    .p2align 4
+entry_change_long:
+    .cfi_startproc
+    push_register rax
+    push_register rcx
+    push_register rdx
+    push_register rsi
+    jmp     .Lchange
+    .cfi_endproc
+    .size   entry_change_long, .-entry_change_long
+
     .type   change_long, @function
     .p2align 4
 change_long:

@@ -8,6 +8,7 @@
 #include "probe/census/memory_map.h"
 #include "probe/census/sweep.h"
 #include "probe/images/interpreter.h"
+#include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -391,13 +392,22 @@ write_none(void)
     }
 }
 
+/* Nobody runs meanwhile who has another lock. */
+static bool
+is_alone(void)
+{
+    return !recorder.several || (recorder.thread != NULL &&
+                                 interpreter_is_alone(recorder.thread->state));
+}
+
 /* Hooks run on whatever stack the host has; its functions want it aligned. */
 __attribute__((force_align_arg_pointer)) void
 census_take(const char *label, bool final)
 {
     int kept_errno = errno;
 
-    if (is_wanted(final) && !take(label, final ? LEDGER_CENSUS_FINAL : 0) &&
+    if (is_wanted(final) &&
+        !(is_alone() && take(label, final ? LEDGER_CENSUS_FINAL : 0)) &&
         final) {
         write_none();
     }

@@ -7,6 +7,7 @@
 #include "probe/census/census.h"
 #include "probe/stack/activations.h"
 #include "probe/state/short_ways.h"
+#include "probe/state/turn.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -143,16 +144,21 @@ void
 checkpoint_request(const char *label, enum ledger_checkpoint_origin origin)
 {
     int kept_errno = errno;
+    bool taken = false;
 
     if (!recorder.recording) {
         return;
     }
-    if (!recorder.busy && thread_record_here() != NULL) {
-        recorder.busy = true;
-        checkpoint_take(label, origin);
-        recorder.busy = false;
+    if (turn_take_if_several()) {
+        taken = !recorder.busy && thread_record_here() != NULL;
+        if (taken) {
+            recorder.busy = true;
+            checkpoint_take(label, origin);
+            recorder.busy = false;
+        }
+        turn_give_if_several();
     }
-    else if (!requested) {
+    if (!taken && !requested) {
         copy_label(requested_label, label);
         requested_origin = origin;
         requested = true;

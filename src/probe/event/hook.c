@@ -13,6 +13,7 @@
 #include "probe/event/life.h"
 #include "probe/event/place.h"
 #include "probe/event/quick_entry.h"
+#include "probe/event/several.h"
 #include "probe/images/adopt.h"
 #include "probe/images/evaluator.h"
 #include "probe/images/image_records.h"
@@ -24,6 +25,7 @@
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/turn.h"
 #include "probe/watch/slot_watch.h"
 
 #include <unistd.h>
@@ -62,7 +64,8 @@ _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, counted) == 104,
                "entry.S reads its own structure");
 
-/* One hook at a time, by the thread that holds the interpreter's lock. */
+/* One hook at a time, by the thread that holds the interpreter's lock; where
+ * there are several locks, by the one whose turn it is. */
 static struct thread_record *
 enter(bool again)
 {
@@ -77,9 +80,14 @@ enter(bool again)
         recorder_frames_ended();
         return NULL;
     }
-    entry_count_path.thread_state = thread->state;
-    entry_count_path.thread_id = thread->id;
-    short_ways_tally();
+    if (recorder.several) {
+        several_resume(thread);
+    }
+    else {
+        entry_count_path.thread_state = thread->state;
+        entry_count_path.thread_id = thread->id;
+        short_ways_tally();
+    }
     recorder.busy = true;
     return thread;
 }
@@ -87,6 +95,9 @@ enter(bool again)
 static void
 leave(void)
 {
+    if (recorder.several) {
+        several_leave(recorder.thread);
+    }
     recorder.busy = false;
 }
 
@@ -110,8 +121,8 @@ hook_ready(void)
     };
 }
 
-bool
-hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
+static inline __attribute__((always_inline)) bool
+change(struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
     const struct ledger_site *site;
     struct thread_record *thread;
@@ -140,6 +151,31 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
         leave();
     }
     return done;
+}
+
+/* The turn is kept until the change is done. */
+static __attribute__((noinline)) bool
+change_in_turn(struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    bool done;
+
+    if (!again && !turn_take()) {
+        recorder.store.header->outside++;
+        return true;
+    }
+    done = change(frame, base_pointer, again);
+    if (done) {
+        turn_give();
+    }
+    return done;
+}
+
+bool
+hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
+{
+    return __builtin_expect(recorder.several, 0)
+               ? change_in_turn(frame, base_pointer, again)
+               : change(frame, base_pointer, again);
 }
 
 void
@@ -270,8 +306,8 @@ look_for_compiler(uint64_t state)
     }
 }
 
-void
-hook_function(struct hook_frame *frame)
+static void
+function_entered(struct hook_frame *frame)
 {
     int32_t role;
     uint64_t object = 0; /* in the block */
@@ -284,6 +320,10 @@ hook_function(struct hook_frame *frame)
     if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
         (object = object_in_block(frame->rsi)) == 0) {
         return;
+    }
+    if (role == ROLE_NEW_INTERPRETER &&
+        thread_state_here(own_thread_id()) == 0) {
+        return; /* called by the other function */
     }
     thread = enter(false);
     if (thread == NULL) {
@@ -329,6 +369,12 @@ hook_function(struct hook_frame *frame)
         slot_watch_end();
         census_take("finalization", true);
         break;
+    case ROLE_NEW_INTERPRETER:
+        several_begin(frame->rdx);
+        break;
+    case ROLE_CREATE_INTERPRETER:
+        several_begin(frame->rdi);
+        break;
     default:
         recording_bug("a watched function without a role");
         break;
@@ -336,13 +382,24 @@ hook_function(struct hook_frame *frame)
     leave();
 }
 
+void
+hook_function(struct hook_frame *frame)
+{
+    if (!turn_take_if_several()) {
+        recorder.store.header->outside++;
+        return;
+    }
+    function_entered(frame);
+    turn_give_if_several(); /* also when it has just become several */
+}
+
 /*
  * os._exit holds the interpreter's lock, and is no more in the middle of
  * something than any function that Python calls; whoever else ends the process
  * may be.
  */
-void
-hook_exit(uint64_t caller)
+static void
+process_exits(uint64_t caller)
 {
     if (!recorder.recording || recorder.busy ||
         recorder.pid != (uint64_t)getpid() || /* a child of vfork */
@@ -355,4 +412,13 @@ hook_exit(uint64_t caller)
     slot_watch_end();
     census_take("exit", true);
     leave();
+}
+
+void
+hook_exit(uint64_t caller)
+{
+    if (turn_take_if_several()) {
+        process_exits(caller);
+        turn_give_if_several();
+    }
 }

@@ -50,7 +50,7 @@ quick_entry_learn(uint64_t site)
         return;
     }
     if ((!state->has_evaluation && state->frame_in_evaluation) ||
-        recorder.thread_is_lazy) {
+        recorder.thread_is_lazy || recorder.several) {
         return; /* no version has that; evaluation.S does not look there */
     }
     quick_entry_path = (struct quick_path){
@@ -70,4 +70,10 @@ quick_entry_learn(uint64_t site)
                                                       : QUICK_FRAME,
         .entries = quick_entry_path.entries,
     };
+}
+
+void
+quick_entry_forget(void)
+{
+    quick_entry_path.site = 0;
 }

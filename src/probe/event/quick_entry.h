@@ -10,4 +10,7 @@
 /* That the evaluator is entered at this site; before, none is quick. */
 void quick_entry_learn(uint64_t site);
 
+/* None is quick any more. */
+void quick_entry_forget(void);
+
 #endif

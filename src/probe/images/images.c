@@ -24,6 +24,8 @@ struct known {
 };
 
 static struct known known[IMAGES_MAX];
+static uint64_t pools[IMAGES_MAX]; /* of stubs */
+static unsigned pool_count;
 static unsigned known_count;
 static unsigned long long loads_seen;
 static struct plan_cache cache;
@@ -66,6 +68,9 @@ change_entry(void)
     };
     bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
 
+    if (recorder.several) {
+        return (uint64_t)(uintptr_t)entry_change_long;
+    }
     return (uint64_t)(uintptr_t)
         entries[counts][recorder.shadow_hashed][recorder.thread_is_lazy];
 }
@@ -83,10 +88,13 @@ apply_to(const struct image *image, uint32_t index, const struct plan *plan,
     struct applied applied;
     enum apply_result result;
 
-    if (hooks.first_site == 0) {
+    if (hooks.first_site == 0 || pool_count == IMAGES_MAX) {
         return APPLY_NO_POOL;
     }
     result = apply_plan(plan, image, &hooks, &applied);
+    if (result == APPLY_DONE) {
+        pools[pool_count++] = applied.pool;
+    }
     if (result == APPLY_DONE && recorder.options.watch) {
         stub_places_add(plan, image->bias, &applied);
     }
@@ -187,6 +195,9 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
     uint32_t index;
 
     (void)size;
+    if (recorder.several && info->dlpi_adds != loads_seen) {
+        return 1; /* one that came after the count may not be ready */
+    }
     if (!image_describe(info, &image) || is_known(&image) ||
         known_count == IMAGES_MAX) {
         return 0;
@@ -230,13 +241,19 @@ count_loads(struct dl_phdr_info *info, size_t size, void *context)
     return 1;
 }
 
-bool
-images_changed(void)
+unsigned long long
+images_loads(void)
 {
     unsigned long long loads = 0;
 
     dl_iterate_phdr(count_loads, &loads);
-    return loads != loads_seen;
+    return loads;
+}
+
+bool
+images_changed(void)
+{
+    return images_loads() != loads_seen;
 }
 
 bool
@@ -250,6 +267,17 @@ images_update(enum reason *reason, const char **detail)
     *reason = update.reason;
     *detail = update.detail;
     return update.fine;
+}
+
+bool
+images_count_nothing_short(void)
+{
+    for (unsigned i = 0; i < pool_count; i++) {
+        if (!apply_redirect(pools[i], (uint64_t)(uintptr_t)entry_change_long)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- one function later ---- */

@@ -21,8 +21,17 @@ void images_init(char *const *environment);
  */
 bool images_update(enum reason *reason, const char **detail);
 
+/* How often the dynamic linker has loaded something. */
+unsigned long long images_loads(void);
+
 /* Whether the dynamic linker has loaded anything since. Cheap. */
 bool images_changed(void);
+
+/*
+ * No change is counted on a short way any more. False: the system does not
+ * allow the stubs to be changed, and some may be.
+ */
+bool images_count_nothing_short(void);
 
 /*
  * Watches the entry of a function in a patched image. False: not possible.

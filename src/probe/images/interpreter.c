@@ -8,6 +8,7 @@
 #include "probe/stack/activations.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/lazy_variable.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
 #include <dlfcn.h>
@@ -22,6 +23,7 @@ enum { DOMAIN_OBJECTS = 2 }; /* PYMEM_DOMAIN_OBJ */
 static struct {
     interpreter_lookup *lookup;
     void *handle; /* for it */
+    uint64_t new_interpreter, create_interpreter;
     uint64_t evaluate, set_evaluator, get_version, ready_type, finalize;
     uint64_t free, reallocate;
     uint64_t tracing;
@@ -297,6 +299,11 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
         interpreter_symbol("_PyInterpreterState_SetEvalFrameFunc");
     found.ready_type = interpreter_symbol("PyType_Ready");
     found.finalize = interpreter_symbol("Py_FinalizeEx");
+    if (recorder.layout->state.lock != 0) {
+        found.new_interpreter =
+            interpreter_symbol("Py_NewInterpreterFromConfig");
+        found.create_interpreter = interpreter_symbol("_PyXI_NewInterpreter");
+    }
     find_tracing();
     find_allocator();
     return recorder.runtime != 0 && recorder.type_type != 0 &&
@@ -347,6 +354,10 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
     }
     count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
                       STUB_ENTRY_ALWAYS);
+    count = add_entry(image, entries, count, found.new_interpreter,
+                      ROLE_NEW_INTERPRETER, STUB_ENTRY_ALWAYS);
+    count = add_entry(image, entries, count, found.create_interpreter,
+                      ROLE_CREATE_INTERPRETER, STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.free, ROLE_FREE,
                       STUB_ENTRY_TRACKED_BLOCK);
     return add_entry(image, entries, count, found.reallocate, ROLE_REALLOCATE,
@@ -374,4 +385,30 @@ uint32_t
 interpreter_hexversion(void)
 {
     return found.hexversion;
+}
+
+bool
+interpreter_is_alone(uint64_t state)
+{
+    enum { MANY = 1 << 16 };
+    const struct state_layout *at = &recorder.layout->state;
+    uint64_t interpreter, own, lock;
+
+    if (!recorder.several) {
+        return true;
+    }
+    if (state == 0 ||
+        !peek64(recorder.runtime + at->interpreters, &interpreter)) {
+        return false;
+    }
+    own = load64(load64(state + at->interpreter) + at->lock);
+    /* They come and go meanwhile: what cannot be followed, is there. */
+    for (int i = 0; i < MANY && interpreter != 0; i++) {
+        if (!peek64(interpreter + at->lock, &lock) || lock != own ||
+            !peek64(interpreter + recorder.layout->owners.interpreter_next,
+                    &interpreter)) {
+            return false;
+        }
+    }
+    return interpreter == 0;
 }

@@ -10,7 +10,7 @@
 #include "patch/plan.h"
 #include "probe/images/interpreter_library.h"
 
-enum { INTERPRETER_ENTRIES_MAX = 8 };
+enum { INTERPRETER_ENTRIES_MAX = 10 };
 
 /*
  * Looks for CPython; fills the recorder's layout and addresses. NONE: found
@@ -37,5 +37,9 @@ void interpreter_births(const struct image *image,
 bool interpreter_is_evaluator(uint64_t function);
 
 uint32_t interpreter_hexversion(void);
+
+/* Whether all interpreters share the lock of the one that has this thread
+ * state: what they own does not change while it is held. */
+bool interpreter_is_alone(uint64_t state);
 
 #endif

@@ -52,7 +52,8 @@ thread_record_add(uint64_t state, uint64_t id)
 
 /*
  * From 3.12 an interpreter may have a lock of its own (PEP 684): its threads
- * run at the same time as those of the first one, and are not recorded.
+ * run at the same time as those of the first one, and are recorded if that was
+ * known before it began.
  */
 static bool
 has_the_lock(uint64_t state)
@@ -61,7 +62,7 @@ has_the_lock(uint64_t state)
     const struct state_layout *at = &recorder.layout->state;
     uint64_t lock;
 
-    if (at->lock == 0) {
+    if (at->lock == 0 || recorder.several) {
         return true;
     }
     lock = load64(load64(state + at->interpreter) + at->lock);

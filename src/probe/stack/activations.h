@@ -13,6 +13,7 @@
 
 #include "cpython/memory.h"
 #include "probe/state/lazy_variable.h"
+#include "probe/state/own_thread.h"
 #include "probe/state/recorder.h"
 
 #include <stdbool.h>
@@ -47,6 +48,9 @@ struct thread_record {
     int32_t count;
     struct activation *activations;
     struct frame_spine *spine;
+    uint64_t moving_serial; /* of the account recorder.moving, while another
+                               thread has its turn; 0: none */
+    uint32_t moving;
 };
 
 /*
@@ -54,16 +58,6 @@ struct thread_record {
  * NULL: it does not hold it, or there is no memory.
  */
 struct thread_record *thread_record_find(void);
-
-/* pthread_self without a call: the thread control block's own address. */
-static inline uint64_t
-own_thread_id(void)
-{
-    uint64_t self;
-
-    __asm__("movq %%fs:0x10, %0" : "=r"(self));
-    return self;
-}
 
 /* The PyThreadState that this thread runs, or 0; up to 3.11 any thread's. */
 static inline uint64_t

@@ -14,6 +14,7 @@
 #include "probe/start/description.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/recorder.h"
+#include "probe/state/turn.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -73,13 +74,39 @@ look_at_images(void)
     }
 }
 
+/*
+ * Interpreters that run at a time load modules at a time. Nobody may call into
+ * one before it is patched, and none may be patched while its constructors
+ * run: the dynamic linker's own dlsym, which is called next in any case, waits
+ * until whoever is loading something has done so.
+ */
+static void
+look_in_turn(void)
+{
+    while (recorder.recording && images_changed()) {
+        unsigned long long loads = images_loads();
+
+        exports_real_dlsym(RTLD_DEFAULT, "dlsym");
+        if (!turn_take()) {
+            return;
+        }
+        if (images_loads() == loads) {
+            look_at_images();
+        }
+        turn_give();
+    }
+}
+
 void
 exports_before_dlsym(void)
 {
     int kept_errno = errno;
 
     find_real_dlsym();
-    if (__atomic_exchange_n(&updating, 1, __ATOMIC_ACQUIRE) == 0) {
+    if (recorder.several) {
+        look_in_turn();
+    }
+    else if (__atomic_exchange_n(&updating, 1, __ATOMIC_ACQUIRE) == 0) {
         look_at_images();
         __atomic_store_n(&updating, 0, __ATOMIC_RELEASE);
     }

@@ -6,6 +6,7 @@
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/turn.h"
 #include "probe/watch/slot_watch.h"
 
 #include <dlfcn.h>
@@ -92,6 +93,16 @@ static int copied[2] = { -1, -1 };
 
 enum { COPY_TIMEOUT_MS = 10000 };
 
+static bool forks_in_turn; /* nobody is in the middle of a change */
+
+static void
+end_turn(void)
+{
+    if (forks_in_turn) {
+        turn_give_if_several();
+    }
+}
+
 static bool
 child_copies(void)
 {
@@ -115,6 +126,7 @@ before_fork(void)
 {
     int kept_errno = errno;
 
+    forks_in_turn = turn_take_if_several();
     if (child_copies() && pipe2(copied, O_CLOEXEC) != 0) {
         copied[0] = copied[1] = -1;
     }
@@ -134,6 +146,7 @@ in_parent(void)
         }
         close_copied();
     }
+    end_turn();
     errno = kept_errno;
 }
 
@@ -175,6 +188,7 @@ in_child(void)
 {
     int kept_errno = errno;
 
+    end_turn();
     continue_in_child();
     if (copied[1] >= 0 && write(copied[1], "", 1) < 0) {
         /* The parent sees the end of the pipe instead. */

@@ -29,6 +29,7 @@
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
+#include "probe/state/turn.h"
 #include "probe/watch/slot_watch.h"
 
 #include <cpuid.h>
@@ -248,10 +249,15 @@ lifecycle_finish(const char *how)
     }
     ledger_guard_watch(true);
     if (recorder.recording) {
+        bool in_turn = turn_take_if_several();
+
         recorder.recording = false;
         short_ways_end();
         census_end();
         sweep();
+        if (in_turn) {
+            turn_give_if_several();
+        }
     }
     if (header->finalization == LEDGER_FINALIZING &&
         load64(recorder.runtime + recorder.layout->state.interpreters) == 0) {

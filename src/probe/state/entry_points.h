@@ -8,13 +8,17 @@
 
 /* What a watched function is: the amount of its site. */
 enum entry_role {
-    ROLE_EVALUATE = 1,  /* _PyEval_EvalFrameDefault(thread, frame, throw) */
-    ROLE_EVALUATE_SLOT, /* the function in the PEP 523 slot, same arguments */
-    ROLE_SET_EVALUATOR, /* _PyInterpreterState_SetEvalFrameFunc */
-    ROLE_READY_TYPE,    /* PyType_Ready(type) */
-    ROLE_FREE,          /* free(context, block) of the object allocator */
-    ROLE_REALLOCATE,    /* realloc(context, block, size) of it */
-    ROLE_FINALIZE,      /* Py_FinalizeEx */
+    ROLE_EVALUATE = 1,    /* _PyEval_EvalFrameDefault(thread, frame, throw) */
+    ROLE_EVALUATE_SLOT,   /* the function in the PEP 523 slot, same arguments */
+    ROLE_SET_EVALUATOR,   /* _PyInterpreterState_SetEvalFrameFunc */
+    ROLE_READY_TYPE,      /* PyType_Ready(type) */
+    ROLE_FREE,            /* free(context, block) of the object allocator */
+    ROLE_REALLOCATE,      /* realloc(context, block, size) of it */
+    ROLE_FINALIZE,        /* Py_FinalizeEx */
+    ROLE_NEW_INTERPRETER, /* Py_NewInterpreterFromConfig, whose third argument,
+                             after the result's address, is the config; or ... */
+    ROLE_CREATE_INTERPRETER, /* ... _PyXI_NewInterpreter(config, ...), which
+                                gives the lock away before it calls that */
 };
 
 void entry_change(void);
@@ -27,6 +31,7 @@ void entry_change_lazy(void); /* the same four, where libpython was loaded by
 void entry_change_hashed_lazy(void);
 void entry_count_lazy(void);
 void entry_count_hashed_lazy(void);
+void entry_change_long(void); /* none is counted there */
 
 /* What entry.S needs to know of the CPU. */
 extern bool entry_has_xsave;

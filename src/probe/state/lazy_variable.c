@@ -1,5 +1,7 @@
 #include "probe/state/lazy_variable.h"
 
+#include "probe/state/own_thread.h"
+
 #include <stddef.h>
 
 /* An element of the vector: element 0 counts the changes that the thread has
@@ -64,10 +66,7 @@ lazy_variable_find(uint64_t module, uint64_t offset, uint64_t address)
 uint64_t
 lazy_variable_memory(void)
 {
-    uint64_t self;
-
-    __asm__("movq %%fs:0x10, %0" : "=r"(self));
-    return (uint64_t)(uintptr_t)&lazy_variable_address - self;
+    return (uint64_t)(uintptr_t)&lazy_variable_address - own_thread_id();
 }
 
 uint64_t

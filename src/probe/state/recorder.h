@@ -2,7 +2,8 @@
  * recorder - everything the library knows while it records.
  *
  * The one mutable object of the library. Fields of the event path come first;
- * all of it is written by the thread that holds the interpreter's lock.
+ * all of it is written by the thread that holds the interpreter's lock, or by
+ * the one whose turn it is where there are several (turn.h).
  */
 #ifndef REFTALLY_PROBE_STATE_RECORDER_H
 #define REFTALLY_PROBE_STATE_RECORDER_H
@@ -39,6 +40,7 @@ struct recorder {
     /* Offsets and addresses out of the layout, for the event path. */
     uint64_t current_thread; /* address of the variable ... */
     uint64_t thread_mask;    /* ... from the thread pointer: all ones; or 0 */
+    bool several;            /* interpreters may run at a time: turn.h */
     bool thread_is_lazy;     /* its address stands there: lazy_variable.h */
     uint32_t thread_id_offset;
     uint32_t evaluation_offset;

@@ -189,6 +189,7 @@ render_json_coverage(const struct report *report)
                         values_number(header->changes_missed));
     json_object_set_new(object, "misses", misses_json(report, &coverage));
     json_object_set_new(object, "outside", values_number(header->outside));
+    json_object_set_new(object, "own_locks", values_number(header->own_locks));
     json_object_set_new(object, "births", values_number(header->births));
     json_object_set_new(object, "deaths", values_number(header->deaths));
     json_object_set_new(object, "adopted", values_number(header->adopted));

@@ -65,6 +65,12 @@ write_changes(FILE *file, const struct report *report,
         fprintf(file, "  %s changes were outside of the recording\n",
                 text_number(seen, (int64_t)header->outside));
     }
+    if (header->own_locks > 0) {
+        fprintf(file,
+                "  %s interpreters had locks of their own: what is said of "
+                "objects is of all of them together\n",
+                text_number(seen, (int64_t)header->own_locks));
+    }
 }
 
 static void

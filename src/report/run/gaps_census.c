@@ -41,6 +41,14 @@ no_census(const struct report *report, struct judgement_gap *out, char **next)
     return off;
 }
 
+/* Then the interpreter that was finalized did not stop all that ran. */
+static bool
+others_remained(const struct ledger_header *header)
+{
+    return header->own_locks > 0 &&
+           header->finalization != LEDGER_NOT_FINALIZED;
+}
+
 bool
 gap_owners(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -57,8 +65,11 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
     }
     out->left = without_owners(report);
     if ((last->flags & LEDGER_CENSUS_NONE) != 0) {
-        out->text = memory_text("nobody could be asked who owns the objects, "
-                                "as the process ended");
+        out->text = memory_format(
+            "nobody could be asked who owns the objects, as %s",
+            others_remained(ledger->header)
+                ? "interpreters with locks of their own had not ended"
+                : "the process ended");
         *next = gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
     }
     else if ((last->flags & LEDGER_CENSUS_CUT) != 0) {
