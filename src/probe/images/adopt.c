@@ -39,7 +39,7 @@ is_static_type(uint64_t address)
 }
 
 static uint32_t *pointers;  /* by account */
-static uint32_t last_image; /* whose data was looked at */
+static uint32_t next_image; /* the first whose data was not looked at */
 
 static void
 adopt_object(uint64_t object, uint64_t type, uint64_t count)
@@ -123,35 +123,39 @@ count_pointers_in(uint64_t start, uint64_t end)
     }
 }
 
+/* How to look at data, and from which image on. */
+struct data_visit {
+    data_look *look;
+    uint32_t first_image;
+};
+
 static int
 visit_data(struct dl_phdr_info *info, size_t size, void *context)
 {
     static struct image image;
-    data_look *look = *(data_look **)context;
+    const struct data_visit *visit = context;
 
     (void)size;
     if (!image_describe(info, &image) || !image.python ||
-        image_record_at(image.start) <= last_image) {
+        image_record_at(image.start) < visit->first_image) {
         return 0;
     }
     for (unsigned i = 0; i < image.segment_count; i++) {
         if (image.segments[i].writable) {
-            look(image.segments[i].start, image.segments[i].end);
+            visit->look(image.segments[i].start, image.segments[i].end);
         }
     }
     return 0;
-}
-
-static void
-visit_new_data(data_look *look)
-{
-    dl_iterate_phdr(visit_data, &look);
 }
 
 void
 adopt_static_objects(void)
 {
     const struct store *store = &recorder.store;
+    /* An interpreter's own types may have become ready since the last time. */
+    struct data_visit all = { adopt_in, 0 };
+    /* Only what stood there before any code ran is owed to nobody. */
+    struct data_visit new = { count_pointers_in, next_image };
 
     if (!types_static_wanted()) {
         return;
@@ -160,11 +164,11 @@ adopt_static_objects(void)
         pointers = mapping_zeroed(store->tables[LEDGER_ACCOUNTS].limit *
                                   sizeof *pointers);
     }
-    visit_new_data(adopt_in);
+    dl_iterate_phdr(visit_data, &all);
     if (pointers != NULL) {
-        visit_new_data(count_pointers_in);
+        dl_iterate_phdr(visit_data, &new);
     }
-    last_image = (uint32_t)*store->tables[LEDGER_IMAGES].used - 1;
+    next_image = (uint32_t)*store->tables[LEDGER_IMAGES].used;
 }
 
 uint32_t
