@@ -149,7 +149,10 @@ REPORT_TESTS += tests/fuzz/replay_plans
 
 # The benchmark of blame plants what it says it plants, and the tests of the
 # host call by their names what passed, failed or came and went.
-BENCH_TESTS = tests/blame/check tests/host/check_verdicts
+BENCH_TESTS = \
+	tests/blame/check \
+	tests/blame/real/check \
+	tests/host/check_verdicts
 
 TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS) $(BENCH_TESTS)
 

@@ -1,0 +1,271 @@
+"""modules - the modules of others into which bugs are planted, and their build.
+
+Sources are where `fetch` leaves them. A module has a driver in drivers/, which
+exercises it widely, and a table in planted/, which `plant` makes.
+"""
+
+import collections
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import threading
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import common  # noqa: E402
+import planter  # noqa: E402
+
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME",
+                                    pathlib.Path.home() / ".cache")) \
+    / "reftally"
+# A command line of a compiler; mutants take turns.
+COMPILERS = ["gcc -O2", "clang -O2"]
+
+Module = collections.namedtuple(
+    "Module", "name imported package files others flags libraries pythons")
+
+
+def module(name, package, files, others=(), flags="", libraries="",
+           imported=None, pythons=("3.11",)):
+    return Module(name, imported or name, package, files.split(),
+                  list(others), flags.split(), libraries.split(),
+                  list(pythons))
+
+
+CORE = "-DPy_BUILD_CORE_MODULE -IModules -IInclude/internal"
+
+
+def cpython(name, files=None, more="", libraries="", others=(),
+            pythons=("3.11",)):
+    return module(name, "python", files or "Modules/%smodule.c" % name,
+                  others, CORE + " " + more, libraries, pythons=pythons)
+
+
+# Ours, with what the interpreter does not export; a path beside theirs.
+MISSING = str(HERE / "missing.c")
+
+SQLITE = ["Modules/_sqlite/%s.c" % one for one in (
+    "blob", "connection", "cursor", "microprotocols", "module",
+    "prepare_protocol", "row", "statement", "util")]
+
+MODULES = [
+    cpython("_asyncio"),
+    cpython("_functools", others=[MISSING]),
+    cpython("_lsprof", "Modules/_lsprof.c", others=["Modules/rotatingtree.c"]),
+    cpython("_lzma", libraries="-llzma"),
+    cpython("_operator", "Modules/_operator.c"),
+    cpython("_queue"),
+    cpython("_socket", "Modules/socketmodule.c"),
+    cpython("_sqlite3", " ".join(one for one in SQLITE
+                                 if "module" not in one),
+            "-DMODULE_NAME=\"sqlite3\"", "-lsqlite3", SQLITE),
+    cpython("_ssl", "Modules/_ssl.c", libraries="-lssl -lcrypto",
+            more="-IModules/_ssl"),
+    cpython("_struct", "Modules/_struct.c"),
+    cpython("itertools", others=[MISSING]),
+    cpython("mmap"),
+    cpython("pyexpat", "Modules/pyexpat.c", libraries="-lexpat"),
+    cpython("unicodedata", "Modules/unicodedata.c"),
+    cpython("binascii", "Modules/binascii.c", libraries="-lz",
+            more="-DUSE_ZLIB_CRC32"),
+    module("simplejson", "simplejson-4.3.0", "simplejson/_speedups.c",
+           imported="simplejson._speedups"),
+    module("bitarray", "bitarray-3.12.3", "bitarray/_bitarray.c",
+           imported="bitarray._bitarray"),
+    module("wrapt", "wrapt-2.5.2", "src/wrapt/_wrappers.c",
+           imported="wrapt._wrappers"),
+    module("kiwisolver", "kiwisolver-1.5.1",
+           "py/src/constraint.cpp py/src/expression.cpp py/src/solver.cpp "
+           "py/src/strength.cpp py/src/term.cpp py/src/variable.cpp",
+           ["py/src/kiwisolver.cpp"], "-I. -Ipy/src -std=c++17",
+           "-lstdc++", imported="kiwisolver._cext"),
+]
+
+
+def module_named(name):
+    for one in MODULES:
+        if one.name == name:
+            return one
+    sys.exit("no module %r; there are %s" % (
+        name, " ".join(one.name for one in MODULES)))
+
+
+Python = collections.namedtuple("Python", "version release debug")
+
+
+def python_of(version):
+    """The interpreters of a version: what runs, and what proves."""
+    if version == "3.11":
+        return Python(version, "/usr/bin/python3.11",
+                      shutil.which("python3.11-dbg"))
+    folder = CACHE / "interpreters" / "bin"
+    return Python(version, str(folder / ("trixie-" + version)),
+                  str(folder / ("trixie-%s-dbg" % version)))
+
+
+def headers(python):
+    known = headers.known.get(python)
+    if known is None:
+        include, suffix = common.include_and_suffix(python)
+        tree = pathlib.Path(python).parent.parent / "trees" / "trixie"
+        if not (pathlib.Path(include) / "Python.h").is_file():
+            include = str(tree) + include
+        known = headers.known[python] = (include, suffix)
+    return known
+
+
+headers.known = {}
+
+
+def sources(module, version):
+    package = module.package
+    if package == "python":
+        package += version
+    folder = CACHE / "real" / "sources" / package
+    if not folder.is_dir():
+        sys.exit("no sources %s: run %s first" % (folder, HERE / "fetch"))
+    return folder
+
+
+def compile_one(module, compiler, python, folder, source, target):
+    """A C or C++ file of a module to an object file."""
+    words = compiler.split()
+    plus = str(source).endswith(".cpp")
+    if plus:
+        words[0] = {"gcc": "g++", "clang": "clang++"}[words[0]]
+    include, _ = headers(python)
+    root = folder
+    beside = pathlib.Path(source)
+    flags = ["-I%s" % (root / one[2:]) if one.startswith("-I") else one
+             for one in module.flags]
+    return subprocess.run(
+        words + ([] if plus else ["-std=gnu11"]) + ["-w", "-g", "-fPIC",
+         "-fwrapv", "-fvisibility=hidden"] + flags
+        + ["-I", include, "-I", include + "/internal", "-c", "-o",
+           str(target), str(beside)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=300, cwd=root)
+
+
+def checked(done, what):
+    if done.returncode != 0:
+        errors = [line for line in done.stdout.splitlines()
+                  if "error" in line or "undefined" in line]
+        raise RuntimeError("%s: %s" % (what, "; ".join(errors[:40])
+                                       or done.stdout[-300:]))
+
+
+def object_of(module, compiler, python, version, file, extra=()):
+    """The object of an unchanged file, made once."""
+    folder = sources(module, version)
+    made = CACHE / "real" / "objects" / common.key_of(
+        module, compiler, python, file) / "object.o"
+    if not made.is_file():
+        made.parent.mkdir(parents=True, exist_ok=True)
+        temporary = made.with_suffix(".%d" % threading.get_native_id())
+        checked(compile_one(module, compiler, python, folder, folder / file,
+                            temporary), file)
+        temporary.rename(made)
+    return made
+
+
+def link(module, compiler, python, objects, target):
+    checked(subprocess.run(
+        [compiler.split()[0], "-shared", "-o", str(target)]
+        + list(map(str, objects)) + module.libraries,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=120), str(target))
+
+
+def build(module, compiler, python, version, changed, target):
+    """An extension module in which `changed` {file: text} replace files.
+
+    A changed file lies beside the original under another name, so that
+    #include finds what is there; it is named as the original in what the
+    debug information says."""
+    folder = sources(module, version)
+    objects = []
+    target.parent.mkdir(parents=True, exist_ok=True)
+    for file in dict.fromkeys(module.files + module.others):
+        if file not in changed:
+            objects.append(object_of(module, compiler, python, version,
+                                     file))
+            continue
+        copy = target.parent / pathlib.Path(file).name
+        copy.write_text(changed[file])
+        made = target.parent / (copy.name + ".o")
+        beside = module._replace(flags=module.flags + [
+            "-iquote", str((folder / file).parent)])
+        checked(compile_one(beside, compiler, python, folder, copy, made),
+                file)
+        objects.append(made)
+    link(module, compiler, python, objects, target)
+    for made in objects:
+        if made.parent == target.parent:
+            made.unlink()
+
+
+def planter_object(folder):
+    """planted.c, compiled."""
+    made = folder / "planted.o"
+    if not made.is_file():
+        checked(subprocess.run(
+            ["gcc", "-O1", "-fPIC", "-fvisibility=hidden", "-c", "-o",
+             str(made), str(HERE / "planted.c")], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, timeout=60), "planted.c")
+    return made
+
+
+def python_path(module, version):
+    """Where the Python half of a package is, if it has one."""
+    if module.package == "python":
+        return ""
+    folder = sources(module, version)
+    for one in (folder, folder / "src", folder / "py"):
+        if (one / module.imported.partition(".")[0] / "__init__.py").is_file():
+            return one
+    return ""
+
+
+COLUMNS = ["id", "references", "blocks", "kind", "where", "function",
+           "variable", "lines", "old", "new"]
+
+
+def table_path(module, version):
+    return HERE / "planted" / ("%s-%s.txt" % (module.name, version))
+
+
+def read_table(module, version):
+    """Rows of planted/: dictionaries."""
+    path = table_path(module, version)
+    if not path.is_file():
+        return []
+    rows = []
+    for line in path.read_text().splitlines():
+        if not line.startswith("#"):
+            row = dict(zip(COLUMNS, line.split("\t")))
+            row["file"], row["line"], row["column"] = row["where"].split(":")
+            row["line"], row["column"] = int(row["line"]), int(row["column"])
+            row["lines"] = json.loads("[%s]" % row["lines"])
+            row["references"] = float(row["references"]) \
+                if row["references"] != "dies" else None
+            row["blocks"] = float(row["blocks"] or 0)
+            rows.append(row)
+    return rows
+
+
+def changed_text(module, version, row):
+    """The file as the row changes it, or RuntimeError."""
+    text = (sources(module, version) / row["file"]).read_text(
+        errors="replace")
+    lines = text.split("\n")
+    line, at = lines[row["line"] - 1], row["column"]
+    if line[at:at + len(row["old"])] != row["old"]:
+        raise RuntimeError("%s:%d is not what the table says" % (
+            row["file"], row["line"]))
+    lines[row["line"] - 1] = line[:at] + row["new"] \
+        + line[at + len(row["old"]):]
+    return "\n".join(lines)

@@ -1,0 +1,111 @@
+"""recording - a planted bug is built, run under the library, and kept.
+
+What is kept is the module's file and a ledger for each number of steps, in the
+user's cache: they are what a rule is measured with, again and again, and too
+large and too much of others to be in a repository.
+"""
+
+import collections
+import json
+import os
+import pathlib
+import shutil
+import sys
+
+import modules
+import common
+import preload
+
+Job = collections.namedtuple("Job", "module version row compiler steps")
+
+
+def compiler_of(module, row):
+    """In turn, so that each kind meets each."""
+    return modules.COMPILERS[
+        (int(row["id"]) + len(module.name)) % len(modules.COMPILERS)]
+
+
+def folder_of(job):
+    return modules.CACHE / "real" / "recorded" / job.version / (
+        "%s-%s" % (job.module.name, job.row["id"] if job.row else "correct"))
+
+
+def key_of(job):
+    """Changes with whatever the recording depends on, but the library."""
+    row = job.row or {}
+    drivers = modules.HERE / "drivers"
+    return common.key_of(
+        row.get("where"), row.get("old"), row.get("new"), job.compiler,
+        (drivers / ("drive_%s.py" % job.module.name)).read_bytes(),
+        (drivers / "exercise.py").read_bytes())
+
+
+def ledger_of(job):
+    return folder_of(job) / ("ledger-%d" % job.steps)
+
+
+def is_recorded(job):
+    return ledger_of(job).is_file() and is_built(job)
+
+
+def is_built(job):
+    mark = folder_of(job) / "recorded"
+    return mark.is_file() and mark.read_text() == key_of(job)
+
+
+def build(job):
+    folder = folder_of(job)
+    if is_built(job):
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    changed = {job.row["file"]: modules.changed_text(
+        job.module, job.version, job.row)} if job.row else {}
+    modules.build(job.module, job.compiler,
+                  modules.python_of(job.version).release, job.version,
+                  changed, folder / (job.module.name + ".so"))
+    (folder / "recorded").write_text(key_of(job))
+
+
+def record(job, command):
+    """Makes the ledger, with default settings. What went wrong, or None."""
+    try:
+        build(job)
+    except RuntimeError as error:
+        return "does not compile: %s" % error
+    folder, ledger = folder_of(job), ledger_of(job)
+    env = preload.environment()
+    env["REFTALLY_CACHE"] = str(modules.CACHE / "real" / "plans")
+    env["REFTALLY_OUTPUT"] = str(folder / "ledger")
+    env["REFTALLY_REPORT"] = "none"
+    env["PYTHONPATH"] = str(modules.python_path(job.module, job.version))
+    env["PYTHONHASHSEED"] = "0"
+    (folder / "ledger").unlink(missing_ok=True)
+    result = preload.run(
+        [command, "run", "--",
+         modules.python_of(job.version).release,
+         str(modules.HERE / "loop.py"), job.module.imported,
+         str(folder / (job.module.name + ".so")),
+         str(modules.HERE / "drivers"), "drive_" + job.module.name,
+         str(job.steps)], env, 300, directory=str(folder))
+    if not (folder / "ledger").is_file():
+        return "no ledger: %s" % common.last_line(result.stderr)
+    dies = job.row and job.row["references"] is None
+    if result.status != 0 and not dies:
+        (folder / "ledger").unlink()
+        return "status %d: %s" % (result.status,
+                                  common.last_line(result.stderr))
+    (folder / "ledger").rename(ledger)
+    return None
+
+
+def report(job, command, *options):
+    """The JSON report of a recorded ledger, or RuntimeError."""
+    result = preload.run(
+        [command, "report", "--format=json", *options, str(ledger_of(job))],
+        preload.environment(), 120)
+    try:
+        return json.loads(result.stdout)
+    except ValueError:
+        raise RuntimeError("no report: %s" % common.last_line(
+            result.stderr)) from None
