@@ -37,7 +37,7 @@ def reading(text, handlers, **named):
         one.ExternalEntityRefHandler = external(one)
     tried(one.Parse, text[:40])
     tried(one.Parse, text[40:], True)
-    one.ErrorCode, one.CurrentLineNumber, one.handlers if False else None
+    one.ErrorCode, one.CurrentLineNumber
     return one
 
 

@@ -1,5 +1,10 @@
 """exercise - what drivers share: calls that may fail, and awkward objects."""
 
+import sys
+
+# What cannot be raised would be printed with its traceback, at great length.
+sys.unraisablehook = lambda unraisable: None
+
 
 class Awkward(Exception):
     pass
