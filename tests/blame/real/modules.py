@@ -142,7 +142,7 @@ def compile_one(module, compiler, python, folder, source, target):
     flags = ["-I%s" % (root / one[2:]) if one.startswith("-I") else one
              for one in module.flags]
     return subprocess.run(
-        words + ([] if plus else ["-std=gnu11"]) + ["-w", "-g", "-fPIC",
+        words + ([] if plus else ["-std=gnu11"]) + ["-w", "-g", "-DNDEBUG", "-fPIC",
          "-fwrapv", "-fvisibility=hidden"] + flags
         + ["-I", include, "-I", include + "/internal", "-c", "-o",
            str(target), str(beside)],

@@ -90,7 +90,8 @@ def record(job, command):
          str(job.steps)], env, 300, directory=str(folder))
     if not (folder / "ledger").is_file():
         return "no ledger: %s" % common.last_line(result.stderr)
-    dies = job.row and job.row["references"] is None
+    # Whose count falls long enough dies, and the program with it.
+    dies = job.row and (job.row["references"] or -1) < 0
     if result.status != 0 and not dies:
         (folder / "ledger").unlink()
         return "status %d: %s" % (result.status,

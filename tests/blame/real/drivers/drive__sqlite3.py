@@ -117,8 +117,8 @@ def cursors(base):
         tried(cursor.execute, "select 1"), tried(cursor.fetchone)
         tried(kind), tried(kind, 5), kind(base).__init__(base)
     tried(base.cursor, 5), tried(base.cursor, broken), tried(base.cursor, dict)
-    empty = sqlite3.Cursor.__new__(sqlite3.Cursor)
-    tried(empty.execute, "select 1"), tried(empty.fetchall)
+    empty = sqlite3.Cursor.__new__(sqlite3.Cursor)  # never initialized
+    tried(empty.execute, "select 1")
 
 
 def functions(base):
