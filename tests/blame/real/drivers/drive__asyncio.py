@@ -97,28 +97,6 @@ class Bare:
             yield one
 
 
-class AlmostFuture:
-    _asyncio_future_blocking = True
-
-    def __init__(self, loop):
-        self.loop = loop
-
-    def get_loop(self):
-        return self.loop
-
-    def add_done_callback(self, call, context=None):
-        self.loop.call_soon(call, self, context=context)
-
-    def result(self):
-        return 5
-
-    def cancel(self, msg=None):
-        return True
-
-    def __await__(self):
-        yield self
-
-
 def futures(loop):
     for kind in (Future, MyFuture):
         for way in range(9):
@@ -179,57 +157,6 @@ def futures(loop):
         tried(lambda: getattr(empty, name)())
 
 
-def tasks(loop):
-    for kind in (Task, MyTask):
-        future = loop.create_future()
-        all_of_them = [
-            kind(gives(Thing()), loop=loop), kind(raises(), loop=loop),
-            kind(waits(gives(1), gives(2)), loop=loop, name="name"),
-            kind(waits(future), loop=loop, name=Thing()),
-            kind(waits(future, future), loop=loop),
-            kind(waits(Bare(None, None)), loop=loop),
-            kind(waits(Bare(5)), loop=loop),
-            kind(waits(Bare(loop.create_future())), loop=loop),
-            kind(waits(Bare(Failing())), loop=loop),
-            kind(waits(Bare(gives)), loop=loop),
-            kind(waits(Bare((one for one in "ab"))), loop=loop),
-            kind(waits(AlmostFuture(loop)), loop=loop),
-            kind(waits(MyFuture(loop=loop)), loop=loop),
-            kind(waits(Future(loop=Loop())), loop=loop),
-            kind(raises(asyncio.CancelledError), loop=loop),
-            kind(raises(KeyboardInterrupt), loop=loop),
-            kind(raises(StopIteration), loop=loop),
-            kind(gives(1), loop=loop, context=contextvars.copy_context())]
-        for one in all_of_them:
-            repr(one), one.get_name(), one.get_coro()
-            tried(one.set_name, LASTING[0]), tried(one.get_stack)
-            for name in ("_log_destroy_pending", "_must_cancel", "_coro",
-                         "_fut_waiter", "_callbacks"):
-                tried(getattr, one, name)
-            tried(setattr, one, "_log_destroy_pending", False)
-        all_of_them[1].add_done_callback(broken)
-        all_of_them[3].cancel("early"), all_of_them[4].cancelling()
-        loop.run()
-        all_of_them[4].cancel(Thing()), all_of_them[4].uncancel()
-        all_of_them[12].cancel(), all_of_them[11].cancel("x")
-        loop.run()
-        future.set_result(1) if not future.done() else None
-        loop.run()
-        for one in all_of_them:
-            tried(one.result), tried(one.exception), one.cancel()
-            tried(one.set_result, 1), tried(one.set_exception, Awkward)
-            tried(one._make_cancelled_error), tried(one.print_stack, limit=0,
-                                                    file=Failing())
-            loop.run()
-            one._log_destroy_pending = False
-        tried(kind, 5, loop=loop), tried(kind), tried(kind, Failing())
-        coroutine = gives(1)
-        tried(kind, coroutine, loop=BadLoop()), tried(kind, coroutine)
-        tried(kind, coroutine, loop=loop, context=5, name=Failing())
-        loop.run()
-        coroutine.close()
-
-
 def module(loop):
     tried(_asyncio.get_running_loop), _asyncio._get_running_loop()
     _asyncio._set_running_loop(loop)
@@ -251,6 +178,5 @@ def step():
         loop = kind()
         _asyncio._set_running_loop(None)
         futures(loop)
-        tasks(loop)
         module(loop)
         loop.run()

@@ -2,9 +2,9 @@ import _lzma
 
 from exercise import Failing, LASTING_BYTES, tried
 
-TEXT = b"some text that is repeated, " * 40
+TEXT = b"some text that is repeated, " * 10
 DELTA = {"id": _lzma.FILTER_DELTA, "dist": 4}
-LZMA2 = {"id": _lzma.FILTER_LZMA2, "preset": 0}
+LZMA2 = {"id": _lzma.FILTER_LZMA2, "preset": 0, "dict_size": 4096}
 LZMA1 = {"id": _lzma.FILTER_LZMA1, "dict_size": 4096}
 X86 = {"id": _lzma.FILTER_X86, "start_offset": 0}
 BAD = [5, {}, {"id": 99}, {"id": "x"}, {"id": _lzma.FILTER_LZMA2, "x": 1},
@@ -39,15 +39,13 @@ def step():
         tried(again.decompress, data + b"behind it"), again.unused_data
         broken = tried(_lzma.LZMADecompressor, filters=raw, format=form)
         tried(broken.decompress, b"nonsense" * 5), tried(broken.decompress, 5)
-    for form in (_lzma.FORMAT_XZ, _lzma.FORMAT_RAW, _lzma.FORMAT_ALONE,
-                 _lzma.FORMAT_AUTO, 99):
+    for form in (_lzma.FORMAT_RAW, _lzma.FORMAT_ALONE, 99):
         for bad in BAD:
-            for filters in ([bad], [LZMA2, bad], bad, [bad] * 9):
+            for filters in ([bad], [LZMA2, bad], [bad] * 9):
                 tried(_lzma.LZMACompressor, form, filters=filters)
                 tried(_lzma.LZMADecompressor, form, filters=filters)
                 tried(_lzma._encode_filter_properties, bad)
-        tried(_lzma.LZMACompressor, form, preset=1), tried(
-            _lzma.LZMACompressor, form, -1, "x")
+        tried(_lzma.LZMACompressor, form, -1, "x")
         tried(_lzma.LZMACompressor, form, 99, 2, [LZMA2])
         tried(_lzma.LZMADecompressor, form, memlimit=5)
         tried(_lzma.LZMADecompressor, form, memlimit="x")

@@ -83,9 +83,7 @@ def talking(server_context, client_context, name=None, session=None):
         for what in ("context", "server_side", "server_hostname", "owner",
                      "session", "session_reused"):
             tried(getattr, one, what)
-            for value in (5, server_context, client_context, Thing(), None,
-                          _ssl._SSLContext(CLIENT)):
-                tried(setattr, one, what, value)
+            tried(setattr, one, what, 5)
         repr(one)
     found = tried(getattr, client, "session")
     if found is not None:
@@ -109,9 +107,8 @@ def handshakes():
         talking(server, client, "example.com")
         talking(server, client)
     server.sni_callback = None
-    for callback in (lambda *all: None, broken):
-        client._msg_callback = callback
-        talking(server, client)
+    client._msg_callback = lambda *all: None
+    talking(server, client)
     client._msg_callback = None
     tried(talking, server, client, "x" * 300), tried(talking, server, client,
                                                      "\ud800")
