@@ -27,8 +27,7 @@ def settings():
         for name in ("options", "verify_mode", "verify_flags", "protocol",
                      "check_hostname", "minimum_version", "maximum_version",
                      "num_tickets", "security_level", "post_handshake_auth",
-                     "sni_callback", "keylog_filename", "_host_flags",
-                     "_msg_callback"):
+                     "sni_callback", "_host_flags", "_msg_callback"):
             tried(getattr, one, name)
             for value in (0, 1, -5, "x", None, 1 << 70, 0x0303, broken,
                           Failing(), "/none/none"):
