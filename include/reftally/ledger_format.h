@@ -430,6 +430,7 @@ enum ledger_census_flags {
     LEDGER_CENSUS_FULL = 8,    /* the tables have no room for all of it */
     LEDGER_CENSUS_NONE =
         16, /* none could be taken, or the process ended before */
+    LEDGER_CENSUS_ABRUPT = 32, /* in the middle of what the program did */
 };
 
 /*

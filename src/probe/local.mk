@@ -29,6 +29,10 @@ libprobe_la_SOURCES = \
 	src/probe/images/interpreter_library.h \
 	src/probe/start/description.c \
 	src/probe/start/description.h \
+	src/probe/start/ending.c \
+	src/probe/start/ending.h \
+	src/probe/start/ending_signals.c \
+	src/probe/start/ending_signals.h \
 	src/probe/start/lifecycle.c \
 	src/probe/start/lifecycle.h \
 	src/probe/census/memory_kind.c \

@@ -303,7 +303,7 @@ take(const char *label, uint32_t flags)
         .last_serial = recorder.accounts.serial,
     };
 
-    now.said = false;
+    now.said = (flags & LEDGER_CENSUS_ABRUPT) != 0; /* nobody would read it */
     now.begin_ns = clock_ns(CLOCK_MONOTONIC);
     now.deadline_ns =
         now.begin_ns + (int64_t)recorder.options.census_seconds * 1000000000;
@@ -414,6 +414,15 @@ census_take(const char *label, bool final)
     errno = kept_errno;
 }
 
+void
+census_take_abruptly(const char *label)
+{
+    if (is_wanted(true) &&
+        !take(label, LEDGER_CENSUS_FINAL | LEDGER_CENSUS_ABRUPT)) {
+        write_none();
+    }
+}
+
 static bool
 had_final(void)
 {
@@ -425,10 +434,16 @@ had_final(void)
              LEDGER_CENSUS_FINAL) != 0);
 }
 
+bool
+census_is_missing(void)
+{
+    return !had_final() && is_wanted(true);
+}
+
 void
 census_end(void)
 {
-    if (!had_final() && is_wanted(true)) {
+    if (census_is_missing()) {
         write_none();
     }
 }

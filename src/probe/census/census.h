@@ -19,6 +19,15 @@ void census_init(void);
  */
 void census_take(const char *label, bool final);
 
+/*
+ * The same for a process that ends in the middle of something: nobody is in a
+ * hook, and memory is a copy that nobody changes.
+ */
+void census_take_abruptly(const char *label);
+
+/* Whether verdicts need a final one, and none was taken. */
+bool census_is_missing(void);
+
 /* The process ends: notes if there was no final one that verdicts need. */
 void census_end(void);
 

@@ -14,6 +14,7 @@
 enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     OBJECT_ALIGNMENT = 16,
+    BASES_MAX = 64, /* of a class */
     FREE_PARTS_MAX = 1 << 18,
 };
 
@@ -180,6 +181,22 @@ is_generator(uint64_t type)
            type == types->generators[2];
 }
 
+/* Classes that Python code derives from weakref.ref own as little. */
+static bool
+is_weak(uint64_t type)
+{
+    const struct census_types *types = now.memory.types;
+
+    for (int depth = 0; type != 0 && depth < BASES_MAX; depth++) {
+        if (type == types->weak[0] || type == types->weak[1] ||
+            type == types->weak[2]) {
+            return true;
+        }
+        type = load64(type + recorder.layout->type.base);
+    }
+    return false;
+}
+
 /*
  * A word of an object that points at another and is no reference unless its
  * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
@@ -200,8 +217,7 @@ never_counts(uint64_t type, uint64_t offset)
         return offset == at->generator_origin ||
                offset >= (uint64_t)at->generator_frame + at->frame_locals;
     }
-    return type == types->weak[0] || type == types->weak[1] ||
-           type == types->weak[2] ||
+    return is_weak(type) ||
            offset == load64(type + recorder.layout->type.weaklistoffset);
 }
 

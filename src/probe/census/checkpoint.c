@@ -25,6 +25,8 @@ static volatile bool requested;
 static char requested_label[LABEL_BYTES];
 static enum ledger_checkpoint_origin requested_origin;
 
+static void (*called)(void);
+
 static uint32_t polls;
 static int64_t next_ns; /* CLOCK_MONOTONIC; 0: no interval */
 
@@ -184,8 +186,21 @@ time_is_up(void)
 }
 
 void
+checkpoint_call(void (*function)(void))
+{
+    called = function;
+    recorder.checkpoints = true;
+}
+
+void
 checkpoint_poll(bool at_entry)
 {
+    if (at_entry && called != NULL) {
+        void (*function)(void) = called;
+
+        called = NULL;
+        function();
+    }
     if (!at_entry && recorder.options.census == OPTIONS_CENSUS_ALWAYS) {
         return;
     }

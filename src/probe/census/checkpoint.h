@@ -24,6 +24,9 @@ uint32_t checkpoint_take(const char *label,
 void checkpoint_request(const char *label,
                         enum ledger_checkpoint_origin origin);
 
+/* Calls this at the next safe point where a census could be taken, once. */
+void checkpoint_call(void (*function)(void));
+
 /*
  * While recorder.checkpoints is set: takes what is due. Where no function is
  * being entered, objects are half made and vector registers are in use: no

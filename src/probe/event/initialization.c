@@ -2,6 +2,14 @@
 
 #include "cpython/memory.h"
 
+static void (*then)(void);
+
+void
+initialization_then(void (*function)(void))
+{
+    then = function;
+}
+
 void
 initialization_init(void)
 {
@@ -19,6 +27,9 @@ initialization_poll(void)
         return;
     }
     recorder.tagging = recorder.stack_mode;
+    if (then != NULL) {
+        then();
+    }
     for (uint32_t i = 1; i < used; i++) {
         struct ledger_account *account = store_account(&recorder.store, i);
 

@@ -21,6 +21,9 @@ initialization_lasts(void)
     return recorder.tagging != recorder.stack_mode;
 }
 
+/* Calls this when the interpreter is ready, if that is still to come. */
+void initialization_then(void (*function)(void));
+
 /* While it lasts: tags begin now, if the interpreter is ready. */
 void initialization_poll(void);
 

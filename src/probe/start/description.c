@@ -5,7 +5,6 @@
 #include "probe/state/recorder.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -73,17 +72,4 @@ description_exit_status(int status)
     if (header != NULL && recorder.pid == (uint64_t)getpid()) {
         header->exit_status = ((uint32_t)status & 0xff) + 1;
     }
-}
-
-static void
-note_exit(int status, void *context)
-{
-    (void)context;
-    description_exit_status(status);
-}
-
-void
-description_watch_exit(void)
-{
-    on_exit(note_exit, NULL);
 }

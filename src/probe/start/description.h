@@ -7,9 +7,6 @@
 /* When the ledger has been created. */
 void description_write(char *const *environment);
 
-/* From now on the ledger is told what the process gives to exit. */
-void description_watch_exit(void);
-
 /* The process ends with this status. */
 void description_exit_status(int status);
 

@@ -12,12 +12,15 @@
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
 #include "probe/start/description.h"
+#include "probe/start/ending.h"
+#include "probe/start/ending_signals.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/recorder.h"
 #include "probe/state/turn.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <signal.h>
 #include <reftally/reftally.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -143,6 +146,7 @@ end_process(int status, const void *caller)
 {
     hook_exit((uint64_t)(uintptr_t)caller);
     description_exit_status(status);
+    ending_by_call("_exit");
     lifecycle_finish("_exit");
     lifecycle_report(environ);
     for (;;) {
@@ -181,6 +185,15 @@ unload(void)
 {
     lifecycle_finish("exit");
     lifecycle_report(environ);
+}
+
+EXPORT int
+kill(pid_t pid, int number)
+{
+    if (pid == getpid()) {
+        ending_signals_sent(number);
+    }
+    return (int)syscall(SYS_kill, pid, number);
 }
 
 /* ---- marks ---- */

@@ -1,5 +1,6 @@
 #include "probe/start/lifecycle.h"
 
+#include "base/clock.h"
 #include "base/note.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
@@ -181,6 +182,8 @@ continue_in_child(void)
     }
     recorder.store.header->pid = recorder.pid;
     recorder.store.header->parent_pid = (uint64_t)getppid();
+    recorder.store.header->start_realtime_ns =
+        (uint64_t)clock_ns(CLOCK_REALTIME);
 }
 
 static void
@@ -274,6 +277,7 @@ void
 lifecycle_report(char *const *environment)
 {
     char path[PATH_BYTES];
+    static uint64_t reported; /* by this process */
     int kept_errno = errno;
 
     if (recorder.store.header == NULL || recorder.pid != (uint64_t)getpid() ||
@@ -284,6 +288,10 @@ lifecycle_report(char *const *environment)
         (recorder.store.header->end == LEDGER_STOPPED &&
          access(ledger_file_path(), F_OK) != 0)) {
         return; /* it is gone, which has been said */
+    }
+    if (__atomic_exchange_n(&reported, recorder.pid, __ATOMIC_ACQ_REL) ==
+        recorder.pid) {
+        return;
     }
     if (reporter_path(path)) {
         spawn_reporter(path, environment);

@@ -24,6 +24,8 @@
 #include "probe/stack/native_stack.h"
 #include "probe/stack/python_stack.h"
 #include "probe/start/description.h"
+#include "probe/start/ending.h"
+#include "probe/start/ending_signals.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
@@ -231,10 +233,11 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         if (recorder.options.debug) {
             note("recording to %s", ledger_file_path());
         }
-        description_watch_exit();
         lifecycle_watch_forks();
         checkpoint_watch();
         slot_watch_init();
+        ending_signals_init();
+        initialization_then(ending_signals_watch);
     }
     return true;
 }
@@ -246,6 +249,9 @@ lifecycle_finish(const char *how)
 
     if (header == NULL || recorder.pid != (uint64_t)getpid()) {
         return;
+    }
+    if (!recorder.recording && ending_has_begun()) {
+        return; /* all is done, or could not be done */
     }
     ledger_guard_watch(true);
     if (recorder.recording) {

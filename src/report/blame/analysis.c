@@ -160,7 +160,10 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->end = end_of(ledger->header);
 
     say(progress, "looking at what is alive");
-    taken_twice_find(report, spoken_for);
+    /* What runs still has both halves of what it will release once. */
+    if (verdict_possible(report) || owners_known(report->inputs.owners)) {
+        taken_twice_find(report, spoken_for);
+    }
     cycle_find(report, spoken_for);
     held_find(report);
     verdict_suspects(report, spoken_for, &suspects);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/evidence/unowned.h"
 #include "report/evidence/way.h"
 #include "report/text/memory.h"
 
@@ -33,15 +34,10 @@ owners_create(const struct ledger *ledger)
 {
     struct owners *owners = (struct owners *)memory_zeroed(1, sizeof *owners);
     uint32_t used = ledger_used(ledger, LEDGER_OWNED);
-    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
-    const struct ledger_census *last;
+    const struct ledger_census *last = unowned_census(ledger);
 
     owners->ledger = ledger;
-    if (censuses < 2) {
-        return owners;
-    }
-    last = ledger_census_at(ledger, censuses - 1);
-    if ((last->flags & (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL)) != 0) {
+    if (last == NULL) {
         return owners;
     }
     owners->last_serial = last->last_serial;

@@ -11,6 +11,7 @@ struct unowned {
     size_t count;
     uint64_t last_serial; /* 0: there is no census to go by */
     bool cut;
+    bool abrupt; /* what seems lost may be in use */
 };
 
 static int
@@ -20,6 +21,18 @@ compare_serials(const void *a, const void *b)
     uint64_t right = (*(const struct ledger_owned *const *)b)->serial;
 
     return (left > right) - (left < right);
+}
+
+const struct ledger_census *
+unowned_census(const struct ledger *ledger)
+{
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last =
+        censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
+    uint32_t incomplete =
+        LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE;
+
+    return last != NULL && (last->flags & incomplete) == 0 ? last : NULL;
 }
 
 struct unowned *
@@ -38,12 +51,12 @@ unowned_create(const struct ledger *ledger)
     if ((last->flags & LEDGER_CENSUS_FINAL) == 0) {
         return unowned;
     }
-    if ((last->flags &
-         (LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE)) != 0) {
+    if (unowned_census(ledger) == NULL) {
         unowned->cut = true;
         return unowned;
     }
     unowned->ledger = ledger;
+    unowned->abrupt = (last->flags & LEDGER_CENSUS_ABRUPT) != 0;
     unowned->last_serial = last->last_serial;
     unowned->records = (const struct ledger_owned **)memory_zeroed(
         used, sizeof *unowned->records);
@@ -138,7 +151,7 @@ unowned_find(const struct unowned *unowned,
     if ((record->flags & LEDGER_OWNED_REACHED) != 0) {
         return OWNERSHIP_OWNED;
     }
-    return record->internal == 0 &&
+    return !unowned->abrupt && record->internal == 0 &&
                    without_certain(account, record) == record->references &&
                    !is_in_an_object(unowned->ledger, record)
                ? OWNERSHIP_LOST

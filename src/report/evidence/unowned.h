@@ -20,6 +20,12 @@ enum ownership {
 
 struct unowned;
 
+/*
+ * The last census, if it says who owns what; NULL: there is none, or it was
+ * incomplete, and nobody lacks an owner by it.
+ */
+const struct ledger_census *unowned_census(const struct ledger *ledger);
+
 /* `ledger` must outlive it. */
 struct unowned *unowned_create(const struct ledger *ledger);
 void unowned_free(struct unowned *unowned);

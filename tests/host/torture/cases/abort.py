@@ -1,7 +1,7 @@
 """abort, with the trace that faulthandler prints."""
 #: prints before
 #: status -6
-#: ledger running
+#: ledger finished
 import faulthandler
 import os
 

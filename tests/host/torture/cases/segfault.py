@@ -1,7 +1,7 @@
 """A crash with faulthandler: same trace, same signal."""
 #: prints before
 #: status -11
-#: ledger running
+#: ledger finished
 import ctypes
 import faulthandler
 import os

@@ -1,7 +1,7 @@
 """A crash without any handler."""
 #: prints before
 #: status -11
-#: ledger running
+#: ledger finished
 import ctypes
 import os
 

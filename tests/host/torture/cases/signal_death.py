@@ -1,7 +1,7 @@
 """Death by a signal that nobody handles."""
 #: prints waiting
 #: status -15
-#: ledger running
+#: ledger finished
 import os
 import signal
 

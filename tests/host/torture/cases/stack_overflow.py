@@ -1,7 +1,7 @@
 """A stack overflow: faulthandler reports it on its alternate stack."""
 #: prints before
 #: status -11
-#: ledger running
+#: ledger finished
 import faulthandler
 import os
 

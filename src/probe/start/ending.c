@@ -1,0 +1,145 @@
+#include "probe/start/ending.h"
+
+#include "base/clock.h"
+#include "probe/census/census.h"
+#include "probe/state/short_ways.h"
+#include "probe/start/lifecycle.h"
+#include "probe/state/recorder.h"
+#include "probe/watch/slot_watch.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    HOOK_MS = 100,       /* for another thread to come out of a hook */
+    FINISH_SECONDS = 10, /* for the child, besides its census */
+    POLL_NS = 1000000,
+};
+
+static int ended_by; /* thread that sees to it, 0: none yet */
+
+static void
+wait_a_little(void)
+{
+    struct timespec little = { .tv_nsec = POLL_NS };
+
+    nanosleep(&little, NULL);
+}
+
+/* In the child: it has this thread alone, and nobody waits for its locks. */
+static void
+finish_in_child(const char *how)
+{
+    static struct sigaction standard = { .sa_handler = SIG_DFL };
+
+    /* What goes wrong here is nothing that the host's handlers should see. */
+    for (int number = 1; number < NSIG; number++) {
+        sigaction(number, &standard, NULL);
+    }
+    prctl(PR_SET_DUMPABLE, 0);
+    recorder.pid = (uint64_t)getpid();
+    recorder.busy = true;
+    if (recorder.store.header->finalization == LEDGER_NOT_FINALIZED) {
+        census_take_abruptly(how);
+    }
+    recorder.recording = true; /* for the last time: it is to be finished */
+    lifecycle_finish(how);
+    syscall(SYS_exit_group, 0);
+}
+
+static void
+wait_for(long child)
+{
+    int64_t end = clock_ns(CLOCK_MONOTONIC) +
+                  ((int64_t)recorder.options.census_seconds + FINISH_SECONDS) *
+                      1000000000;
+    int status;
+
+    for (;;) {
+        long done = syscall(SYS_wait4, child, &status, __WALL | WNOHANG, NULL);
+
+        if (done == child || (done < 0 && errno != EINTR)) {
+            return;
+        }
+        if (clock_ns(CLOCK_MONOTONIC) > end) {
+            syscall(SYS_kill, child, SIGKILL);
+            syscall(SYS_wait4, child, &status, __WALL, NULL);
+            return;
+        }
+        wait_a_little();
+    }
+}
+
+/* Waits until no hook runs. False: one does not come to its end. */
+static bool
+leave_hooks(void)
+{
+    for (int ms = 0; recorder.busy && ms < HOOK_MS; ms++) {
+        wait_a_little();
+    }
+    return !recorder.busy;
+}
+
+/* The first who comes sees to it, and others wait until the process is dead. */
+static bool
+is_first(void)
+{
+    int here = (int)syscall(SYS_gettid), nobody = 0;
+    int64_t limit = (int64_t)recorder.options.census_seconds + FINISH_SECONDS;
+    int64_t end = clock_ns(CLOCK_MONOTONIC) + limit * 1000000000;
+
+    if (__atomic_compare_exchange_n(&ended_by, &nobody, here, false,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        return true;
+    }
+    while (nobody != here && clock_ns(CLOCK_MONOTONIC) < end) {
+        wait_a_little();
+    }
+    return false;
+}
+
+void
+ending_now(const char *how)
+{
+    int kept_errno = errno;
+    long child;
+
+    if (recorder.store.header == NULL || recorder.pid != (uint64_t)getpid() ||
+        (!recorder.recording && ended_by == 0) || !is_first()) {
+        return;
+    }
+    recorder.recording = false;
+    if (leave_hooks()) {
+        short_ways_end();
+        slot_watch_end();
+        child = syscall(SYS_clone, 0, NULL, NULL, NULL, 0);
+        if (child == 0) {
+            finish_in_child(how);
+        }
+        if (child > 0) {
+            wait_for(child);
+        }
+    }
+    errno = kept_errno;
+}
+
+bool
+ending_has_begun(void)
+{
+    return __atomic_load_n(&ended_by, __ATOMIC_ACQUIRE) != 0;
+}
+
+void
+ending_by_call(const char *how)
+{
+    if (recorder.store.header != NULL && recorder.recording &&
+        recorder.pid == (uint64_t)getpid() && !recorder.busy &&
+        census_is_missing()) {
+        ending_now(how);
+    }
+}

@@ -1,0 +1,196 @@
+#include "probe/start/ending_signals.h"
+
+#include "cpython/memory.h"
+#include "probe/census/checkpoint.h"
+#include "probe/start/description.h"
+#include "probe/start/ending.h"
+#include "probe/start/lifecycle.h"
+#include "probe/state/recorder.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOMENT_MS = 500 }; /* to come to a safe point */
+
+extern char **environ;
+
+/* What somebody sends, and what a process does to itself. */
+static const struct {
+    int number;
+    bool asked;
+    const char *name;
+} watched[] = {
+    { SIGTERM, true, "SIGTERM" },  { SIGINT, true, "SIGINT" },
+    { SIGHUP, true, "SIGHUP" },    { SIGABRT, false, "SIGABRT" },
+    { SIGSEGV, false, "SIGSEGV" }, { SIGFPE, false, "SIGFPE" },
+    { SIGILL, false, "SIGILL" },
+};
+
+enum { WATCHED = sizeof watched / sizeof *watched };
+
+static int asked_to_end; /* index of `watched` + 1, while a moment is given */
+static siginfo_t asked_how; /* by whom */
+
+/* As if nobody had handled it: the default ends the process. */
+static void
+die(int number, bool sent, siginfo_t *info)
+{
+    static struct sigaction standard = { .sa_handler = SIG_DFL };
+
+    sigaction(number, &standard, NULL);
+    if (sent && syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid),
+                        number, info) != 0) {
+        syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), number);
+    }
+}
+
+/* Where the current thread is one variable: does nobody hold the lock? */
+static bool
+is_idle(void)
+{
+    return recorder.thread_mask == 0 && !recorder.thread_is_lazy &&
+           recorder.current_thread != 0 && load64(recorder.current_thread) == 0;
+}
+
+/* The signal comes again when the moment is over; a timer is the kernel's. */
+static bool
+set_timer(int number)
+{
+    struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+                              .sigev_signo = number };
+    struct itimerspec moment = { .it_value = { .tv_nsec =
+                                                   MOMENT_MS * 1000000L } };
+    int timer;
+
+    return syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) == 0 &&
+           syscall(SYS_timer_settime, timer, 0, &moment, NULL) == 0;
+}
+
+/* At a safe point, by the thread that holds the lock, on any stack. */
+__attribute__((force_align_arg_pointer)) static void
+end_as_asked(void)
+{
+    int index = __atomic_load_n(&asked_to_end, __ATOMIC_ACQUIRE) - 1;
+
+    recorder.busy = false;
+    ending_now(watched[index].name);
+    lifecycle_report(environ);
+    die(watched[index].number, true, &asked_how);
+}
+
+/* True: it dies later. Who asks twice is not answered sooner. */
+static bool
+gives_moment(int index, const siginfo_t *info)
+{
+    int nobody = 0;
+
+    if (info->si_code == SI_TIMER || !recorder.recording ||
+        (info->si_code <= 0 && info->si_pid == getpid()) ||
+        recorder.pid != (uint64_t)getpid() || (!recorder.busy && is_idle())) {
+        return false;
+    }
+    if (!__atomic_compare_exchange_n(&asked_to_end, &nobody, index + 1, false,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        return true;
+    }
+    asked_how = *info;
+    if (!set_timer(watched[index].number)) {
+        return false;
+    }
+    checkpoint_call(end_as_asked);
+    return true;
+}
+
+static void
+on_signal(int number, siginfo_t *info, void *context)
+{
+    int kept_errno = errno, index = 0;
+
+    (void)context;
+    while (watched[index].number != number) {
+        index++;
+    }
+    if (!watched[index].asked || !gives_moment(index, info)) {
+        ending_now(watched[index].name);
+        lifecycle_report(environ);
+        if (info->si_code == SI_TIMER) {
+            info = &asked_how;
+        }
+        /* What the processor complained of, it complains of again. */
+        die(number, watched[index].asked || info->si_code <= 0, info);
+    }
+    errno = kept_errno;
+}
+
+static void
+on_exit_called(int status, void *context)
+{
+    (void)context;
+    description_exit_status(status);
+    ending_by_call("exit");
+}
+
+/* As the kernel has it: libc's own functions use vector registers. */
+struct kernel_action {
+    uint64_t handler, flags, restorer, mask;
+};
+
+static struct kernel_action handled;
+
+static bool
+kernel_sigaction(int number, const struct kernel_action *action,
+                 struct kernel_action *old)
+{
+    return syscall(SYS_rt_sigaction, number, action, old, sizeof old->mask) ==
+           0;
+}
+
+void
+ending_signals_init(void)
+{
+    static struct sigaction action = { .sa_sigaction = on_signal,
+                                       .sa_flags = SA_SIGINFO | SA_ONSTACK |
+                                                   SA_RESTART };
+    struct kernel_action host;
+
+    /* libc knows how to return from a handler: let it say so. */
+    if (kernel_sigaction(SIGTERM, NULL, &host) &&
+        sigaction(SIGTERM, &action, NULL) == 0) {
+        kernel_sigaction(SIGTERM, &host, &handled);
+    }
+}
+
+void
+ending_signals_watch(void)
+{
+    struct kernel_action host;
+
+    /* Registered before main it would run after the library's own end. */
+    on_exit(on_exit_called, NULL);
+    for (size_t i = 0; i < WATCHED; i++) {
+        if (handled.handler != 0 &&
+            kernel_sigaction(watched[i].number, NULL, &host) &&
+            host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
+            kernel_sigaction(watched[i].number, &handled, NULL);
+        }
+    }
+}
+
+void
+ending_signals_sent(int number)
+{
+    struct sigaction host;
+
+    for (size_t i = 0; i < WATCHED; i++) {
+        if (watched[i].number == number && recorder.store.header != NULL &&
+            recorder.store.header->finalization != LEDGER_NOT_FINALIZED &&
+            sigaction(number, NULL, &host) == 0 && host.sa_handler == SIG_DFL) {
+            ending_now(watched[i].name);
+            lifecycle_report(environ);
+        }
+    }
+}
