@@ -168,5 +168,6 @@ EXTRA_DIST += \
 	tests/fuzz \
 	tests/host \
 	tests/owners \
+	tests/users \
 	tests/policy \
 	tests/reports
