@@ -32,6 +32,8 @@ reftally_SOURCES = \
 	src/cli/ledger_find.h \
 	src/cli/library.c \
 	src/cli/library.h \
+	src/cli/living.c \
+	src/cli/living.h \
 	src/cli/main.c \
 	src/cli/one_ledger.c \
 	src/cli/one_ledger.h \

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/expectations.h"
+#include "cli/living.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
 #include "report/blame/analysis.h"
@@ -148,7 +149,7 @@ write_report(const char *path, const struct output *outputs, size_t count,
 
     progress_begin();
     progress_set("reading the ledger");
-    if (ledger_load(&ledger, path, &error)) {
+    if (living_load(&ledger, path, &error)) {
         status = write_reports_of(&ledger, path, outputs, count, options);
         ledger_close(&ledger);
     }
@@ -240,7 +241,7 @@ write_specified_reports(const char *specification, const char *path)
     if (wants_none(specification)) {
         return EXIT_CLEAN;
     }
-    if (!ledger_load(&ledger, path, &error)) {
+    if (!living_load(&ledger, path, &error)) {
         return complain(EXIT_UNREADABLE, "%s", error.text);
     }
     if (!check_specification(specification, &error)) {

@@ -80,6 +80,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, settings, STRING),
     ROW(ledger_header, exit_status, NUMBER),
     ROW(ledger_header, finalized_by, HEX),
+    ROW(ledger_header, snapshot, NUMBER),
     ROW(ledger_header, filter, NUMBER),
     ROW(ledger_header, changes_seen, NUMBER),
     ROW(ledger_header, changes_missed, NUMBER),

@@ -117,6 +117,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/slot_watch.h \
 	src/probe/state/turn.c \
 	src/probe/state/turn.h \
+	src/probe/start/snapshot.c \
+	src/probe/start/snapshot.h \
 	src/probe/admission/thinning.c \
 	src/probe/admission/thinning.h \
 	src/probe/images/types.c \

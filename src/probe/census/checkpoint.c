@@ -26,6 +26,7 @@ static char requested_label[LABEL_BYTES];
 static enum ledger_checkpoint_origin requested_origin;
 
 static void (*called)(void);
+static void (*answer)(void);
 
 static uint32_t polls;
 static int64_t next_ns; /* CLOCK_MONOTONIC; 0: no interval */
@@ -193,9 +194,18 @@ checkpoint_call(void (*function)(void))
 }
 
 void
+checkpoint_answer(void (*function)(void))
+{
+    answer = function;
+}
+
+void
 checkpoint_poll(bool at_entry)
 {
-    if (at_entry && called != NULL) {
+    if (answer != NULL && checkpoint_is_asked()) {
+        answer();
+    }
+    if (called != NULL) {
         void (*function)(void) = called;
 
         called = NULL;

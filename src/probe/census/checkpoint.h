@@ -24,11 +24,23 @@ uint32_t checkpoint_take(const char *label,
 void checkpoint_request(const char *label,
                         enum ledger_checkpoint_origin origin);
 
-/* Calls this at the next safe point where a census could be taken, once. */
+/* Calls this at the next safe point, once. It may be a birth: see below. */
 void checkpoint_call(void (*function)(void));
 
+/* Has somebody asked what the process has? */
+static inline bool
+checkpoint_is_asked(void)
+{
+    const struct ledger_header *header = recorder.store.header;
+
+    return __builtin_expect(header->asked != header->answered, 0);
+}
+
+/* Calls this at safe points while somebody asks; the same holds. */
+void checkpoint_answer(void (*function)(void));
+
 /*
- * While recorder.checkpoints is set: takes what is due. Where no function is
+ * While recorder.checkpoints is set, or somebody asks: takes what is due. Where no function is
  * being entered, objects are half made and vector registers are in use: no
  * census can be taken there, and a checkpoint that is to have one waits.
  */

@@ -147,7 +147,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     struct birth_class *births;
     struct place place;
 
-    if (recorder.checkpoints) {
+    if (recorder.checkpoints || checkpoint_is_asked()) {
         checkpoint_poll(false);
     }
     if (initialization_lasts()) {

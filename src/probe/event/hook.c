@@ -329,7 +329,7 @@ function_entered(struct hook_frame *frame)
     if (thread == NULL) {
         return;
     }
-    if (recorder.checkpoints &&
+    if ((recorder.checkpoints || checkpoint_is_asked()) &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
     }

@@ -31,17 +31,22 @@ wait_a_little(void)
     nanosleep(&little, NULL);
 }
 
-/* In the child: it has this thread alone, and nobody waits for its locks. */
-static void
-finish_in_child(const char *how)
+void
+ending_forget_handlers(void)
 {
     static struct sigaction standard = { .sa_handler = SIG_DFL };
 
-    /* What goes wrong here is nothing that the host's handlers should see. */
     for (int number = 1; number < NSIG; number++) {
         sigaction(number, &standard, NULL);
     }
     prctl(PR_SET_DUMPABLE, 0);
+}
+
+/* In the child: it has this thread alone, and nobody waits for its locks. */
+static void
+finish_in_child(const char *how)
+{
+    ending_forget_handlers();
     recorder.pid = (uint64_t)getpid();
     recorder.busy = true;
     if (recorder.store.header->finalization == LEDGER_NOT_FINALIZED) {

@@ -10,6 +10,9 @@
 
 #include <stdbool.h>
 
+/* In a child: what goes wrong there is nothing that the host should see. */
+void ending_forget_handlers(void);
+
 /* The process ends now, in the way that `how` names; nothing is done twice. */
 void ending_now(const char *how);
 

@@ -27,6 +27,7 @@
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
 #include "probe/start/lifecycle.h"
+#include "probe/start/snapshot.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -237,6 +238,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         checkpoint_watch();
         slot_watch_init();
         ending_signals_init();
+        snapshot_init();
         initialization_then(ending_signals_watch);
     }
     return true;

@@ -29,8 +29,8 @@ static const double OWN_RUN_WEIGHT = 2;
  * A ledger that says "running" is either that of a process which lives, or was
  * cut short. The process that has the number now must have started before the ledger.
  */
-static bool
-still_runs(const struct ledger_header *header)
+bool
+analysis_still_runs(const struct ledger_header *header)
 {
     char path[64], text[1024];
     unsigned long long ticks = 0;
@@ -69,13 +69,16 @@ still_runs(const struct ledger_header *header)
 static enum report_end
 end_of(const struct ledger_header *header)
 {
+    if (header->snapshot != 0) {
+        return END_RUNNING;
+    }
     switch (header->end) {
     case LEDGER_FINISHED:
         return END_FINISHED;
     case LEDGER_STOPPED:
         return END_STOPPED;
     default:
-        return still_runs(header) ? END_RUNNING : END_CUT_SHORT;
+        return analysis_still_runs(header) ? END_RUNNING : END_CUT_SHORT;
     }
 }
 

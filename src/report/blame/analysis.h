@@ -21,4 +21,7 @@ void analysis_build(struct report *report, const struct ledger *ledger,
 void analysis_learn(FILE *file, const struct ledger *ledger);
 void report_clear(struct report *report);
 
+/* Whether the process that writes this ledger is alive. */
+bool analysis_still_runs(const struct ledger_header *header);
+
 #endif

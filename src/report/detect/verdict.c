@@ -42,7 +42,8 @@ compare_suspects(const void *a, const void *b)
 bool
 verdict_possible(const struct report *report)
 {
-    return report->end == END_FINISHED;
+    return report->end == END_FINISHED ||
+           report->inputs.ledger->header->snapshot != 0;
 }
 
 static size_t

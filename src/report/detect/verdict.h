@@ -16,7 +16,7 @@
 void verdict_suspects(struct report *report, bool *spoken_for,
                       struct suspects *suspects);
 
-/* Did the process end in a way that lets survivors be judged? */
+/* Did it end in a way that lets survivors be judged, or was it asked? */
 bool verdict_possible(const struct report *report);
 
 #endif

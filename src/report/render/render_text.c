@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/reason.h"
 #include "report/compare/coverage.h"
@@ -40,6 +41,20 @@ write_command(FILE *file, const struct ledger *ledger)
 }
 
 static void
+write_running(FILE *file, const struct ledger_header *header)
+{
+    time_t seconds = (time_t)(header->end_realtime_ns / 1000000000);
+    struct tm parts;
+    char clock[16] = "";
+
+    fputs("still running", file);
+    if (header->snapshot != 0 && localtime_r(&seconds, &parts) != NULL &&
+        strftime(clock, sizeof clock, "%H:%M:%S", &parts) != 0) {
+        fprintf(file, ", as of %s", clock);
+    }
+}
+
+static void
 write_end(FILE *file, const struct report *report)
 {
     const struct ledger *ledger = report->inputs.ledger;
@@ -50,7 +65,7 @@ write_end(FILE *file, const struct report *report)
         fputs("finished", file);
         break;
     case END_RUNNING:
-        fputs("still running", file);
+        write_running(file, header);
         break;
     case END_CUT_SHORT:
         fputs("cut short", file);
@@ -65,7 +80,8 @@ write_end(FILE *file, const struct report *report)
         }
         break;
     }
-    if (report->end != END_STOPPED && header->end_text != 0) {
+    if (report->end != END_STOPPED && report->end != END_RUNNING &&
+        header->end_text != 0) {
         fputs(" (", file);
         phrase_string(file, ledger, header->end_text);
         putc(')', file);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/detect/verdict.h"
 #include "report/detect/verdict_rules.h"
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
@@ -57,7 +58,7 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
     const struct ledger_census *last =
         censuses < 2 ? NULL : ledger_census_at(ledger, censuses - 1);
 
-    if (report->end != END_FINISHED) {
+    if (!verdict_possible(report)) {
         return false; /* told of already */
     }
     if (last == NULL) {

@@ -38,7 +38,8 @@ gap_stopped(const struct report *report, struct judgement_gap *out, char **next)
 bool
 gap_running(const struct report *report, struct judgement_gap *out, char **next)
 {
-    if (report->end != END_RUNNING) {
+    if (report->end != END_RUNNING ||
+        report->inputs.ledger->header->snapshot != 0) {
         return false;
     }
     out->left = JUDGED_NOT;

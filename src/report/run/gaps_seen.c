@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/compare/coverage.h"
+#include "report/detect/verdict.h"
 #include "report/input/ledger_load.h"
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
@@ -21,11 +22,15 @@ gap_untracked(const struct report *report, struct judgement_gap *out,
     bool none = track != NULL && strcmp(track, "none") == 0;
 
     free(track);
-    if (!none) {
+    if (!none && report->inputs.ledger->header->changes_seen > 0) {
         return false;
     }
     out->left = JUDGED_NOT;
-    out->text = memory_text("no type was tracked (REFTALLY_TRACK=none)");
+    out->text = memory_text(none ? "no type was tracked (REFTALLY_TRACK=none)"
+                                 : "no change of a count was seen");
+    if (!none) {
+        return true;
+    }
     *next = next_command_again(report->inputs.ledger, "REFTALLY_TRACK", "all");
     return true;
 }
@@ -60,7 +65,7 @@ gap_room(const struct report *report, struct judgement_gap *out, char **next)
     char living[TEXT_NUMBER_BYTES];
 
     if (header->unsampled == 0 ||
-        (!hashed && alive == 0 && report->end == END_FINISHED)) {
+        (!hashed && alive == 0 && verdict_possible(report))) {
         return false;
     }
     text_number(left, (int64_t)header->unsampled);
@@ -70,7 +75,7 @@ gap_room(const struct report *report, struct judgement_gap *out, char **next)
         (int64_t)(alive < header->unsampled ? alive : header->unsampled));
     out->left = JUDGED_IN_PART;
     out->text =
-        hashed || report->end != END_FINISHED
+        hashed || !verdict_possible(report)
             ? memory_format("%s of %s births were left out to stay within "
                             "%" PRIu64 " MiB, and nothing is known of them",
                             left, all, header->memory_limit_bytes >> 20)

@@ -12,8 +12,10 @@ import time
 
 
 def idle():
+    times = []
     while True:
         time.sleep(0.02)
+        times = [time.monotonic(), *times[:20]]
 
 
 def end(how, wait=idle):
