@@ -414,13 +414,16 @@ census_take(const char *label, bool final)
     errno = kept_errno;
 }
 
-void
+__attribute__((force_align_arg_pointer)) void
 census_take_abruptly(const char *label)
 {
+    int kept_errno = errno;
+
     if (is_wanted(true) &&
         !take(label, LEDGER_CENSUS_FINAL | LEDGER_CENSUS_ABRUPT)) {
         write_none();
     }
+    errno = kept_errno;
 }
 
 static bool

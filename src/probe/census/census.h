@@ -20,8 +20,8 @@ void census_init(void);
 void census_take(const char *label, bool final);
 
 /*
- * The same for a process that ends in the middle of something: nobody is in a
- * hook, and memory is a copy that nobody changes.
+ * The same for a process that is in the middle of something, and has not let go
+ * of what it uses: what seems lost may be in use. Nobody else is in a hook.
  */
 void census_take_abruptly(const char *label);
 

@@ -410,7 +410,7 @@ process_exits(uint64_t caller)
     }
     recorder.busy = true;
     slot_watch_end();
-    census_take("exit", true);
+    census_take_abruptly("exit");
     leave();
 }
 

@@ -49,6 +49,7 @@ finish_in_child(const char *how)
     ending_forget_handlers();
     recorder.pid = (uint64_t)getpid();
     recorder.busy = true;
+    recorder.several = false; /* no other thread is here */
     if (recorder.store.header->finalization == LEDGER_NOT_FINALIZED) {
         census_take_abruptly(how);
     }

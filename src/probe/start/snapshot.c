@@ -57,6 +57,7 @@ take_snapshot(int copied, uint32_t asked)
     ending_forget_handlers();
     close_all_but(copied);
     recorder.pid = (uint64_t)getpid();
+    recorder.several = false;       /* no other thread is here */
     recorder.options.follow = true; /* no word about names that are taken */
     if (!name_snapshot(pattern) ||
         !ledger_file_fork(&recorder.store, pattern)) {

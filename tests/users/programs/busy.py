@@ -2,6 +2,7 @@
 #: finds some dict read_lines
 import sys
 import threading
+import time
 
 import endings
 import readings
@@ -9,6 +10,7 @@ import readings
 
 def work():
     while True:
+        time.sleep(0.002)
         try:
             readings.read("one=1\ntwo=2\nthree")
         except ValueError:
