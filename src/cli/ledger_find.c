@@ -63,14 +63,15 @@ matches(const char *pattern, const char *name)
     return name != NULL && *name == '\0';
 }
 
-/* How near a ledger is to the program that was started; 0: not its own. */
+/* A ledger that was begun since then. */
 struct candidate {
-    int nearness;
-    uint64_t start_ns;
+    uint64_t start_ns; /* 0: it is none */
+    uint64_t pid, parent_pid;
+    char *name;
 };
 
 static struct candidate
-examine(int folder, const char *name, pid_t pid, uint64_t since_ns)
+examine(int folder, const char *name, uint64_t since_ns)
 {
     static const char magic[8] = LEDGER_MAGIC;
     struct candidate candidate = { 0 };
@@ -85,20 +86,20 @@ examine(int folder, const char *name, pid_t pid, uint64_t since_ns)
         memcmp(header.magic, magic, sizeof magic) == 0 &&
         header.start_realtime_ns >= since_ns) {
         candidate.start_ns = header.start_realtime_ns;
-        candidate.nearness = header.pid == (uint64_t)pid          ? 3
-                             : header.parent_pid == (uint64_t)pid ? 2
-                                                                  : 1;
+        candidate.pid = header.pid;
+        candidate.parent_pid = header.parent_pid;
     }
     close(fd);
     return candidate;
 }
 
-/*
- * The program may have been a script that started Python: its ledger bears
- * another number. Of those equally near, the first one that was begun.
- */
-char *
-ledger_find(const char *pattern, pid_t pid, uint64_t since_ns)
+struct candidates {
+    struct candidate *items;
+    size_t count;
+};
+
+static struct candidates
+list(const char *pattern, pid_t pid, uint64_t since_ns)
 {
     const char *slash = strrchr(pattern, '/');
     char *above =
@@ -108,22 +109,20 @@ ledger_find(const char *pattern, pid_t pid, uint64_t since_ns)
     char *folder = expand_pattern(above, (long)pid);
     const char *last = slash != NULL ? slash + 1 : pattern;
     DIR *directory = opendir(folder[0] != '\0' ? folder : ".");
-    struct candidate best = { 0 };
-    char *found = NULL;
+    struct candidates found = { 0 };
     struct dirent *entry;
 
     while (directory != NULL && (entry = readdir(directory)) != NULL) {
         struct candidate one = { 0 };
 
         if (matches(last, entry->d_name)) {
-            one = examine(dirfd(directory), entry->d_name, pid, since_ns);
+            one = examine(dirfd(directory), entry->d_name, since_ns);
         }
-        if (one.nearness > best.nearness ||
-            (one.nearness > 0 && one.nearness == best.nearness &&
-             one.start_ns < best.start_ns)) {
-            best = one;
-            free(found);
-            found = memory_format("%s%s", folder, entry->d_name);
+        if (one.start_ns != 0) {
+            one.name = memory_format("%s%s", folder, entry->d_name);
+            found.items = (struct candidate *)memory_room(
+                found.items, found.count, sizeof *found.items);
+            found.items[found.count++] = one;
         }
     }
     if (directory != NULL) {
@@ -132,6 +131,87 @@ ledger_find(const char *pattern, pid_t pid, uint64_t since_ns)
     free(above);
     free(folder);
     return found;
+}
+
+static void
+list_clear(struct candidates *candidates)
+{
+    for (size_t i = 0; i < candidates->count; i++) {
+        free(candidates->items[i].name);
+    }
+    free(candidates->items);
+}
+
+/* How near it is to the program that was started. */
+static int
+nearness(const struct candidate *candidate, pid_t pid)
+{
+    return candidate->pid == (uint64_t)pid          ? 3
+           : candidate->parent_pid == (uint64_t)pid ? 2
+                                                    : 1;
+}
+
+/*
+ * The program may have been a script that started Python: its ledger bears
+ * another number. Of those equally near, the first one that was begun.
+ */
+char *
+ledger_find(const char *pattern, pid_t pid, uint64_t since_ns)
+{
+    struct candidates all = list(pattern, pid, since_ns);
+    const struct candidate *best = NULL;
+    char *found;
+
+    for (size_t i = 0; i < all.count; i++) {
+        const struct candidate *one = &all.items[i];
+        int more = best == NULL ? 1 : nearness(one, pid) - nearness(best, pid);
+
+        if (more > 0 || (more == 0 && one->start_ns < best->start_ns)) {
+            best = one;
+        }
+    }
+    found = best != NULL ? memory_text(best->name) : NULL;
+    list_clear(&all);
+    return found;
+}
+
+/* Its parent is this process, or one of those found before. */
+static bool
+descends(const struct candidates *all, size_t index, const bool *found,
+         pid_t pid)
+{
+    uint64_t parent = all->items[index].parent_pid;
+
+    for (size_t i = 0; i < all->count; i++) {
+        if (found[i] && all->items[i].pid == parent) {
+            return true;
+        }
+    }
+    return parent == (uint64_t)pid;
+}
+
+size_t
+ledger_find_descendants(const char *pattern, pid_t pid, uint64_t since_ns,
+                        char ***names)
+{
+    struct candidates all = list(pattern, pid, since_ns);
+    bool *found = (bool *)memory_zeroed(all.count + 1, sizeof *found);
+    size_t count = 0, before;
+
+    *names = (char **)memory_zeroed(all.count + 1, sizeof **names);
+    do {
+        before = count;
+        for (size_t i = 0; i < all.count; i++) {
+            if (!found[i] && all.items[i].pid != (uint64_t)pid &&
+                descends(&all, i, found, pid)) {
+                found[i] = true;
+                (*names)[count++] = memory_text(all.items[i].name);
+            }
+        }
+    } while (count > before);
+    free(found);
+    list_clear(&all);
+    return count;
 }
 
 bool

@@ -5,6 +5,7 @@
 #define REFTALLY_CLI_LEDGER_FIND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -13,6 +14,13 @@
  * CLOCK_REALTIME, is somebody else's. To be freed; NULL if there is none.
  */
 char *ledger_find(const char *pattern, pid_t pid, uint64_t since_ns);
+
+/*
+ * The ledgers of all processes that descend from this one, where they were
+ * recorded too. Each and the array to be freed; returns how many there are.
+ */
+size_t ledger_find_descendants(const char *pattern, pid_t pid,
+                               uint64_t since_ns, char ***names);
 
 /* Whether its process could not be recorded at all. */
 bool ledger_says_nothing(const char *path);

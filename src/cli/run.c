@@ -99,6 +99,31 @@ report_on(const char *program, const char *ledger,
     }
 }
 
+/* Processes that were followed have a report each, in a file. */
+static void
+report_descendants(const struct request *request, const char *pattern,
+                   const char *own, pid_t pid, uint64_t since_ns)
+{
+    const char *specification = request->specification != NULL
+                                    ? request->specification
+                                    : settings_default("REFTALLY_REPORT");
+    const char *follow = getenv("REFTALLY_FOLLOW");
+    size_t count = 0;
+    char **names = NULL;
+
+    if (own == NULL || follow == NULL || strcmp(follow, "1") != 0) {
+        return;
+    }
+    count = ledger_find_descendants(pattern, pid, since_ns, &names);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], own) != 0) {
+            write_specified_reports(specification, names[i]);
+        }
+        free(names[i]);
+    }
+    free(names);
+}
+
 static int
 run_and_report(char **argv, const struct request *request)
 {
@@ -122,6 +147,7 @@ run_and_report(char **argv, const struct request *request)
         if (program_run(path, argv, &pid, &status)) {
             ledger = ledger_find(pattern, pid, since_ns);
             report_on(argv[0], ledger, request);
+            report_descendants(request, pattern, ledger, pid, since_ns);
             if (status == EXIT_CLEAN &&
                 (ledger == NULL || ledger_says_nothing(ledger))) {
                 status = EXIT_NOT_JUDGED;
@@ -181,6 +207,18 @@ take_option(struct request *request, int option, const char *value)
     default:
         return take_setting(request, option - OPTION_SETTING, value);
     }
+}
+
+/* The environment asks for reports, unless the command line does. */
+static const char *
+specified_reports(const struct request *request)
+{
+    const char *setting = getenv("REFTALLY_REPORT");
+
+    return request->specification != NULL || request->output.path != NULL ||
+                   setting == NULL || setting[0] == '\0'
+               ? request->specification
+               : setting;
 }
 
 /* `program` is what stands behind the options. */
@@ -246,5 +284,6 @@ command_run(int argc, char **argv)
             return EXIT_USAGE;
         }
     }
+    request.specification = specified_reports(&request);
     return run_request(&request, argv + optind);
 }
