@@ -47,6 +47,17 @@ is_copying_opcode(const struct ledger *ledger, uint32_t python)
            memcmp(opcode, name, length) == 0;
 }
 
+/* Of one activation, as far as code and callers tell. */
+static bool
+same_python_frame(const struct ledger *ledger, uint32_t a, uint32_t b)
+{
+    const struct ledger_python_node *left = ledger_python_node_at(ledger, a);
+    const struct ledger_python_node *right = ledger_python_node_at(ledger, b);
+
+    return a != 0 && b != 0 && left->code == right->code &&
+           left->parent == right->parent;
+}
+
 /*
  * In ordinary code one frame takes an object many times: each load does. What
  * is wrong is a frame that is given an object by the code that made it and then
@@ -63,6 +74,10 @@ sets_up_one_frame(struct report *report, const struct ledger_entry *first,
     if (is_copying_opcode(report->inputs.ledger, first->python) ||
         is_copying_opcode(report->inputs.ledger, second->python)) {
         return true;
+    }
+    if (same_python_frame(report->inputs.ledger, first->python,
+                          second->python)) {
+        return false;
     }
     /* One below an evaluation that the other's own C caller started. */
     stacks_fill(report->inputs.stacks, first->tag, &a);
