@@ -121,6 +121,14 @@ AM_TESTS_ENVIRONMENT = \
 	CK_DEFAULT_TIMEOUT=60; export CK_DEFAULT_TIMEOUT; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
 
+# Tells whose a system call is, and refuses it: for tests/host/refusals/run.
+if UNWIND_PTRACE
+check_PROGRAMS += tests/host/refusals/supervise
+tests_host_refusals_supervise_SOURCES = tests/host/refusals/supervise.c
+tests_host_refusals_supervise_CFLAGS = $(AM_CFLAGS) $(UNWIND_PTRACE_CFLAGS)
+tests_host_refusals_supervise_LDADD = $(UNWIND_PTRACE_LIBS) $(UNWIND_LIBS)
+endif
+
 # Golden reports, from ledgers written as text.
 check_PROGRAMS += tests/reports/assemble
 tests_reports_assemble_SOURCES = tests/reports/assemble.c
