@@ -90,6 +90,13 @@ enum ledger_finalization {
     LEDGER_FINALIZED,
 };
 
+/* Whether the library ceased to call the system, which a filter may forbid. */
+enum ledger_seal {
+    LEDGER_NOT_SEALED,
+    LEDGER_SEALED_BY_SETTING, /* REFTALLY_SEAL, before the program began */
+    LEDGER_SEALED_BY_PROGRAM, /* when it was about to set up a filter */
+};
+
 enum ledger_stack_mode {
     LEDGER_STACK_NONE,   /* counts only: accounts have no entries */
     LEDGER_STACK_SITE,   /* a tag is the changing instruction */
@@ -156,7 +163,7 @@ struct ledger_header {
     uint32_t asked;    /* raised by who wants a snapshot of a living process */
     uint32_t answered; /* the `asked` of the last that was made, in NAME.now */
     uint32_t snapshot; /* 1: this is one; the process went on */
-    uint32_t reserved_too;
+    uint32_t sealed;   /* enum ledger_seal */
 };
 
 enum ledger_leave_reason {

@@ -11,6 +11,7 @@ libbase_la_SOURCES = \
 
 # On the event path too: what stops the recording says so.
 libhot_la_SOURCES += \
+	src/base/clock.c \
 	src/base/clock.h \
 	src/base/mapping.c \
 	src/base/mapping.h \
@@ -18,4 +19,5 @@ libhot_la_SOURCES += \
 	src/base/note.h \
 	src/base/quiet_write.c \
 	src/base/quiet_write.h \
+	src/base/system.c \
 	src/base/system.h

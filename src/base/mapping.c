@@ -1,38 +1,78 @@
 #include "base/mapping.h"
 
+#include "base/system.h"
+
 #include <stddef.h>
 #include <sys/mman.h>
 
-enum { MAPPINGS_MAX = 128 };
+enum { MAPPINGS_MAX = 128, PAGE_BYTES = 4096 };
 
 static struct {
     uint64_t start, end;
 } mappings[MAPPINGS_MAX];
 
+/* For a sealed library; taken from its start. */
+static uint64_t reserve_start, reserve_end;
+
+static void
+remember(uint64_t start, uint64_t size_bytes)
+{
+    for (int i = 0; i < MAPPINGS_MAX; i++) {
+        if (mappings[i].start == 0) {
+            mappings[i].start = start;
+            mappings[i].end = start + size_bytes;
+            break;
+        }
+    }
+}
+
+static void *
+take_reserve(uint64_t size_bytes)
+{
+    uint64_t start = reserve_start;
+    uint64_t size = (size_bytes + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
+
+    if (size < size_bytes || size > reserve_end - reserve_start) {
+        return NULL;
+    }
+    reserve_start += size;
+    return (void *)(uintptr_t)start;
+}
+
 void *
 mapping_zeroed(uint64_t size_bytes)
 {
-    void *memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory;
 
+    if (system_is_sealed()) {
+        return take_reserve(size_bytes);
+    }
+    memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return NULL;
     }
     madvise(memory, size_bytes, MADV_DONTDUMP); /* cores are the host's */
-    for (int i = 0; i < MAPPINGS_MAX; i++) {
-        if (mappings[i].start == 0) {
-            mappings[i].start = (uint64_t)(uintptr_t)memory;
-            mappings[i].end = mappings[i].start + size_bytes;
-            break;
-        }
-    }
+    remember((uint64_t)(uintptr_t)memory, size_bytes);
     return memory;
+}
+
+bool
+mapping_reserve(uint64_t size_bytes)
+{
+    void *memory = mapping_zeroed(size_bytes);
+
+    if (memory != NULL) {
+        reserve_start = (uint64_t)(uintptr_t)memory;
+        reserve_end = reserve_start + size_bytes;
+    }
+    return memory != NULL;
 }
 
 void
 mapping_return(void *memory, uint64_t size_bytes)
 {
-    if (memory == NULL) {
+    if (memory == NULL || system_is_sealed()) {
         return;
     }
     munmap(memory, size_bytes);

@@ -6,10 +6,17 @@
 #ifndef REFTALLY_BASE_MAPPING_H
 #define REFTALLY_BASE_MAPPING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* NULL: the system gave no address space. */
 void *mapping_zeroed(uint64_t size_bytes);
+
+/*
+ * Memory for mappings that a sealed library will want. False: there is none,
+ * and it gets no more.
+ */
+bool mapping_reserve(uint64_t size_bytes);
 
 /* Gives back one mapping, whole; NULL is none. */
 void mapping_return(void *memory, uint64_t size_bytes);

@@ -3,7 +3,8 @@
  *
  * The signals that writing raises are taken back, so that neither a pipe
  * without a reader nor a limit on the size of files ends the program. Nobody
- * is waited for longer than QUIET_WRITE_MS: what nobody reads is lost.
+ * is waited for longer than QUIET_WRITE_MS: what nobody reads is lost. So is
+ * what a sealed library has to say.
  */
 #ifndef REFTALLY_BASE_QUIET_WRITE_H
 #define REFTALLY_BASE_QUIET_WRITE_H

@@ -3,11 +3,20 @@
  *
  * libc's functions of these names set errno, end a thread that was cancelled,
  * and may be somebody else's: the host must notice none of that.
+ *
+ * The library can be sealed: from then on it makes no system call at all,
+ * because the host forbids some of them to itself on pain of death. Whoever
+ * calls the system asks first, and does less.
  */
 #ifndef REFTALLY_BASE_SYSTEM_H
 #define REFTALLY_BASE_SYSTEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* One-way. */
+void system_seal(void);
+bool system_is_sealed(void);
 
 /* What the kernel returns: negative for an error, then -errno. */
 static inline int64_t

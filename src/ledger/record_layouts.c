@@ -104,6 +104,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, entries_dropped, NUMBER),
     ROW(ledger_header, evaluations, NUMBER),
     ROW(ledger_header, checkpoints_dropped, NUMBER),
+    ROW(ledger_header, sealed, NUMBER),
     ROW_WORD(ledger_header, finalization, finalization_words),
 };
 

@@ -80,6 +80,8 @@ libhot_la_SOURCES += \
 	src/probe/event/hook.h \
 	src/probe/event/initialization.c \
 	src/probe/event/initialization.h \
+	src/probe/file/ledger_extents.c \
+	src/probe/file/ledger_extents.h \
 	src/probe/file/ledger_file.c \
 	src/probe/file/ledger_file.h \
 	src/probe/file/ledger_guard.c \
@@ -107,6 +109,8 @@ libhot_la_SOURCES += \
 	src/probe/state/recording.c \
 	src/probe/admission/resting.c \
 	src/probe/admission/resting.h \
+	src/probe/event/seal.c \
+	src/probe/event/seal.h \
 	src/probe/state/short_ways.c \
 	src/probe/state/short_ways.h \
 	src/probe/state/shadow.c \

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/note.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
@@ -371,7 +372,8 @@ is_wanted(bool final)
 {
     uint32_t when = recorder.options.census;
 
-    return *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
+    return !system_is_sealed() &&
+           *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
            recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
            (when != OPTIONS_CENSUS_AUTO ||
             (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()));

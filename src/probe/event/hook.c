@@ -2,6 +2,7 @@
 
 #include "arch/x86_64/stub.h"
 #include "base/refcount_shape.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/admission/counted.h"
 #include "probe/admission/resting.h"
@@ -13,6 +14,7 @@
 #include "probe/event/life.h"
 #include "probe/event/place.h"
 #include "probe/event/quick_entry.h"
+#include "probe/event/seal.h"
 #include "probe/event/several.h"
 #include "probe/images/adopt.h"
 #include "probe/images/evaluator.h"
@@ -332,6 +334,7 @@ function_entered(struct hook_frame *frame)
     if ((recorder.checkpoints || checkpoint_is_asked()) &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
+        seal_poll(thread, frame->address, frame->rsi);
     }
     switch (role) {
     case ROLE_EVALUATE:
@@ -401,7 +404,7 @@ hook_function(struct hook_frame *frame)
 static void
 process_exits(uint64_t caller)
 {
-    if (!recorder.recording || recorder.busy ||
+    if (!recorder.recording || recorder.busy || system_is_sealed() ||
         recorder.pid != (uint64_t)getpid() || /* a child of vfork */
         recorder.store.header->finalization != LEDGER_NOT_FINALIZED ||
         !image_record_is_interpreter(image_record_at(caller)) ||

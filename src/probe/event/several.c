@@ -1,5 +1,6 @@
 #include "probe/event/several.h"
 
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/event/quick_entry.h"
 #include "probe/images/images.h"
@@ -21,7 +22,7 @@ enum {
 static void
 begin(void)
 {
-    if (!images_count_nothing_short() || !turn_take()) {
+    if (system_is_sealed() || !images_count_nothing_short() || !turn_take()) {
         return;
     }
     entry_count_path.thread_state = 1;

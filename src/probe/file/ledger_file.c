@@ -1,6 +1,8 @@
 #include "probe/file/ledger_file.h"
 
 #include "base/note.h"
+#include "base/system.h"
+#include "probe/file/ledger_extents.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/state/options.h"
 #include "probe/state/recorder.h"
@@ -8,7 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,11 +18,13 @@ enum {
     SAME_NAME_TRIES = 100,
     HOST_BYTES = 256,
     RESERVE_SHARE = 8, /* of the limit, for images and the census */
+    LOCK_TRIES = 1 << 28,
 };
 
 static char path[PATH_BYTES];
 static dev_t device;
 static ino_t inode;
+static bool growing; /* somebody makes the file longer */
 
 /* Parts of the limit that a table may take, in sixteenths. */
 static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
@@ -56,49 +59,6 @@ ledger_file_path(void)
     return path;
 }
 
-/* A larger file would raise SIGXFSZ in the host. */
-static bool
-within_file_limit(uint64_t size)
-{
-    struct rlimit limit;
-
-    return getrlimit(RLIMIT_FSIZE, &limit) != 0 ||
-           limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= size;
-}
-
-static bool
-write_zeros(int fd, uint64_t offset, uint64_t size)
-{
-    static const char zeros[4096];
-
-    for (uint64_t done = 0; done < size; done += sizeof zeros) {
-        if (pwrite(fd, zeros, sizeof zeros, (off_t)(offset + done)) !=
-            (ssize_t)sizeof zeros) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool
-allocate(int fd, uint64_t offset, uint64_t size)
-{
-    int result;
-
-    if (!within_file_limit(offset + size)) {
-        errno = EFBIG;
-        return false;
-    }
-    do {
-        result = fallocate(fd, 0, (off_t)offset, (off_t)size);
-    } while (result != 0 && errno == EINTR);
-    if (result == 0) {
-        return true;
-    }
-    return (errno == EOPNOTSUPP || errno == ENOSYS) &&
-           write_zeros(fd, offset, size);
-}
-
 static int
 reopen(void)
 {
@@ -114,22 +74,10 @@ reopen(void)
     return fd;
 }
 
-static bool
-map_extent(struct store *store, int fd, uint32_t extent, uint32_t number)
+static uint64_t
+file_bytes(uint32_t extents)
 {
-    struct store_table *table = &store->tables[number];
-    uint64_t have = table->usable * table->record_bytes;
-    uint8_t *at = table->base + (have + LEDGER_EXTENT_BYTES - 1) /
-                                    LEDGER_EXTENT_BYTES * LEDGER_EXTENT_BYTES;
-    off_t offset = LEDGER_HEADER_BYTES + (off_t)extent * LEDGER_EXTENT_BYTES;
-
-    if (mmap(at, LEDGER_EXTENT_BYTES, PROT_READ | PROT_WRITE,
-             MAP_SHARED | MAP_FIXED, fd, offset) == MAP_FAILED) {
-        return false;
-    }
-    table->usable = ((uint64_t)(at - table->base) + LEDGER_EXTENT_BYTES) /
-                    table->record_bytes;
-    return true;
+    return LEDGER_HEADER_BYTES + (uint64_t)extents * LEDGER_EXTENT_BYTES;
 }
 
 /* To make it longer again would hide that a part of it is gone. */
@@ -139,51 +87,139 @@ is_short(int fd, uint32_t extents)
     struct stat status;
 
     return fstat(fd, &status) == 0 &&
-           (uint64_t)status.st_size <
-               LEDGER_HEADER_BYTES + (uint64_t)extents * LEDGER_EXTENT_BYTES;
+           (uint64_t)status.st_size < file_bytes(extents);
+}
+
+/* Whoever seals the library may not hold the interpreter's lock. */
+static bool
+lock_growth(void)
+{
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        if (__atomic_exchange_n(&growing, true, __ATOMIC_ACQUIRE) == false) {
+            return true;
+        }
+        __builtin_ia32_pause();
+    }
+    return false; /* a handler that interrupted it */
+}
+
+static void
+unlock_growth(void)
+{
+    __atomic_store_n(&growing, false, __ATOMIC_RELEASE);
+}
+
+static const char *
+growth_failure(int error)
+{
+    return error == ENOSPC   ? "no space left on the device"
+           : error == EFBIG  ? "the file size limit is reached"
+           : error == ENOENT ? "the file is gone"
+           : error == EDQUOT ? "the disk quota is reached"
+                             : "the system refused";
+}
+
+static void
+grow_file(struct store *store, uint32_t number)
+{
+    uint32_t extent = store->header->extents;
+    int fd = reopen();
+
+    if (fd >= 0 && is_short(fd, extent)) {
+        recording_stop(REASON_LEDGER_CUT, NULL);
+    }
+    else if (fd < 0 ||
+             !extents_allocate(fd, file_bytes(extent), LEDGER_EXTENT_BYTES) ||
+             !extents_map(store, fd, number, 1)) {
+        recording_stop(REASON_LEDGER_FULL, growth_failure(errno));
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
 }
 
 static bool
 grow(struct store *store, uint32_t number)
 {
-    struct ledger_header *header = store->header;
-    uint32_t extent = header->extents;
-    int kept_errno = errno, fd;
-    bool done;
+    uint64_t usable = store->tables[number].usable;
+    int kept_errno = errno;
 
-    if (!recorder.recording && recorder.store.header->end == LEDGER_STOPPED) {
+    if (system_is_sealed() ||
+        (!recorder.recording && store->header->end == LEDGER_STOPPED) ||
+        !lock_growth()) {
         return false;
     }
     ledger_guard_watch(false);
-    fd = reopen();
-    if (fd >= 0 && is_short(fd, extent)) {
-        close(fd);
-        errno = kept_errno;
-        recording_stop(REASON_LEDGER_CUT, NULL);
+    /* While it waited, somebody may have filled the table. */
+    if (store->tables[number].usable == usable && !system_is_sealed()) {
+        grow_file(store, number);
+    }
+    unlock_growth();
+    errno = kept_errno;
+    return store->tables[number].usable > usable;
+}
+
+/* What the table may still get, of so many extents for all. */
+static uint32_t
+part_of(const struct store *store, uint32_t number, uint32_t extents)
+{
+    const struct store_table *table = &store->tables[number];
+    uint64_t left = (table->limit - table->usable) * table->record_bytes /
+                    LEDGER_EXTENT_BYTES;
+    uint64_t part, all = 0;
+
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
+        all += shares[i];
+    }
+    part = (uint64_t)extents * shares[number] / all;
+    return (uint32_t)(part < left ? part : left);
+}
+
+/* False: there is not so much room. */
+static bool
+fill_with(struct store *store, int fd, uint32_t extents)
+{
+    uint32_t first = store->header->extents;
+
+    if (!extents_allocate(fd, file_bytes(first),
+                          (uint64_t)extents * LEDGER_EXTENT_BYTES)) {
         return false;
     }
-    done = fd >= 0 &&
-           allocate(
-               fd, LEDGER_HEADER_BYTES + (uint64_t)extent * LEDGER_EXTENT_BYTES,
-               LEDGER_EXTENT_BYTES) &&
-           map_extent(store, fd, extent, number);
-    if (done) {
-        header->directory[extent] = (uint8_t)number;
-        header->extents = extent + 1;
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
+        uint32_t count = part_of(store, i, extents);
+
+        if (count > 0 && !extents_map(store, fd, i, count)) {
+            break;
+        }
     }
-    else {
-        recording_stop(REASON_LEDGER_FULL,
-                       errno == ENOSPC   ? "no space left on the device"
-                       : errno == EFBIG  ? "the file size limit is reached"
-                       : errno == ENOENT ? "the file is gone"
-                       : errno == EDQUOT ? "the disk quota is reached"
-                                         : "the system refused");
+    return true;
+}
+
+void
+ledger_file_fill(struct store *store, uint64_t bytes)
+{
+    uint64_t most = bytes / LEDGER_EXTENT_BYTES;
+    uint32_t have = store->header->extents;
+    uint32_t extents =
+        most > store->extent_limit ? store->extent_limit : (uint32_t)most;
+    int kept_errno = errno, fd;
+
+    extents = extents > have ? extents - have : 0;
+    if (!lock_growth()) {
+        return;
+    }
+    fd = reopen();
+    if (fd >= 0 && !is_short(fd, have)) {
+        while (extents > 0 && !fill_with(store, fd, extents)) {
+            extents /= 2;
+        }
     }
     if (fd >= 0) {
         close(fd);
     }
+    store->extent_limit = UINT32_MAX; /* each table has its own, now */
+    unlock_growth();
     errno = kept_errno;
-    return done;
 }
 
 static bool
@@ -242,7 +278,8 @@ map_header(int fd)
     struct stat status;
     void *memory;
 
-    if (fstat(fd, &status) != 0 || !allocate(fd, 0, LEDGER_HEADER_BYTES)) {
+    if (fstat(fd, &status) != 0 ||
+        !extents_allocate(fd, 0, LEDGER_HEADER_BYTES)) {
         return NULL;
     }
     device = status.st_dev;
@@ -326,8 +363,8 @@ ledger_file_fork(struct store *store, const char *pattern)
     uint64_t done[LEDGER_TABLES_KNOWN];
     uint32_t extents = old->extents;
     int fd = create(pattern);
-    bool good =
-        fd >= 0 && within_file_limit(LEDGER_HEADER_BYTES +
+    bool good = fd >= 0 &&
+                extents_within_limit(LEDGER_HEADER_BYTES +
                                      (uint64_t)extents * LEDGER_EXTENT_BYTES);
 
     for (uint32_t i = 0; i < LEDGER_TABLES_KNOWN; i++) {
@@ -341,7 +378,7 @@ ledger_file_fork(struct store *store, const char *pattern)
             LEDGER_HEADER_BYTES + (uint64_t)i * LEDGER_EXTENT_BYTES;
         uint8_t *at = store->tables[number].base + done[number];
 
-        good = allocate(fd, offset, LEDGER_EXTENT_BYTES) &&
+        good = extents_allocate(fd, offset, LEDGER_EXTENT_BYTES) &&
                copy_to(fd, at, LEDGER_EXTENT_BYTES, offset) &&
                mmap(at, LEDGER_EXTENT_BYTES, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_FIXED, fd, (off_t)offset) != MAP_FAILED;

@@ -19,6 +19,13 @@
 bool ledger_file_create(struct store *store, const char *pattern,
                         uint64_t memory_limit);
 
+/*
+ * Makes room now for all that may come, up to so many bytes, parted among the
+ * tables: afterwards the file does not grow. From any thread. Less, where the
+ * system does not give as much.
+ */
+void ledger_file_fill(struct store *store, uint64_t bytes);
+
 /* The absolute path of the file, "" before it is created. */
 const char *ledger_file_path(void);
 

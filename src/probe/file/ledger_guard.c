@@ -1,5 +1,6 @@
 #include "probe/file/ledger_guard.h"
 
+#include "base/system.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -55,7 +56,8 @@ raise_again(siginfo_t *info)
 
     sigaction(SIGBUS, &standard, NULL);
     if (info->si_code <= 0) { /* somebody sent it */
-        syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), SIGBUS, info);
+        SYSTEM(SYS_rt_tgsigqueueinfo, (uint64_t)getpid(), (uint64_t)gettid(),
+               SIGBUS, SYSTEM_ADDRESS(info));
     }
 }
 
@@ -89,8 +91,8 @@ static bool
 kernel_sigaction(int number, const struct kernel_action *action,
                  struct kernel_action *old)
 {
-    return syscall(SYS_rt_sigaction, number, action, old, sizeof old->mask) ==
-           0;
+    return SYSTEM(SYS_rt_sigaction, (uint64_t)number, SYSTEM_ADDRESS(action),
+                  SYSTEM_ADDRESS(old), sizeof old->mask) == 0;
 }
 
 void
@@ -131,7 +133,8 @@ ledger_guard_watch(bool late)
     static bool done;
     struct kernel_action host;
 
-    if (done || guard.handler == 0 || (!late && !python_has_looked())) {
+    if (done || guard.handler == 0 || system_is_sealed() ||
+        (!late && !python_has_looked())) {
         return;
     }
     done = true;

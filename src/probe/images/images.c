@@ -1,6 +1,7 @@
 #include "probe/images/images.h"
 
 #include "base/note.h"
+#include "base/system.h"
 #include "patch/apply.h"
 #include "patch/image_file.h"
 #include "patch/plan_cache.h"
@@ -198,6 +199,10 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
     if (recorder.several && info->dlpi_adds != loads_seen) {
         return 1; /* one that came after the count may not be ready */
     }
+    /* The executable's own name is asked for; it was long known by then. */
+    if (system_is_sealed() && info->dlpi_name[0] == '\0') {
+        return 0;
+    }
     if (!image_describe(info, &image) || is_known(&image) ||
         known_count == IMAGES_MAX) {
         return 0;
@@ -214,7 +219,9 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         return 0;
     }
     learn_data(&image);
-    failure = patch(&image, index);
+    failure = system_is_sealed()
+                  ? "it was loaded when the library called the system no more"
+                  : patch(&image, index);
     if (recorder.options.debug) {
         note("%s: %u of %u sites patched%s%s", image.path,
              store_image(&recorder.store, index)->patched,

@@ -1,6 +1,7 @@
 #include "probe/images/types.h"
 
 #include "base/mapping.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
@@ -86,6 +87,17 @@ wanted(const char *full_name, size_t length, const char *own_name)
            list_has(track, own_name, text_length(own_name));
 }
 
+/* Of an object that has an account, and therefore is there. */
+static bool
+is_live_type(uint64_t address)
+{
+    uint64_t own_type = load64(address + recorder.layout->object.type);
+    const struct type_facts *facts = types_known(own_type);
+
+    return own_type == recorder.type_type ||
+           (facts != NULL && facts->makes_types);
+}
+
 /*
  * A store that only looks like a birth must not lead us to memory that is no
  * type, or not there at all.
@@ -96,6 +108,9 @@ types_exist(uint64_t address)
     const struct python_layout *layout = recorder.layout;
     uint64_t own_type = 0, flags = 0;
 
+    if (system_is_sealed() && account_find(&recorder.accounts, address) != 0) {
+        return is_live_type(address);
+    }
     if ((address & 7) != 0 ||
         !peek64(address + layout->object.type, &own_type) ||
         (own_type & 7) != 0) {

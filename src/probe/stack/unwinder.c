@@ -1,6 +1,7 @@
 #include <libunwind.h>
 
 #include "probe/stack/unwinder.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "patch/eh_frame.h"
 #include "probe/state/peek.h"
@@ -284,6 +285,9 @@ unwinder_step(const struct unwinder_frame *frame,
     unw_word_t pc, stack_pointer, base_pointer;
     int step;
 
+    if (system_is_sealed()) {
+        return UNWINDER_UNKNOWN; /* libunwind blocks signals at each step */
+    }
     fill_registers(frame, first);
     /* Without unwind information it would guess. */
     if (unw_init_remote(&cursor, space, NULL) != 0 ||

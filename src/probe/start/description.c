@@ -1,6 +1,7 @@
 #include "probe/start/description.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "probe/images/interpreter.h"
 #include "probe/state/recorder.h"
 
@@ -64,12 +65,20 @@ description_write(char *const *environment)
     header->python_executable = executable();
 }
 
+/* A forked child that does not record has another number. */
+static bool
+is_ours(void)
+{
+    return system_is_sealed() ? recorder.recording
+                              : recorder.pid == (uint64_t)getpid();
+}
+
 void
 description_exit_status(int status)
 {
     struct ledger_header *header = recorder.store.header;
 
-    if (header != NULL && recorder.pid == (uint64_t)getpid()) {
+    if (header != NULL && is_ours()) {
         header->exit_status = ((uint32_t)status & 0xff) + 1;
     }
 }

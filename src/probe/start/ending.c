@@ -1,6 +1,7 @@
 #include "probe/start/ending.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "probe/census/census.h"
 #include "probe/state/short_ways.h"
 #include "probe/start/lifecycle.h"
@@ -115,7 +116,8 @@ ending_now(const char *how)
     int kept_errno = errno;
     long child;
 
-    if (recorder.store.header == NULL || recorder.pid != (uint64_t)getpid() ||
+    if (recorder.store.header == NULL || system_is_sealed() ||
+        recorder.pid != (uint64_t)getpid() ||
         (!recorder.recording && ended_by == 0) || !is_first()) {
         return;
     }
@@ -144,8 +146,8 @@ void
 ending_by_call(const char *how)
 {
     if (recorder.store.header != NULL && recorder.recording &&
-        recorder.pid == (uint64_t)getpid() && !recorder.busy &&
-        census_is_missing()) {
+        !system_is_sealed() && recorder.pid == (uint64_t)getpid() &&
+        !recorder.busy && census_is_missing()) {
         ending_now(how);
     }
 }

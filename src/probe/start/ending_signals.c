@@ -1,7 +1,9 @@
 #include "probe/start/ending_signals.h"
 
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/checkpoint.h"
+#include "probe/event/seal.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/lifecycle.h"
@@ -76,6 +78,9 @@ end_as_asked(void)
 {
     int index = __atomic_load_n(&asked_to_end, __ATOMIC_ACQUIRE) - 1;
 
+    if (system_is_sealed()) {
+        return; /* the timer ends it: nobody handles the signal any more */
+    }
     recorder.busy = false;
     ending_now(watched[index].name);
     lifecycle_report(environ);
@@ -89,6 +94,7 @@ gives_moment(int index, const siginfo_t *info)
     int nobody = 0;
 
     if (info->si_code == SI_TIMER || !recorder.recording ||
+        system_is_sealed() ||
         (info->si_code <= 0 && info->si_pid == getpid()) ||
         recorder.pid != (uint64_t)getpid() || (!recorder.busy && is_idle())) {
         return false;
@@ -149,6 +155,22 @@ kernel_sigaction(int number, const struct kernel_action *action,
            0;
 }
 
+/* Sealed, the library could neither handle a signal nor pass it on. */
+static void
+give_back(void)
+{
+    static const struct kernel_action standard; /* SIG_DFL */
+    struct kernel_action now;
+
+    for (size_t i = 0; i < WATCHED; i++) {
+        if (handled.handler != 0 &&
+            kernel_sigaction(watched[i].number, NULL, &now) &&
+            now.handler == handled.handler) {
+            kernel_sigaction(watched[i].number, &standard, NULL);
+        }
+    }
+}
+
 void
 ending_signals_init(void)
 {
@@ -162,6 +184,7 @@ ending_signals_init(void)
         sigaction(SIGTERM, &action, NULL) == 0) {
         kernel_sigaction(SIGTERM, &host, &handled);
     }
+    seal_after(give_back);
 }
 
 void
@@ -169,6 +192,9 @@ ending_signals_watch(void)
 {
     struct kernel_action host;
 
+    if (system_is_sealed()) {
+        return;
+    }
     /* Registered before main it would run after the library's own end. */
     on_exit(on_exit_called, NULL);
     for (size_t i = 0; i < WATCHED; i++) {

@@ -4,11 +4,14 @@
  * dlsym, because CPython calls it right after it has loaded an extension
  * module and before it calls into it: the moment to patch. It is passed on
  * with a jump, so the real one sees its real caller. _exit and _Exit, because
- * nothing else runs when they are called. And the marks of reftally.h.
+ * nothing else runs when they are called. prctl and syscall, because a filter of
+ * system calls is set up with them. And the marks of reftally.h.
  */
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
+#include "base/system.h"
 #include "probe/event/hook.h"
+#include "probe/event/seal.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
 #include "probe/start/description.h"
@@ -20,8 +23,10 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <reftally/reftally.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -32,23 +37,38 @@ enum { TRACER_BIRTH, TRACER_DEATH };
 
 extern char **environ;
 
-/* What the interposed dlsym jumps to. */
-void *(*exports_real_dlsym)(void *handle, const char *name)
-    __attribute__((visibility("hidden")));
+#define HIDDEN __attribute__((visibility("hidden")))
 
-void exports_before_dlsym(void) __attribute__((visibility("hidden")));
+/* What the interposed functions jump to. */
+HIDDEN void *(*exports_real_dlsym)(void *handle, const char *name);
+HIDDEN void (*exports_real_prctl)(void);
+HIDDEN void (*exports_real_syscall)(void);
+
+HIDDEN void exports_before_dlsym(void);
+HIDDEN void exports_before_prctl(int option, uint64_t mode, uint64_t filter);
+HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
+                                   uint64_t third);
 
 static bool started;
 static int updating;
 
+/* The oldest version is in every glibc for this CPU. */
 static void
-find_real_dlsym(void)
+find_real(const char *name, void *function)
 {
-    if (exports_real_dlsym == NULL) {
-        /* The oldest version is in every glibc for this CPU. */
-        void *found = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+    void *found = dlvsym(RTLD_NEXT, name, "GLIBC_2.2.5");
 
-        __builtin_memcpy(&exports_real_dlsym, &found, sizeof found);
+    __builtin_memcpy(function, &found, sizeof found);
+}
+
+/* Also when another library is initialized before this one. */
+static void
+find_all_real(void)
+{
+    if (exports_real_syscall == NULL) {
+        find_real("dlsym", &exports_real_dlsym);
+        find_real("prctl", &exports_real_prctl);
+        find_real("syscall", &exports_real_syscall);
     }
 }
 
@@ -105,7 +125,7 @@ exports_before_dlsym(void)
 {
     int kept_errno = errno;
 
-    find_real_dlsym();
+    find_all_real();
     if (recorder.several) {
         look_in_turn();
     }
@@ -116,41 +136,87 @@ exports_before_dlsym(void)
     errno = kept_errno;
 }
 
+static void
+before_filter(uint64_t mode, uint64_t filter)
+{
+    /* Whoever only asks what there is passes no filter. */
+    if (mode == SECCOMP_MODE_STRICT ||
+        (mode == SECCOMP_MODE_FILTER && filter != 0)) {
+        seal_now(LEDGER_SEALED_BY_PROGRAM);
+    }
+}
+
+void
+exports_before_prctl(int option, uint64_t mode, uint64_t filter)
+{
+    int kept_errno = errno;
+
+    find_all_real();
+    if (option == PR_SET_SECCOMP) {
+        before_filter(mode, filter);
+    }
+    errno = kept_errno;
+}
+
+void
+exports_before_syscall(long number, uint64_t first, uint64_t second,
+                       uint64_t third)
+{
+    int kept_errno = errno;
+
+    find_all_real();
+    if (number == SYS_prctl && (int)first == PR_SET_SECCOMP) {
+        before_filter(second, third);
+    }
+    else if (number == SYS_seccomp && first == SECCOMP_SET_MODE_STRICT) {
+        before_filter(SECCOMP_MODE_STRICT, 0);
+    }
+    else if (number == SYS_seccomp && first == SECCOMP_SET_MODE_FILTER) {
+        before_filter(SECCOMP_MODE_FILTER, third);
+    }
+    errno = kept_errno;
+}
+
 EXPORT void *dlsym(void *restrict handle, const char *restrict name);
+EXPORT int prctl(int option, ...);
+EXPORT long syscall(long number, ...);
 
-__asm__(".text\n"
-        ".globl dlsym\n"
-        ".type dlsym, @function\n"
-        ".p2align 4\n"
-        "dlsym:\n"
-        "    .cfi_startproc\n"
-        "    pushq %rdi\n"
-        "    .cfi_adjust_cfa_offset 8\n"
-        "    pushq %rsi\n"
-        "    .cfi_adjust_cfa_offset 8\n"
-        "    subq $8, %rsp\n"
-        "    .cfi_adjust_cfa_offset 8\n"
-        "    call exports_before_dlsym\n"
-        "    addq $8, %rsp\n"
-        "    .cfi_adjust_cfa_offset -8\n"
-        "    popq %rsi\n"
-        "    .cfi_adjust_cfa_offset -8\n"
-        "    popq %rdi\n"
-        "    .cfi_adjust_cfa_offset -8\n"
-        "    jmp *exports_real_dlsym(%rip)\n"
-        "    .cfi_endproc\n"
-        ".size dlsym, .-dlsym\n");
+/* Arguments are kept; the stack is as the caller's call left it. */
+#define PUSH(name) "    pushq %" name "\n    .cfi_adjust_cfa_offset 8\n"
+#define POP(name) "    popq %" name "\n    .cfi_adjust_cfa_offset -8\n"
+#define INTERPOSE(name)                                                     \
+    __asm__(".text\n"                                                       \
+            ".globl " name "\n"                                             \
+            ".type " name ", @function\n"                                   \
+            ".p2align 4\n" name ":\n"                                       \
+            "    .cfi_startproc\n" PUSH("rdi") PUSH("rsi") PUSH("rdx")      \
+                PUSH("rcx") PUSH("r8") PUSH("r9") PUSH(                     \
+                    "rax") "    call exports_before_" name "\n" POP("rax")  \
+                    POP("r9") POP("r8") POP("rcx") POP("rdx") POP("rsi")    \
+                        POP("rdi") "    jmp *exports_real_" name "(%rip)\n" \
+                                   "    .cfi_endproc\n"                     \
+                                   ".size " name ", .-" name "\n")
 
+INTERPOSE("dlsym");
+INTERPOSE("prctl");
+INTERPOSE("syscall");
+
+/*
+ * Sealed, the library cannot even tell whether it is a child of vfork that
+ * ends here. Then the ledger stays as that of a process that was killed.
+ */
 static void
 end_process(int status, const void *caller)
 {
-    hook_exit((uint64_t)(uintptr_t)caller);
-    description_exit_status(status);
-    ending_by_call("_exit");
-    lifecycle_finish("_exit");
-    lifecycle_report(environ);
+    if (!system_is_sealed()) {
+        hook_exit((uint64_t)(uintptr_t)caller);
+        description_exit_status(status);
+        ending_by_call("_exit");
+        lifecycle_finish("_exit");
+        lifecycle_report(environ);
+    }
     for (;;) {
-        syscall(SYS_exit_group, status);
+        SYSTEM(SYS_exit_group, (uint64_t)status);
     }
 }
 
@@ -173,7 +239,7 @@ load(void)
 {
     int kept_errno = errno;
 
-    find_real_dlsym();
+    find_all_real();
     updating = 1;
     started = lifecycle_start(environ, exports_real_dlsym);
     updating = 0;
@@ -190,7 +256,7 @@ unload(void)
 EXPORT int
 kill(pid_t pid, int number)
 {
-    if (pid == getpid()) {
+    if (!system_is_sealed() && pid == getpid()) {
         ending_signals_sent(number);
     }
     return (int)syscall(SYS_kill, pid, number);

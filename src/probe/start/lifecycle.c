@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "base/note.h"
+#include "base/system.h"
+#include "probe/state/short_ways.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/stack/activations.h"
@@ -108,7 +110,7 @@ static bool
 child_copies(void)
 {
     return recorder.store.header != NULL && recorder.recording &&
-           recorder.options.follow;
+           recorder.options.follow && !system_is_sealed();
 }
 
 static void
@@ -151,22 +153,26 @@ in_parent(void)
     errno = kept_errno;
 }
 
+/* The file is the parent's: nothing may be written, nothing said. */
+static void
+leave_to_parent(void)
+{
+    recorder.recording = false;
+    recorder.store.header = NULL;
+    entry_count_path.thread_state = 1; /* nobody's */
+    shadow_clear();
+}
+
 static void
 continue_in_child(void)
 {
     if (recorder.store.header == NULL || !recorder.recording) {
         return;
     }
-    if (recorder.options.follow && copied[1] < 0) {
-        recorder.recording = false; /* no pipe: no safe copy */
-        shadow_clear();
-        return;
-    }
     recorder.busy = false;
-    if (!recorder.options.follow) {
-        /* The file is the parent's: nothing may be written, nothing said. */
-        recorder.recording = false;
-        shadow_clear();
+    /* Without a pipe there is no safe copy. */
+    if (!recorder.options.follow || copied[1] < 0) {
+        leave_to_parent();
         return;
     }
     recorder.pid = (uint64_t)getpid();
@@ -280,8 +286,9 @@ lifecycle_report(char *const *environment)
     static uint64_t reported; /* by this process */
     int kept_errno = errno;
 
-    if (recorder.store.header == NULL || recorder.pid != (uint64_t)getpid() ||
-        environment == NULL || strcmp(recorder.options.report, "none") == 0) {
+    if (recorder.store.header == NULL || system_is_sealed() ||
+        recorder.pid != (uint64_t)getpid() || environment == NULL ||
+        strcmp(recorder.options.report, "none") == 0) {
         return;
     }
     if (ledger_guard_was_cut() ||

@@ -1,6 +1,7 @@
 #include "probe/start/snapshot.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
 #include "probe/file/ledger_file.h"
@@ -118,8 +119,8 @@ answer(void)
     uint32_t asked = recorder.store.header->asked;
     int kept_errno = errno, copied[2];
 
-    if (recorder.tagging != recorder.stack_mode) {
-        return; /* the interpreter is not ready */
+    if (system_is_sealed() || recorder.tagging != recorder.stack_mode) {
+        return; /* ... or the interpreter is not ready */
     }
     if (asked != begun && syscall(SYS_pipe2, copied, O_CLOEXEC) == 0) {
         begun = asked;

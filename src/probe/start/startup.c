@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/mapping.h"
 #include "base/note.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/admission/resting.h"
@@ -14,6 +15,7 @@
 #include "probe/census/sweep.h"
 #include "probe/event/hook.h"
 #include "probe/event/initialization.h"
+#include "probe/event/seal.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/images/adopt.h"
@@ -240,8 +242,25 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         ending_signals_init();
         snapshot_init();
         initialization_then(ending_signals_watch);
+        if (recorder.options.seal) {
+            seal_wait();
+        }
     }
     return true;
+}
+
+/* What is alive cannot be looked at any more. */
+static void
+finish_sealed(const char *how)
+{
+    struct ledger_header *header = recorder.store.header;
+
+    if (recorder.recording) {
+        recorder.recording = false;
+        short_ways_end();
+        header->end_text = text(how);
+        header->end = LEDGER_FINISHED;
+    }
 }
 
 void
@@ -249,7 +268,14 @@ lifecycle_finish(const char *how)
 {
     struct ledger_header *header = recorder.store.header;
 
-    if (header == NULL || recorder.pid != (uint64_t)getpid()) {
+    if (header == NULL) {
+        return;
+    }
+    if (system_is_sealed()) {
+        finish_sealed(how);
+        return;
+    }
+    if (recorder.pid != (uint64_t)getpid()) {
         return;
     }
     if (!recorder.recording && ending_has_begun()) {

@@ -78,7 +78,7 @@ peek64(uint64_t address, uint64_t *word)
     const struct range *range = range_around(address);
     enum answer answer = ANSWER_REFUSED;
 
-    if (range == NULL || !range->interpreter) {
+    if ((range == NULL || !range->interpreter) && !system_is_sealed()) {
         answer = read_directly(address, word);
         if (answer == ANSWER_REFUSED) {
             answer = read_by_file(address, word);

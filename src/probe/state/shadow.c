@@ -1,5 +1,6 @@
 #include "probe/state/shadow.h"
 
+#include "base/system.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -104,6 +105,9 @@ shadow_mark_type(uint64_t type, bool untracked)
 void
 shadow_clear(void)
 {
+    if (system_is_sealed()) {
+        return; /* the hooks do nothing any more */
+    }
     madvise((void *)(uintptr_t)SHADOW_BASE,
             recorder.shadow_hashed ? hash_bytes : map_bytes, MADV_DONTNEED);
 }

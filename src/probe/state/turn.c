@@ -1,6 +1,7 @@
 #include "probe/state/turn.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "probe/state/own_thread.h"
 #include "probe/state/recorder.h"
 
@@ -9,8 +10,9 @@
 #include <unistd.h>
 
 enum {
-    SPINS = 4096,       /* about as long as most turns last */
-    LOOKS = 1024,       /* spins or yields from one look at the clock on */
+    SPINS = 4096,           /* about as long as most turns last */
+    LOOKS = 1024,           /* spins or yields from one look at the clock on */
+    SEALED_SPINS = 1 << 30, /* without a clock: about as long as ... */
     STUCK_SECONDS = 60, /* longer than it takes to patch the largest module */
 };
 
@@ -31,11 +33,11 @@ wait(uint32_t tries, int64_t *since_ns)
 {
     int kept_errno = errno;
 
-    if (tries < SPINS) {
+    if (tries < SPINS || system_is_sealed()) {
         __builtin_ia32_pause();
-        return true;
+        return tries < SEALED_SPINS;
     }
-    syscall(SYS_sched_yield);
+    SYSTEM(SYS_sched_yield);
     errno = kept_errno;
     if (tries % LOOKS != 0) {
         return true;

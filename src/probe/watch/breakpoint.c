@@ -1,5 +1,6 @@
 #include "probe/watch/breakpoint.h"
 
+#include "base/system.h"
 #include "cpython/memory.h"
 
 #include <linux/hw_breakpoint.h>
@@ -31,10 +32,13 @@ breakpoint_set(struct breakpoint *breakpoint, uint64_t address)
 {
     int fd;
 
-    attributes.bp_addr = address;
     breakpoint->ring = NULL;
-    fd = (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1,
-                      PERF_FLAG_FD_CLOEXEC);
+    if (system_is_sealed()) {
+        return false;
+    }
+    attributes.bp_addr = address;
+    fd = (int)SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(&attributes), 0,
+                     (uint64_t)-1, (uint64_t)-1, PERF_FLAG_FD_CLOEXEC);
     if (fd < 0) {
         return false;
     }
@@ -56,7 +60,7 @@ breakpoint_forget(struct breakpoint *breakpoint)
 void
 breakpoint_remove(struct breakpoint *breakpoint)
 {
-    if (breakpoint->ring != NULL) {
+    if (breakpoint->ring != NULL && !system_is_sealed()) {
         munmap(breakpoint->ring, RING_BYTES);
     }
     breakpoint_forget(breakpoint);

@@ -1,6 +1,7 @@
 #include "probe/watch/slot_search.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/memory_scan.h"
@@ -41,6 +42,9 @@ is_late(void)
 void
 slot_search_prepare(void)
 {
+    if (system_is_sealed()) {
+        return;
+    }
     if (since_map > SEARCHES_BETWEEN_MAPS || map.count == 0) {
         memory_map_release(&map);
         memory_map_read(&map);
@@ -109,7 +113,7 @@ slot_search(struct slot_target *targets, int count, bool urgent)
     int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID),
             *spent = &spent_ns[urgent];
 
-    if (map.count == 0 ||
+    if (map.count == 0 || system_is_sealed() ||
         *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
                      (begin - started_ns) / SHARE ||
         !memory_scan_open(&scan)) {
