@@ -230,22 +230,6 @@ coverage_counted_alive(const struct ledger *ledger)
     return (used == 0 ? 0 : used - 1) + ledger->header->counted_dropped;
 }
 
-static void
-find_seal_hint(struct coverage *coverage, const struct ledger_header *header)
-{
-    if (header->sealed != LEDGER_NOT_SEALED) {
-        lines_add(
-            &coverage->hints,
-            memory_format("%s, so the library made no system call from then "
-                          "on: nobody was asked who owns the objects, modules "
-                          "that were loaded later were not recorded, and some "
-                          "stacks are short",
-                          header->sealed == LEDGER_SEALED_BY_SETTING
-                              ? "REFTALLY_SEAL was set"
-                              : "the program set up a filter of system calls"));
-    }
-}
-
 void
 coverage_build(struct coverage *coverage, const struct report *report)
 {
@@ -253,7 +237,6 @@ coverage_build(struct coverage *coverage, const struct report *report)
     find_misses(coverage, report->inputs.ledger);
     coverage_unseen(report->inputs.ledger, &coverage->unseen_types);
     coverage->tracks_static = tracks_static(report->inputs.ledger);
-    find_seal_hint(coverage, report->inputs.ledger->header);
     find_hints(coverage, report);
 }
 

@@ -50,6 +50,22 @@ others_remained(const struct ledger_header *header)
            header->finalization != LEDGER_NOT_FINALIZED;
 }
 
+/* What sealed it will be there the next time, too. */
+static void
+sealed(const struct report *report, struct judgement_gap *out)
+{
+    bool asked =
+        report->inputs.ledger->header->sealed == LEDGER_SEALED_BY_SETTING;
+
+    out->left = without_owners(report);
+    out->text = memory_format(
+        "%s, so nobody could be asked who owns the objects, and modules that "
+        "came later were not recorded",
+        asked ? "no system call was made while the program ran "
+                "(REFTALLY_SEAL=1)"
+              : "the program set up a filter of system calls");
+}
+
 bool
 gap_owners(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -60,6 +76,10 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
 
     if (!verdict_possible(report)) {
         return false; /* told of already */
+    }
+    if (ledger->header->sealed != LEDGER_NOT_SEALED) {
+        sealed(report, out);
+        return true;
     }
     if (last == NULL) {
         return no_census(report, out, next);
