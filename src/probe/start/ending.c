@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "base/system.h"
+#include "cpython/layout.h"
+#include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/state/short_ways.h"
 #include "probe/start/lifecycle.h"
@@ -43,6 +45,22 @@ ending_forget_handlers(void)
     prctl(PR_SET_DUMPABLE, 0);
 }
 
+/*
+ * A tp_traverse may ask for the interpreter by way of the current thread, as
+ * that of structseq does on 3.10; a process that is ended while nobody runs has
+ * none. In the child's copy it is whoever held the interpreter's lock last.
+ */
+static void
+have_current_thread(void)
+{
+    const struct state_layout *at = &recorder.layout->state;
+    uint64_t *current = (uint64_t *)(uintptr_t)recorder.current_thread;
+
+    if (!at->thread_is_local && at->last_holder != 0 && *current == 0) {
+        *current = load64(recorder.runtime + at->last_holder);
+    }
+}
+
 /* In the child: it has this thread alone, and nobody waits for its locks. */
 static void
 finish_in_child(const char *how)
@@ -52,6 +70,7 @@ finish_in_child(const char *how)
     recorder.busy = true;
     recorder.several = false; /* no other thread is here */
     if (recorder.store.header->finalization == LEDGER_NOT_FINALIZED) {
+        have_current_thread();
         census_take_abruptly(how);
     }
     recorder.recording = true; /* for the last time: it is to be finished */
