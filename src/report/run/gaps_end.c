@@ -35,6 +35,13 @@ gap_stopped(const struct report *report, struct judgement_gap *out, char **next)
     return true;
 }
 
+/* Then no question and no checkpoint is answered. */
+static bool
+is_sealed(const struct report *report)
+{
+    return report->inputs.ledger->header->sealed != LEDGER_NOT_SEALED;
+}
+
 bool
 gap_running(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -45,7 +52,9 @@ gap_running(const struct report *report, struct judgement_gap *out, char **next)
     out->left = JUDGED_NOT;
     out->text = memory_text(
         "the process still runs, and nobody has asked it who owns what");
-    *next = next_command_about("report", report->inputs.path);
+    *next = is_sealed(report)
+                ? NULL
+                : next_command_about("report", report->inputs.path);
     return true;
 }
 
@@ -59,7 +68,9 @@ gap_cut_short(const struct report *report, struct judgement_gap *out,
     out->left = JUDGED_NOT;
     out->text = memory_text("the process was killed, and could not be asked "
                             "who owned what");
-    *next = gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+    *next = is_sealed(report)
+                ? NULL
+                : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
     return true;
 }
 
