@@ -5,9 +5,12 @@
 #include "cpython/layout.h"
 #include "cpython/memory.h"
 #include "probe/census/census.h"
-#include "probe/state/short_ways.h"
+#include "probe/stack/activations.h"
 #include "probe/start/lifecycle.h"
+#include "probe/state/lazy_variable.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
+#include "probe/state/short_ways.h"
 #include "probe/watch/slot_watch.h"
 
 #include <errno.h>
@@ -45,19 +48,38 @@ ending_forget_handlers(void)
     prctl(PR_SET_DUMPABLE, 0);
 }
 
+/* A state that was there lately, if it still is one of the interpreter's. */
+static uint64_t
+latest_state(void)
+{
+    const struct state_layout *at = &recorder.layout->state;
+    uint64_t state = at->last_holder != 0
+                         ? load64(recorder.runtime + at->last_holder)
+                     : recorder.thread != NULL ? recorder.thread->state
+                                               : 0;
+    uint64_t interpreter;
+
+    return state != 0 && peek64(state + at->interpreter, &interpreter) &&
+                   interpreter == load64(recorder.runtime + at->interpreters)
+               ? state
+               : 0;
+}
+
 /*
  * A tp_traverse may ask for the interpreter by way of the current thread, as
- * that of structseq does on 3.10; a process that is ended while nobody runs has
- * none. In the child's copy it is whoever held the interpreter's lock last.
+ * those of structseq on 3.10 and of types on 3.12 do; a process that is ended
+ * while nobody runs has none. In the child's copy it is the latest one.
  */
 static void
 have_current_thread(void)
 {
-    const struct state_layout *at = &recorder.layout->state;
-    uint64_t *current = (uint64_t *)(uintptr_t)recorder.current_thread;
+    uint64_t at = recorder.thread_is_lazy
+                      ? lazy_variable_here()
+                      : recorder.current_thread +
+                            (own_thread_id() & recorder.thread_mask);
 
-    if (!at->thread_is_local && at->last_holder != 0 && *current == 0) {
-        *current = load64(recorder.runtime + at->last_holder);
+    if (at != 0 && load64(at) == 0) {
+        *(uint64_t *)(uintptr_t)at = latest_state();
     }
 }
 

@@ -7,9 +7,9 @@
  * nothing else runs when they are called. prctl and syscall, because a filter of
  * system calls is set up with them. And the marks of reftally.h.
  */
+#include "base/system.h"
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
-#include "base/system.h"
 #include "probe/event/hook.h"
 #include "probe/event/seal.h"
 #include "probe/images/adopt.h"

@@ -3,12 +3,12 @@
 #include "base/clock.h"
 #include "base/note.h"
 #include "base/system.h"
-#include "probe/state/short_ways.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
 #include "probe/watch/slot_watch.h"
 
