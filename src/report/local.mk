@@ -20,6 +20,8 @@ libreport_la_SOURCES = \
 	src/report/compare/baseline.h \
 	src/report/blame/blame.c \
 	src/report/blame/blame.h \
+	src/report/blame/candidates.c \
+	src/report/blame/candidates.h \
 	src/report/blame/by_code.c \
 	src/report/blame/by_code.h \
 	src/report/evidence/call_tree.c \

@@ -45,20 +45,9 @@ credit(const struct blame_sources *sources, struct candidates *candidates,
        const struct part *part, size_t frame, const struct evidence *evidence)
 {
     double score = evidence->reached * evidence->settles;
-    uint32_t function = part->stack.frames[frame].function;
-    struct candidate *candidate = NULL;
+    struct candidate *candidate =
+        candidates_of(candidates, part->stack.frames[frame].function);
 
-    for (size_t i = 0; i < candidates->count; i++) {
-        if (candidates->items[i].function == function) {
-            candidate = &candidates->items[i];
-        }
-    }
-    if (candidate == NULL) {
-        candidates->items = (struct candidate *)memory_room(
-            candidates->items, candidates->count, sizeof *candidates->items);
-        candidate = &candidates->items[candidates->count++];
-        *candidate = (struct candidate){ .function = function };
-    }
     /* Calls that balanced lives made as well are suspected less. */
     score *= sqrt(
         settling_odds(sources->leaked, sources->settling, &part->stack, frame));
@@ -312,37 +301,4 @@ blame_account(const struct blame_sources *sources, uint32_t account,
     }
     parts_clear(parts);
     free(parts);
-}
-
-static int
-compare_candidates(const void *a, const void *b)
-{
-    const struct candidate *left = (const struct candidate *)a;
-    const struct candidate *right = (const struct candidate *)b;
-
-    if (left->score != right->score) {
-        return left->score < right->score ? 1 : -1;
-    }
-    return (left->function > right->function) -
-           (left->function < right->function);
-}
-
-void
-blame_sort(struct candidates *candidates)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < candidates->count; i++) {
-        sum += candidates->items[i].score;
-    }
-    if (sum > 0) {
-        candidates->evidence = sum / (sum + candidates->lost);
-    }
-    for (size_t i = 0; i < candidates->count && sum > 0; i++) {
-        candidates->items[i].score /= sum;
-    }
-    if (candidates->count > 0) {
-        qsort(candidates->items, candidates->count, sizeof *candidates->items,
-              compare_candidates);
-    }
 }

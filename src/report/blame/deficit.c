@@ -155,20 +155,9 @@ static void
 credit(const struct place_change *released, size_t frame, double score,
        struct candidates *candidates)
 {
-    uint32_t function = released->stack.frames[frame].function;
-    struct candidate *candidate = NULL;
+    struct candidate *candidate =
+        candidates_of(candidates, released->stack.frames[frame].function);
 
-    for (size_t i = 0; i < candidates->count; i++) {
-        if (candidates->items[i].function == function) {
-            candidate = &candidates->items[i];
-        }
-    }
-    if (candidate == NULL) {
-        candidates->items = (struct candidate *)memory_room(
-            candidates->items, candidates->count, sizeof *candidates->items);
-        candidate = &candidates->items[candidates->count++];
-        *candidate = (struct candidate){ .function = function };
-    }
     candidate->score += score;
     if (score > candidate->best) {
         candidate->best = score;

@@ -253,7 +253,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                       &candidates);
     }
     weigh_nets(&report->inputs, suspect, &candidates);
-    blame_sort(&candidates);
+    candidates_sort(&candidates);
     if (suspect->fall > 0 && candidates.count == 0) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
