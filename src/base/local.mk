@@ -13,6 +13,8 @@ libbase_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/kernel_action.c \
+	src/base/kernel_action.h \
 	src/base/mapping.c \
 	src/base/mapping.h \
 	src/base/note.c \

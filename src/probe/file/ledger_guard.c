@@ -1,5 +1,6 @@
 #include "probe/file/ledger_guard.h"
 
+#include "base/kernel_action.h"
 #include "base/system.h"
 #include "probe/state/recorder.h"
 
@@ -52,9 +53,7 @@ replace_page(uint64_t address)
 static void
 raise_again(siginfo_t *info)
 {
-    static struct sigaction standard = { .sa_handler = SIG_DFL };
-
-    sigaction(SIGBUS, &standard, NULL);
+    kernel_action_reset(SIGBUS);
     if (info->si_code <= 0) { /* somebody sent it */
         SYSTEM(SYS_rt_tgsigqueueinfo, (uint64_t)getpid(), (uint64_t)gettid(),
                SIGBUS, SYSTEM_ADDRESS(info));
@@ -80,20 +79,7 @@ survive(int number, siginfo_t *info, void *context)
     errno = kept_errno;
 }
 
-/* As the kernel has it: libc's own functions use vector registers. */
-struct kernel_action {
-    uint64_t handler, flags, restorer, mask;
-};
-
 static struct kernel_action guard;
-
-static bool
-kernel_sigaction(int number, const struct kernel_action *action,
-                 struct kernel_action *old)
-{
-    return SYSTEM(SYS_rt_sigaction, (uint64_t)number, SYSTEM_ADDRESS(action),
-                  SYSTEM_ADDRESS(old), sizeof old->mask) == 0;
-}
 
 void
 ledger_guard_init(void)
@@ -102,13 +88,8 @@ ledger_guard_init(void)
     static struct sigaction action = { .sa_sigaction = survive,
                                        .sa_flags = SA_SIGINFO | SA_NODEFER |
                                                    SA_ONSTACK | SA_RESTART };
-    struct kernel_action host;
 
-    /* libc knows how to return from a handler: let it say so. */
-    if (kernel_sigaction(SIGBUS, NULL, &host) &&
-        sigaction(SIGBUS, &action, NULL) == 0) {
-        kernel_sigaction(SIGBUS, &host, &guard);
-    }
+    kernel_action_learn(SIGBUS, &action, &guard);
 }
 
 /*
@@ -121,8 +102,8 @@ python_has_looked(void)
     struct kernel_action interrupt, pipe;
     uint64_t ignore = (uint64_t)(uintptr_t)SIG_IGN;
 
-    return kernel_sigaction(SIGINT, NULL, &interrupt) &&
-           kernel_sigaction(SIGPIPE, NULL, &pipe) &&
+    return kernel_action_set(SIGINT, NULL, &interrupt) &&
+           kernel_action_set(SIGPIPE, NULL, &pipe) &&
            interrupt.handler != (uint64_t)(uintptr_t)SIG_DFL &&
            (interrupt.handler != ignore || pipe.handler == ignore);
 }
@@ -131,17 +112,13 @@ void
 ledger_guard_watch(bool late)
 {
     static bool done;
-    struct kernel_action host;
 
     if (done || guard.handler == 0 || system_is_sealed() ||
         (!late && !python_has_looked())) {
         return;
     }
     done = true;
-    if (kernel_sigaction(SIGBUS, NULL, &host) &&
-        host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
-        kernel_sigaction(SIGBUS, &guard, NULL);
-    }
+    kernel_action_offer(SIGBUS, &guard);
 }
 
 bool

@@ -1,5 +1,6 @@
 #include "probe/start/ending_signals.h"
 
+#include "base/kernel_action.h"
 #include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/checkpoint.h"
@@ -41,9 +42,7 @@ static siginfo_t asked_how; /* by whom */
 static void
 die(int number, bool sent, siginfo_t *info)
 {
-    static struct sigaction standard = { .sa_handler = SIG_DFL };
-
-    sigaction(number, &standard, NULL);
+    kernel_action_reset(number);
     if (sent && syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid),
                         number, info) != 0) {
         syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), number);
@@ -140,33 +139,19 @@ on_exit_called(int status, void *context)
     ending_by_call("exit");
 }
 
-/* As the kernel has it: libc's own functions use vector registers. */
-struct kernel_action {
-    uint64_t handler, flags, restorer, mask;
-};
-
 static struct kernel_action handled;
-
-static bool
-kernel_sigaction(int number, const struct kernel_action *action,
-                 struct kernel_action *old)
-{
-    return syscall(SYS_rt_sigaction, number, action, old, sizeof old->mask) ==
-           0;
-}
 
 /* Sealed, the library could neither handle a signal nor pass it on. */
 static void
 give_back(void)
 {
-    static const struct kernel_action standard; /* SIG_DFL */
     struct kernel_action now;
 
     for (size_t i = 0; i < WATCHED; i++) {
         if (handled.handler != 0 &&
-            kernel_sigaction(watched[i].number, NULL, &now) &&
+            kernel_action_set(watched[i].number, NULL, &now) &&
             now.handler == handled.handler) {
-            kernel_sigaction(watched[i].number, &standard, NULL);
+            kernel_action_reset(watched[i].number);
         }
     }
 }
@@ -177,32 +162,21 @@ ending_signals_init(void)
     static struct sigaction action = { .sa_sigaction = on_signal,
                                        .sa_flags = SA_SIGINFO | SA_ONSTACK |
                                                    SA_RESTART };
-    struct kernel_action host;
 
-    /* libc knows how to return from a handler: let it say so. */
-    if (kernel_sigaction(SIGTERM, NULL, &host) &&
-        sigaction(SIGTERM, &action, NULL) == 0) {
-        kernel_sigaction(SIGTERM, &host, &handled);
-    }
+    kernel_action_learn(SIGTERM, &action, &handled);
     seal_after(give_back);
 }
 
 void
 ending_signals_watch(void)
 {
-    struct kernel_action host;
-
     if (system_is_sealed()) {
         return;
     }
     /* Registered before main it would run after the library's own end. */
     on_exit(on_exit_called, NULL);
-    for (size_t i = 0; i < WATCHED; i++) {
-        if (handled.handler != 0 &&
-            kernel_sigaction(watched[i].number, NULL, &host) &&
-            host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
-            kernel_sigaction(watched[i].number, &handled, NULL);
-        }
+    for (size_t i = 0; handled.handler != 0 && i < WATCHED; i++) {
+        kernel_action_offer(watched[i].number, &handled);
     }
 }
 

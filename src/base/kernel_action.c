@@ -1,0 +1,45 @@
+#include "base/kernel_action.h"
+
+#include "base/system.h"
+
+#include <stddef.h>
+#include <sys/syscall.h>
+
+bool
+kernel_action_set(int number, const struct kernel_action *action,
+                  struct kernel_action *old)
+{
+    return SYSTEM(SYS_rt_sigaction, (uint64_t)number, SYSTEM_ADDRESS(action),
+                  SYSTEM_ADDRESS(old), sizeof old->mask) == 0;
+}
+
+void
+kernel_action_learn(int number, const struct sigaction *action,
+                    struct kernel_action *out)
+{
+    struct kernel_action host;
+
+    if (kernel_action_set(number, NULL, &host) &&
+        sigaction(number, action, NULL) == 0) {
+        kernel_action_set(number, &host, out);
+    }
+}
+
+void
+kernel_action_reset(int number)
+{
+    static const struct kernel_action standard; /* SIG_DFL */
+
+    kernel_action_set(number, &standard, NULL);
+}
+
+void
+kernel_action_offer(int number, const struct kernel_action *action)
+{
+    struct kernel_action host;
+
+    if (kernel_action_set(number, NULL, &host) &&
+        host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
+        kernel_action_set(number, action, NULL);
+    }
+}
