@@ -4,6 +4,8 @@ libbase_la_CFLAGS = $(STRICT_CFLAGS)
 libbase_la_SOURCES = \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/maps_file.c \
+	src/base/maps_file.h \
 	src/base/options.def \
 	src/base/reason.c \
 	src/base/reason.h \

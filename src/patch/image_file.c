@@ -1,5 +1,6 @@
 #include "patch/image_file.h"
 
+#include "base/maps_file.h"
 #include "patch/digest.h"
 
 #include <errno.h>
@@ -36,72 +37,35 @@ read_at(int fd, uint8_t *to, uint64_t size, uint64_t offset)
 
 /* ---- which file ---- */
 
-static uint64_t
-read_hexadecimal(const char **text)
-{
-    uint64_t value = 0;
-
-    for (;; (*text)++) {
-        char c = **text;
-
-        if (c >= '0' && c <= '9') {
-            value = value << 4 | (uint64_t)(c - '0');
-        }
-        else if (c >= 'a' && c <= 'f') {
-            value = value << 4 | (uint64_t)(c - 'a' + 10);
-        }
-        else {
-            return value;
-        }
-    }
-}
-
-/* "start-end rwxp offset device inode    path" */
-static bool
-line_has(const char *line, uint64_t address, char path[IMAGE_PATH_MAX])
-{
-    uint64_t start = read_hexadecimal(&line), end;
-    const char *name = strchr(line, '/');
-
-    line += *line == '-';
-    end = read_hexadecimal(&line);
-    if (address < start || address >= end || name == NULL ||
-        strlen(name) >= IMAGE_PATH_MAX) {
-        return false;
-    }
-    memcpy(path, name, strlen(name) + 1);
-    return true;
-}
-
 /* The path of what is mapped at an address, as the kernel knows it. */
+struct path_search {
+    uint64_t address;
+    char *path; /* IMAGE_PATH_MAX bytes */
+    bool found;
+};
+
+static bool
+look_for_path(const struct maps_line *line, void *context)
+{
+    struct path_search *search = context;
+    const char *name = strchr(line->text, '/');
+
+    if (search->address >= line->start && search->address < line->end &&
+        name != NULL && strlen(name) < IMAGE_PATH_MAX) {
+        memcpy(search->path, name, strlen(name) + 1);
+        search->found = true;
+    }
+    return !search->found;
+}
+
 static bool
 mapped_path(uint64_t address, char path[IMAGE_PATH_MAX])
 {
+    struct path_search search = { .address = address, .path = path };
     char text[LINE_BYTES];
-    size_t have = 0;
-    ssize_t got;
-    bool found = false;
-    int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
 
-    if (fd < 0) {
-        return false;
-    }
-    while (!found && have < sizeof text - 1 &&
-           (got = read(fd, text + have, sizeof text - 1 - have)) > 0) {
-        char *line = text, *end;
-
-        have += (size_t)got;
-        text[have] = '\0';
-        while (!found && (end = strchr(line, '\n')) != NULL) {
-            *end = '\0';
-            found = line_has(line, address, path);
-            line = end + 1;
-        }
-        have = (size_t)(text + have - line);
-        memmove(text, line, have);
-    }
-    close(fd);
-    return found;
+    return maps_file_read(text, sizeof text, look_for_path, &search) &&
+           search.found;
 }
 
 static int

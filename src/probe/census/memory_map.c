@@ -1,81 +1,31 @@
 #include "probe/census/memory_map.h"
 
 #include "base/mapping.h"
+#include "base/maps_file.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { RANGES_MAX = 64 * 1024, TEXT_BYTES = 64 * 1024 };
 
 static const size_t map_bytes =
     RANGES_MAX * sizeof(struct memory_range) + TEXT_BYTES;
 
-static const char *
-read_hex(const char *at, uint64_t *value)
-{
-    *value = 0;
-    for (;; at++) {
-        if (*at >= '0' && *at <= '9') {
-            *value = *value * 16 + (uint64_t)(*at - '0');
-        }
-        else if (*at >= 'a' && *at <= 'f') {
-            *value = *value * 16 + (uint64_t)(*at - 'a') + 10;
-        }
-        else {
-            return at;
-        }
-    }
-}
-
-/* "start-end rwxp offset device inode   name" */
-static void
-add_line(struct memory_map *map, const char *line)
-{
-    struct memory_range range = { 0 };
-    uint64_t skipped;
-    const char *at = read_hex(line, &range.start);
-
-    at = read_hex(at + 1, &range.end);
-    if (at[0] != ' ' || at[1] != 'r' || map->count == RANGES_MAX) {
-        return;
-    }
-    range.writable = at[2] == 'w' && at[4] == 'p';
-    at = read_hex(at + 6, &skipped);
-    at = strchr(at + 1, ' ');
-    range.file = at != NULL && at[1] != '0';
-    range.stack = strstr(line, "[stack]") != NULL;
-    range.heap = strstr(line, "[heap]") != NULL;
-    map->ranges[map->count++] = range;
-}
-
 static bool
-read_lines(struct memory_map *map, char *text)
+add_line(const struct maps_line *line, void *context)
 {
-    int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-    size_t have = 0;
-    ssize_t got;
+    struct memory_map *map = context;
 
-    map->count = 0;
-    while (fd >= 0 &&
-           (got = read(fd, text + have, TEXT_BYTES - 1 - have)) > 0) {
-        char *line = text, *end;
-
-        have += (size_t)got;
-        text[have] = '\0';
-        while ((end = memchr(line, '\n', have - (size_t)(line - text))) !=
-               NULL) {
-            *end = '\0';
-            add_line(map, line);
-            line = end + 1;
-        }
-        have -= (size_t)(line - text);
-        memmove(text, line, have);
+    if (line->readable && map->count < RANGES_MAX) {
+        map->ranges[map->count++] = (struct memory_range){
+            .start = line->start,
+            .end = line->end,
+            .writable = line->writable && line->is_private,
+            .file = line->file,
+            .stack = strstr(line->text, "[stack]") != NULL,
+            .heap = strstr(line->text, "[heap]") != NULL,
+        };
     }
-    if (fd >= 0) {
-        close(fd);
-    }
-    return map->count > 0;
+    return true;
 }
 
 bool
@@ -89,8 +39,10 @@ memory_map_read(struct memory_map *map)
     }
     map->memory = memory;
     map->ranges = memory;
-    if (read_lines(map,
-                   (char *)memory + RANGES_MAX * sizeof(struct memory_range))) {
+    if (maps_file_read((char *)memory +
+                           RANGES_MAX * sizeof(struct memory_range),
+                       TEXT_BYTES, add_line, map) &&
+        map->count > 0) {
         return true;
     }
     memory_map_release(map);
