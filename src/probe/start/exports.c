@@ -5,7 +5,8 @@
  * module and before it calls into it: the moment to patch. It is passed on
  * with a jump, so the real one sees its real caller. _exit and _Exit, because
  * nothing else runs when they are called. prctl and syscall, because a filter of
- * system calls is set up with them. And the marks of reftally.h.
+ * system calls is set up with them. kill, because the interpreter ends itself so
+ * after a Ctrl-C that nobody caught. And the marks of reftally.h.
  */
 #include "base/system.h"
 #include "probe/admission/counted.h"

@@ -20,7 +20,6 @@ gap_again(const struct report *report, const char *setting, uint64_t number,
     return command;
 }
 
-/* With more memory than the run had; NULL: there is no more. */
 char *
 gap_with_memory(const struct report *report)
 {
