@@ -93,6 +93,7 @@ LDADD = libunit.la libreport.la libstrict.la \
 POLICY_TESTS = \
 	tests/policy/can_fail \
 	tests/policy/distribution \
+	tests/policy/documents \
 	tests/policy/event_path \
 	tests/policy/exports \
 	tests/policy/format \
@@ -173,6 +174,7 @@ EXTRA_DIST += \
 	tests/cases \
 	tests/checkpoints \
 	tests/coverage \
+	tests/docs \
 	tests/examples \
 	tests/fuzz \
 	tests/host \
