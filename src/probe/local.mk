@@ -40,6 +40,9 @@ libprobe_la_SOURCES = \
 	src/probe/census/memory_map.c \
 	src/probe/census/memory_map.h \
 	src/probe/stack/native_walk.c \
+	src/probe/start/next.c \
+	src/probe/start/next.h \
+	src/probe/start/privileges.c \
 	src/probe/census/object_graph.c \
 	src/probe/census/object_graph.h \
 	src/probe/state/options.c \

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
@@ -116,6 +117,7 @@ growth_failure(int error)
            : error == EFBIG  ? "the file size limit is reached"
            : error == ENOENT ? "the file is gone"
            : error == EDQUOT ? "the disk quota is reached"
+           : error == EACCES ? "the program may not open it any more"
                              : "the system refused";
 }
 
@@ -157,6 +159,22 @@ grow(struct store *store, uint32_t number)
     unlock_growth();
     errno = kept_errno;
     return store->tables[number].usable > usable;
+}
+
+void
+ledger_file_give_to(uid_t owner)
+{
+    int kept_errno = errno, fd;
+    struct stat status;
+
+    fd = reopen();
+    if (fd >= 0 && fstat(fd, &status) == 0 && status.st_uid != owner) {
+        SYSTEM(SYS_fchown, (uint64_t)fd, owner, (uint64_t)-1);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    errno = kept_errno;
 }
 
 /* What the table may still get, of so many extents for all. */

@@ -11,6 +11,8 @@
 
 #include "ledger/store.h"
 
+#include <sys/types.h>
+
 /*
  * Creates the file named by the pattern, exclusively and never through a
  * link, and prepares the store. False: errno says why; `path` is what was
@@ -25,6 +27,12 @@ bool ledger_file_create(struct store *store, const char *pattern,
  * system does not give as much.
  */
 void ledger_file_fill(struct store *store, uint64_t bytes);
+
+/*
+ * The file is the user's from now on, so that a process that is about to become
+ * this user's can make it longer. Nothing, where the system does not allow it.
+ */
+void ledger_file_give_to(uid_t owner);
 
 /* The absolute path of the file, "" before it is created. */
 const char *ledger_file_path(void);

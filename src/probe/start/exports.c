@@ -19,6 +19,7 @@
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
 #include "probe/start/lifecycle.h"
+#include "probe/start/next.h"
 #include "probe/state/recorder.h"
 #include "probe/state/turn.h"
 
@@ -53,23 +54,14 @@ HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
 static bool started;
 static int updating;
 
-/* The oldest version is in every glibc for this CPU. */
-static void
-find_real(const char *name, void *function)
-{
-    void *found = dlvsym(RTLD_NEXT, name, "GLIBC_2.2.5");
-
-    __builtin_memcpy(function, &found, sizeof found);
-}
-
 /* Also when another library is initialized before this one. */
 static void
 find_all_real(void)
 {
     if (exports_real_syscall == NULL) {
-        find_real("dlsym", &exports_real_dlsym);
-        find_real("prctl", &exports_real_prctl);
-        find_real("syscall", &exports_real_syscall);
+        next_function("dlsym", &exports_real_dlsym);
+        next_function("prctl", &exports_real_prctl);
+        next_function("syscall", &exports_real_syscall);
     }
 }
 
