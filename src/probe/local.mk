@@ -24,6 +24,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/images.c \
 	src/probe/images/images.h \
 	src/probe/images/interpreter.c \
+	src/probe/images/known_images.c \
+	src/probe/images/known_images.h \
 	src/probe/images/interpreter.h \
 	src/probe/images/interpreter_library.c \
 	src/probe/images/interpreter_library.h \

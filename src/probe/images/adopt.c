@@ -5,7 +5,7 @@
 #include "cpython/type_info.h"
 #include "patch/image.h"
 #include "probe/images/image_records.h"
-#include "probe/images/images.h"
+#include "probe/images/known_images.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -18,7 +18,7 @@ enum {
 static bool
 in_patched_data(uint64_t address)
 {
-    return images_hold(address, TYPE_BYTES, true);
+    return known_images_hold(address, TYPE_BYTES, true);
 }
 
 /* A static type: its own type is a type of types. */
@@ -72,7 +72,8 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count)
 static bool
 possible_count(uint64_t count)
 {
-    return count != 0 && count <= INT32_MAX && !images_hold(count, 1, false);
+    return count != 0 && count <= INT32_MAX &&
+           !known_images_hold(count, 1, false);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "probe/file/ledger_guard.h"
 #include "probe/images/image_records.h"
 #include "probe/images/interpreter.h"
+#include "probe/images/known_images.h"
 #include "probe/images/plan_place.h"
 #include "probe/images/stub_places.h"
 #include "probe/state/entry_points.h"
@@ -17,17 +18,10 @@
 
 #include <string.h>
 
-enum { IMAGES_MAX = 4096 };
+enum { POOLS_MAX = 4096 };
 
-struct known {
-    uint64_t start, end, bias;
-    bool patched;
-};
-
-static struct known known[IMAGES_MAX];
-static uint64_t pools[IMAGES_MAX]; /* of stubs */
+static uint64_t pools[POOLS_MAX]; /* of stubs */
 static unsigned pool_count;
-static unsigned known_count;
 static unsigned long long loads_seen;
 static struct plan_cache cache;
 
@@ -77,19 +71,19 @@ change_entry(void)
 }
 
 static enum apply_result
-apply_to(const struct image *image, uint32_t index, const struct plan *plan,
-         bool running)
+apply_to(const struct image *image, uint32_t first_site,
+         const struct plan *plan, bool running)
 {
     struct apply_hooks hooks = {
         .change = change_entry(),
         .entry = (uint64_t)(uintptr_t)entry_function,
-        .first_site = image_record_add_sites(index, plan),
+        .first_site = first_site,
         .running = running,
     };
     struct applied applied;
     enum apply_result result;
 
-    if (hooks.first_site == 0 || pool_count == IMAGES_MAX) {
+    if (first_site == 0 || pool_count == POOLS_MAX) {
         return APPLY_NO_POOL;
     }
     result = apply_plan(plan, image, &hooks, &applied);
@@ -115,8 +109,31 @@ find_plan(const struct plan_request *request, bool cached, struct arena *arena,
                    : plan_is_proved(plan));
 }
 
+/* Of an image that is loaded again, the sites are in the ledger. */
+static enum apply_result
+apply_to_known(const struct image *image, struct known_image *known,
+               const struct plan *plan)
+{
+    bool again = known->patched && known->site_count == plan->site_count;
+    enum apply_result result;
+
+    if (!again) {
+        known->first_site = image_record_add_sites(known->record, plan);
+        known->site_count = plan->site_count;
+    }
+    result = apply_to(image, known->first_site, plan, false);
+    known->patched = false;
+    if (result == APPLY_DONE) {
+        known_image_patched(known, plan);
+    }
+    else {
+        image_record_forget_sites(known->record);
+    }
+    return result;
+}
+
 static const char *
-patch_with(struct image *image, uint32_t index, struct arena *arena)
+patch_with(struct image *image, struct known_image *known, struct arena *arena)
 {
     struct plan_request request = {
         .image = image,
@@ -127,7 +144,6 @@ patch_with(struct image *image, uint32_t index, struct arena *arena)
         image_file_compare(image, arena, &request.file_digest);
     struct plan_entry entries[INTERPRETER_ENTRIES_MAX];
     struct plan plan;
-    enum apply_result result;
 
     if (state == IMAGE_FILE_OTHER) {
         return "its file is gone, unreadable, or not the one that was loaded";
@@ -140,18 +156,14 @@ patch_with(struct image *image, uint32_t index, struct arena *arena)
     if (!find_plan(&request, state == IMAGE_FILE_SAME, arena, &plan)) {
         return "its code could not be read";
     }
-    result = apply_to(image, index, &plan, false);
-    if (result != APPLY_DONE) {
-        image_record_forget_sites(index);
-    }
-    return apply_failure(result);
+    return apply_failure(apply_to_known(image, known, &plan));
 }
 
 static const char *
-patch(struct image *image, uint32_t index)
+patch(struct image *image, struct known_image *known)
 {
     struct arena arena = { 0 };
-    const char *failure = patch_with(image, index, &arena);
+    const char *failure = patch_with(image, known, &arena);
 
     arena_release(&arena);
     return failure;
@@ -161,6 +173,7 @@ struct update {
     enum reason reason;
     const char *detail;
     bool fine;
+    bool all; /* every image was looked at */
 };
 
 /* Types lie there, and are looked at before anything is known of them. */
@@ -176,15 +189,66 @@ learn_data(const struct image *image)
     }
 }
 
-static bool
-is_known(const struct image *image)
+/* The image's entry if it must be patched, or NULL. */
+static struct known_image *
+to_be_patched(const struct image *image)
 {
-    for (unsigned i = 0; i < known_count; i++) {
-        if (known[i].start == image->start && known[i].end == image->end) {
-            return true;
-        }
+    struct known_image *known = NULL;
+    enum known_state state = known_images_find(image, &known);
+
+    if (state == KNOWN_STILL) {
+        return NULL;
     }
-    return false;
+    if (state == KNOWN_NEW) {
+        known = known_images_add(image);
+        if (known == NULL) {
+            return NULL;
+        }
+        known->record = image_record_add(image, interpreter_is_in(image));
+    }
+    /* An executable that does not move lies low, and its heap behind it. */
+    if (image->start <= (uint64_t)recorder.count_max) {
+        recorder.count_max = (int32_t)image->start - 1;
+    }
+    return known->record != 0 && image->python &&
+                   !image_has_code(image, (uint64_t)(uintptr_t)patch)
+               ? known
+               : NULL;
+}
+
+static void
+say_what_was_patched(const struct image *image, uint32_t record,
+                     const char *failure)
+{
+    const struct ledger_image *what = store_image(&recorder.store, record);
+
+    note("%s: %u of %u sites patched%s%s", image->path, what->patched,
+         what->sites, failure == NULL ? "" : ": ",
+         failure == NULL ? "" : failure);
+}
+
+static void
+patch_or_refuse(struct image *image, struct known_image *known,
+                struct update *update)
+{
+    const char *failure;
+
+    learn_data(image);
+    failure = system_is_sealed()
+                  ? "it was loaded when the library called the system no more"
+                  : patch(image, known);
+    if (recorder.options.debug) {
+        say_what_was_patched(image, known->record, failure);
+    }
+    if (failure == NULL) {
+        return;
+    }
+    image_record_refuse(known->record, failure);
+    if (interpreter_is_in(image)) {
+        update->reason = REASON_PATCH_REFUSED;
+        update->detail = failure;
+        update->fine = false;
+    }
 }
 
 static int
@@ -192,50 +256,24 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
 {
     static struct image image;
     struct update *update = context;
-    const char *failure = NULL;
-    uint32_t index;
+    struct known_image *known;
 
     (void)size;
     if (recorder.several && info->dlpi_adds != loads_seen) {
+        update->all = false;
         return 1; /* one that came after the count may not be ready */
     }
     /* The executable's own name is asked for; it was long known by then. */
     if (system_is_sealed() && info->dlpi_name[0] == '\0') {
+        update->all = false;
         return 0;
     }
-    if (!image_describe(info, &image) || is_known(&image) ||
-        known_count == IMAGES_MAX) {
+    if (!image_describe(info, &image)) {
         return 0;
     }
-    index = image_record_add(&image, interpreter_is_in(&image));
-    /* An executable that does not move lies low, and its heap behind it. */
-    if (image.start <= (uint64_t)recorder.count_max) {
-        recorder.count_max = (int32_t)image.start - 1;
-    }
-    known[known_count++] =
-        (struct known){ image.start, image.end, image.bias, false };
-    if (index == 0 || !image.python ||
-        image_has_code(&image, (uint64_t)(uintptr_t)visit)) {
-        return 0;
-    }
-    learn_data(&image);
-    failure = system_is_sealed()
-                  ? "it was loaded when the library called the system no more"
-                  : patch(&image, index);
-    if (recorder.options.debug) {
-        note("%s: %u of %u sites patched%s%s", image.path,
-             store_image(&recorder.store, index)->patched,
-             store_image(&recorder.store, index)->sites,
-             failure == NULL ? "" : ": ", failure == NULL ? "" : failure);
-    }
-    if (failure == NULL) {
-        known[known_count - 1].patched = true;
-    }
-    else {
-        image_record_refuse(index, failure);
-        if (interpreter_is_in(&image)) {
-            *update = (struct update){ REASON_PATCH_REFUSED, failure, false };
-        }
+    known = to_be_patched(&image);
+    if (known != NULL) {
+        patch_or_refuse(&image, known, update);
     }
     return 0;
 }
@@ -266,11 +304,15 @@ images_changed(void)
 bool
 images_update(enum reason *reason, const char **detail)
 {
-    struct update update = { REASON_NONE, NULL, true };
+    struct update update = { REASON_NONE, NULL, true, true };
 
     ledger_guard_watch(false);
+    known_images_begin();
     dl_iterate_phdr(count_loads, &loads_seen);
     dl_iterate_phdr(visit, &update);
+    if (update.all) {
+        known_images_end();
+    }
     *reason = update.reason;
     *detail = update.detail;
     return update.fine;
@@ -329,26 +371,11 @@ images_watch(uint64_t function, uint32_t role)
             record->end == search.image.end &&
             plan_watch(&search.image, &entry, &arena, &plan) &&
             plan_is_proved(&plan)) {
-            done = apply_to(&search.image, i, &plan, true) == APPLY_DONE;
+            done = apply_to(&search.image, image_record_add_sites(i, &plan),
+                            &plan, true) == APPLY_DONE;
             break;
         }
     }
     arena_release(&arena);
     return done;
-}
-
-/* ---- where an address lies ---- */
-
-bool
-images_hold(uint64_t address, uint64_t size, bool patched)
-{
-    for (unsigned i = 0; i < known_count; i++) {
-        uint64_t bytes = known[i].end - known[i].start;
-
-        if ((known[i].patched || !patched) && address >= known[i].start &&
-            size <= bytes && address - known[i].start <= bytes - size) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -38,7 +38,4 @@ bool images_count_nothing_short(void);
  */
 bool images_watch(uint64_t function, uint32_t role);
 
-/* Whether the bytes lie in one known image, or in a patched one. */
-bool images_hold(uint64_t address, uint64_t size, bool patched);
-
 #endif

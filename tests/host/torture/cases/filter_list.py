@@ -1,5 +1,6 @@
 """Kills itself at calls that are not on a list; grows, imports and ends."""
 #: prints 40000 [1]
+#: may miss
 #: says
 import os
 import sys

@@ -1,6 +1,7 @@
 # Sets up its filters by an instruction of its own: only asked for beforehand
 # can the library know. By a script, by -c, and by -m.
 #: prints 40000
+#: may miss
 #: prints 40000
 #: prints 40000
 export REFTALLY_SEAL=1 PYTHONPATH="$(dirname "$0")/../.." PYTHONHASHSEED=0

@@ -1,5 +1,6 @@
 """The program gives up making memory executable, and imports more code."""
 #: prints 10000
+#: may miss
 import ctypes
 import sys
 
