@@ -1,5 +1,7 @@
 #include "base/arena.h"
 
+#include "base/mapping.h"
+
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -19,7 +21,7 @@ arena_grow(struct arena *arena, size_t need)
     if (size < ARENA_BLOCK_BYTES) {
         size = ARENA_BLOCK_BYTES;
     }
-    block = mmap(NULL, size, PROT_READ | PROT_WRITE,
+    block = mmap(mapping_place(size), size, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block == MAP_FAILED) {
         return false;

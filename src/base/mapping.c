@@ -14,6 +14,18 @@ static struct {
 /* For a sealed library; taken from its start. */
 static uint64_t reserve_start, reserve_end;
 
+void *
+mapping_place(uint64_t size_bytes)
+{
+    /* Above the shadow map, below programs and libraries. */
+    static uint64_t next = 0x110000000000;
+    /* A page between two keeps the kernel from making one of them. */
+    uint64_t size =
+        (size_bytes + 2 * PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
+
+    return (void *)(uintptr_t)__atomic_fetch_add(&next, size, __ATOMIC_RELAXED);
+}
+
 static void
 remember(uint64_t start, uint64_t size_bytes)
 {
@@ -47,7 +59,7 @@ mapping_zeroed(uint64_t size_bytes)
     if (system_is_sealed()) {
         return take_reserve(size_bytes);
     }
-    memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE,
+    memory = mmap(mapping_place(size_bytes), size_bytes, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return NULL;

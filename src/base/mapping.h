@@ -9,6 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*
+ * Where a mapping of ours is asked for: far from where the kernel puts the
+ * host's libraries, which want the room near them for their stubs.
+ */
+void *mapping_place(uint64_t size_bytes);
+
 /* NULL: the system gave no address space. */
 void *mapping_zeroed(uint64_t size_bytes);
 

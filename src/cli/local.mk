@@ -4,6 +4,7 @@ reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\" \
 	-DREFTALLY_DATA_DIR=\"$(pkgdatadir)\"
 reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la libbase.la \
+	libhot.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) -ldl -lm
 reftally_SOURCES = \
 	src/cli/check.c \

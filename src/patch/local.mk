@@ -34,6 +34,8 @@ libpatch_la_SOURCES = \
 	src/patch/planner.h \
 	src/patch/proof.c \
 	src/patch/proof.h \
+	src/patch/room.c \
+	src/patch/room.h \
 	src/patch/shortcuts.c \
 	src/patch/shortcuts.h \
 	src/patch/targets.c \

@@ -1,5 +1,6 @@
 #include "probe/file/ledger_file.h"
 
+#include "base/mapping.h"
 #include "base/note.h"
 #include "base/system.h"
 #include "probe/file/ledger_extents.h"
@@ -302,8 +303,8 @@ map_header(int fd)
     }
     device = status.st_dev;
     inode = status.st_ino;
-    memory = mmap(NULL, LEDGER_HEADER_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED,
-                  fd, 0);
+    memory = mmap(mapping_place(LEDGER_HEADER_BYTES), LEDGER_HEADER_BYTES,
+                  PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -315,7 +316,7 @@ reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
 
         sizes[i] =
             limit / 16 * shares[i] / LEDGER_EXTENT_BYTES * LEDGER_EXTENT_BYTES;
-        memory = mmap(NULL, sizes[i], PROT_NONE,
+        memory = mmap(mapping_place(sizes[i]), sizes[i], PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) {
             return false;

@@ -231,6 +231,7 @@ static void
 patch_or_refuse(struct image *image, struct known_image *known,
                 struct update *update)
 {
+    static bool refusal_said;
     const char *failure;
 
     learn_data(image);
@@ -248,6 +249,11 @@ patch_or_refuse(struct image *image, struct known_image *known,
         update->reason = REASON_PATCH_REFUSED;
         update->detail = failure;
         update->fine = false;
+    }
+    else if (!recorder.options.debug && !refusal_said) {
+        note("%s: what it does to counts is not seen: %s", image->path,
+             failure);
+        refusal_said = true;
     }
 }
 

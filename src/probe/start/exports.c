@@ -2,13 +2,15 @@
  * exports - the only symbols that the library gives to the process.
  *
  * dlsym, because CPython calls it right after it has loaded an extension
- * module and before it calls into it: the moment to patch. It is passed on
- * with a jump, so the real one sees its real caller. _exit and _Exit, because
+ * module and before it calls into it: the moment to patch; and dlopen, because
+ * room for the stubs must be kept before. Both are passed on with a jump, so
+ * the real ones see their real caller. _exit and _Exit, because
  * nothing else runs when they are called. prctl and syscall, because a filter of
  * system calls is set up with them. kill, because the interpreter ends itself so
  * after a Ctrl-C that nobody caught. And the marks of reftally.h.
  */
 #include "base/system.h"
+#include "patch/room.h"
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
 #include "probe/event/hook.h"
@@ -43,10 +45,12 @@ extern char **environ;
 
 /* What the interposed functions jump to. */
 HIDDEN void *(*exports_real_dlsym)(void *handle, const char *name);
+HIDDEN void (*exports_real_dlopen)(void);
 HIDDEN void (*exports_real_prctl)(void);
 HIDDEN void (*exports_real_syscall)(void);
 
 HIDDEN void exports_before_dlsym(void);
+HIDDEN void exports_before_dlopen(const char *file, int flags);
 HIDDEN void exports_before_prctl(int option, uint64_t mode, uint64_t filter);
 HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
                                    uint64_t third);
@@ -60,6 +64,7 @@ find_all_real(void)
 {
     if (exports_real_syscall == NULL) {
         next_function("dlsym", &exports_real_dlsym);
+        next_function("dlopen", &exports_real_dlopen);
         next_function("prctl", &exports_real_prctl);
         next_function("syscall", &exports_real_syscall);
     }
@@ -71,12 +76,16 @@ look_at_images(void)
     enum reason reason;
     const char *detail;
 
-    if (!started) {
-        if (images_changed()) {
-            started = lifecycle_start(environ, exports_real_dlsym);
-        }
+    if (!images_changed()) {
+        return;
     }
-    else if (recorder.recording && images_changed()) {
+    if (!system_is_sealed()) {
+        room_release();
+    }
+    if (!started) {
+        started = lifecycle_start(environ, exports_real_dlsym);
+    }
+    else if (recorder.recording) {
         bool kept = recorder.busy;
 
         recorder.busy = true;
@@ -129,6 +138,30 @@ exports_before_dlsym(void)
     errno = kept_errno;
 }
 
+void
+exports_before_dlopen(const char *file, int flags)
+{
+    int kept_errno = errno;
+
+    find_all_real();
+    if (file == NULL || (flags & RTLD_NOLOAD) != 0 || system_is_sealed() ||
+        (started && !recorder.recording)) {
+        errno = kept_errno;
+        return;
+    }
+    if (recorder.several) {
+        if (turn_take()) {
+            room_keep();
+            turn_give();
+        }
+    }
+    else if (__atomic_exchange_n(&updating, 1, __ATOMIC_ACQUIRE) == 0) {
+        room_keep();
+        __atomic_store_n(&updating, 0, __ATOMIC_RELEASE);
+    }
+    errno = kept_errno;
+}
+
 static void
 before_filter(uint64_t mode, uint64_t filter)
 {
@@ -171,6 +204,7 @@ exports_before_syscall(long number, uint64_t first, uint64_t second,
 }
 
 EXPORT void *dlsym(void *restrict handle, const char *restrict name);
+EXPORT void *dlopen(const char *file, int flags);
 EXPORT int prctl(int option, ...);
 EXPORT long syscall(long number, ...);
 
@@ -191,6 +225,7 @@ EXPORT long syscall(long number, ...);
                                    ".size " name ", .-" name "\n")
 
 INTERPOSE("dlsym");
+INTERPOSE("dlopen");
 INTERPOSE("prctl");
 INTERPOSE("syscall");
 
