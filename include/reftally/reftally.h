@@ -30,6 +30,21 @@ void reftally_checkpoint(const char *label);
 void reftally_round(void);
 
 /*
+ * A region is a part of the program that has a name and runs again and again,
+ * as a request or a test does: a report can tell what grows by its passes,
+ * whatever happens between them (`reftally report --region=LABEL`). Regions
+ * may contain others.
+ */
+void reftally_enter(const char *label);
+void reftally_leave(const char *label);
+
+/*
+ * The file that the ledger is written to, as an absolute path; NULL: nothing
+ * is recorded, or no more.
+ */
+const char *reftally_ledger(void);
+
+/*
  * The number of references the ledger believes the object has, at this moment.
  * -1: the object is not tracked. `object` is its address, as id() gives it; it
  * need not be a valid one.

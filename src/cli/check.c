@@ -134,7 +134,12 @@ check_ledger(struct check *check, const char *path)
         complain(0, "%s", error.text);
         return false;
     }
-    analysis_build(&report, &ledger, path, check->names, progress_set);
+    analysis_build(&report, &ledger,
+                   &(struct analysis){
+                       .path = path,
+                       .names = check->names,
+                       .progress = progress_set,
+                   });
     if (!expectations_apply(&report, NULL, &error)) {
         complain(0, "%s", error.text);
     }

@@ -48,6 +48,7 @@ int choose_format(struct output *output, const char *command, const char *name);
 struct report_options {
     bool names;
     bool explain;
+    const char *region;   /* only what grows by its passes; may be NULL */
     const char *expect;   /* file with expected owners; may be NULL */
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;
@@ -62,7 +63,8 @@ int write_report(const char *ledger, const struct output *outputs, size_t count,
  * commas, or none; %p is the recorded process. Asked for what there is not, it
  * says so and writes what that setting has by default.
  */
-int write_specified_reports(const char *specification, const char *ledger);
+int write_specified_reports(const char *specification, const char *ledger,
+                            const struct report_options *options);
 
 /* Whether it names formats that there are. */
 bool check_specification(const char *specification, struct error *error);

@@ -40,7 +40,12 @@ side_load(struct side *side, const char *path, bool names)
         complain(0, "%s", error.text);
         return false;
     }
-    analysis_build(&report, &ledger, path, names, progress_set);
+    analysis_build(&report, &ledger,
+                   &(struct analysis){
+                       .path = path,
+                       .names = names,
+                       .progress = progress_set,
+                   });
     side->finding_count = report.finding_count;
     side->findings = (struct accused *)memory_zeroed(report.finding_count,
                                                      sizeof *side->findings);

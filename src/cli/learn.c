@@ -23,7 +23,8 @@ count_findings(const struct ledger *ledger, const char *path)
     struct report report;
     size_t count;
 
-    analysis_build(&report, ledger, path, true, NULL);
+    analysis_build(&report, ledger,
+                   &(struct analysis){ .path = path, .names = true });
     count = report.end == END_FINISHED ? report.finding_count : 1;
     report_clear(&report);
     return count;

@@ -22,6 +22,9 @@ print_help(void)
            "                      always has it)\n"
            "  --source=FOLDER     look there too for source lines to quote; "
            "may be repeated\n"
+           "  --region=LABEL      only what grows by the passes through this "
+           "region of the\n"
+           "                      program, see reftally_enter\n"
            "  --expect=FILE       rules about expected owners, as "
            "REFTALLY_EXPECT has\n"
            "  --no-names          do not look for the names of functions\n"
@@ -45,6 +48,7 @@ command_report(int argc, char **argv)
         { "output", required_argument, NULL, 'o' },
         { "spec", required_argument, NULL, 's' },
         { "explain", no_argument, NULL, 'e' },
+        { "region", required_argument, NULL, 'R' },
         { "expect", required_argument, NULL, 'x' },
         { "source", required_argument, NULL, 'S' },
         { "no-names", no_argument, NULL, 'n' },
@@ -73,6 +77,9 @@ command_report(int argc, char **argv)
             break;
         case 'e':
             how.explain = true;
+            break;
+        case 'R':
+            how.region = optarg;
             break;
         case 'x':
             how.expect = optarg;
@@ -109,7 +116,7 @@ command_report(int argc, char **argv)
     }
     for (int i = optind; i < argc; i++) {
         int one = specification != NULL
-                      ? write_specified_reports(specification, argv[i])
+                      ? write_specified_reports(specification, argv[i], &how)
                       : write_report(argv[i], &output, 1, &how);
 
         status = one != EXIT_CLEAN ? one : status;

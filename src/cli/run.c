@@ -92,7 +92,7 @@ report_on(const char *program, const char *ledger,
                  program);
     }
     else if (request->specification != NULL) {
-        write_specified_reports(request->specification, ledger);
+        write_specified_reports(request->specification, ledger, &request->how);
     }
     else {
         write_report(ledger, &request->output, 1, &request->how);
@@ -117,7 +117,7 @@ report_descendants(const struct request *request, const char *pattern,
     count = ledger_find_descendants(pattern, pid, since_ns, &names);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(names[i], own) != 0) {
-            write_specified_reports(specification, names[i]);
+            write_specified_reports(specification, names[i], &request->how);
         }
         free(names[i]);
     }

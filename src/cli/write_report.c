@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/settings.h"
 #include "report/blame/analysis.h"
+#include "report/evidence/growth.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -120,7 +121,18 @@ write_reports_of(const struct ledger *ledger, const char *path,
     struct error error;
     int status = EXIT_CLEAN;
 
-    analysis_build(&report, ledger, path, options->names, progress_set);
+    if (options->region != NULL &&
+        growth_passes(ledger, options->region) == 0) {
+        return complain(EXIT_USAGE, "the program never passed a region '%s'",
+                        options->region);
+    }
+    analysis_build(&report, ledger,
+                   &(struct analysis){
+                       .path = path,
+                       .region = options->region,
+                       .names = options->names,
+                       .progress = progress_set,
+                   });
     for (size_t i = 0;
          report.inputs.sources != NULL && i < options->source_count; i++) {
         sources_add_folder(report.inputs.sources, options->sources[i]);
@@ -228,9 +240,9 @@ path_of(const struct part *part, long pid)
 }
 
 int
-write_specified_reports(const char *specification, const char *path)
+write_specified_reports(const char *specification, const char *path,
+                        const struct report_options *options)
 {
-    static const struct report_options standard = { .names = true };
     struct output *outputs = NULL;
     size_t count = 0;
     struct ledger ledger;
@@ -257,7 +269,7 @@ write_specified_reports(const char *specification, const char *path)
         };
     }
     progress_begin();
-    written = write_reports_of(&ledger, path, outputs, count, &standard);
+    written = write_reports_of(&ledger, path, outputs, count, options);
     progress_end();
     for (size_t i = 0; i < count; i++) {
         free((char *)outputs[i].path);

@@ -48,8 +48,9 @@ static const char *const leave_words[] = {
 static const char *const node_words[] = { "none",       "site", "return",
                                           "evaluation", "cut",  "adopted",
                                           "python",     NULL };
-static const char *const origin_words[] = { "call", "round", "signal",
-                                            "interval", NULL };
+static const char *const origin_words[] = { "call",     "round", "signal",
+                                            "interval", "enter", "leave",
+                                            NULL };
 static const char *const state_words[] = { "free", "born", "adopted", NULL };
 
 static const char *const finalization_words[] = { "no", "begun", "done", NULL };

@@ -62,7 +62,11 @@ run_one(const uint8_t *bytes, size_t size, int fd, FILE *sink)
         return false;
     }
     dump_write(sink, &ledger);
-    analysis_build(&report, &ledger, path, images_are_here(&ledger), NULL);
+    analysis_build(&report, &ledger,
+                   &(struct analysis){
+                       .path = path,
+                       .names = images_are_here(&ledger),
+                   });
     report.explain = true;
     render_text(sink, &report);
     render_json(sink, &report);

@@ -93,10 +93,16 @@ static struct ledger_mark marks[7] = {
     [4] = { 3, 3, 1, 3 },  [5] = { 3, 2, 1, 7 }, [6] = { 4, 1, 0, 0 },
 };
 static struct ledger ledger;
+static const char *region;
+static char strings[16]; /* at 4: "egg" */
 
 static void
 set_up(void)
 {
+    strings[4] = 3;
+    memcpy(strings + 8, "egg", 3);
+    ledger.views[LEDGER_STRINGS] = (struct ledger_view){ strings, 16 };
+    region = NULL;
     for (int i = 1; i < 5; i++) {
         checkpoints[i] = (struct ledger_checkpoint){
             .origin = i > 1 ? LEDGER_CHECKPOINT_ROUND : LEDGER_CHECKPOINT_CALL,
@@ -112,7 +118,7 @@ set_up(void)
 static struct growth_line
 growth_of(const uint32_t *of, size_t count)
 {
-    struct growth *growth = growth_create(&ledger);
+    struct growth *growth = growth_create(&ledger, region);
     struct growth_line line = growth_of_accounts(growth, of, count);
 
     growth_free(growth);
@@ -166,6 +172,45 @@ START_TEST(a_checkpoint_cut_short_does_not_count)
 }
 END_TEST
 
+/* Class 3 has 1, 2, 3, 3 references, class 1 has 10 until the last. */
+static void
+pass_through_region(int from, int to)
+{
+    checkpoints[from].origin = LEDGER_CHECKPOINT_ENTER;
+    checkpoints[to].origin = LEDGER_CHECKPOINT_LEAVE;
+    checkpoints[from].label = checkpoints[to].label = 4;
+    region = "egg";
+}
+
+START_TEST(only_what_changes_in_a_region_counts_there)
+{
+    struct growth_line line;
+
+    pass_through_region(1, 2);
+    pass_through_region(3, 4);
+    ck_assert_uint_eq(growth_passes(&ledger, "egg"), 2);
+    ck_assert_uint_eq(growth_passes(&ledger, "eg"), 0);
+    line = growth_of((const uint32_t[]){ 1 }, 1);
+    ck_assert_uint_eq(line.checkpoints, 3);
+    ck_assert(line.per_call);
+    ck_assert_double_eq(line.first, 1);
+    ck_assert_double_eq(line.last, 2); /* the third came outside */
+    line = growth_of((const uint32_t[]){ 2 }, 1);
+    ck_assert_double_eq(line.first, 10);
+    ck_assert_double_eq(line.last, 0);
+}
+END_TEST
+
+START_TEST(a_region_that_is_not_left_was_not_passed)
+{
+    pass_through_region(1, 3);
+    checkpoints[4] = checkpoints[1];
+    ck_assert_uint_eq(growth_passes(&ledger, "egg"), 1);
+    checkpoints[3].label = 0; /* others may begin and end inside */
+    ck_assert_uint_eq(growth_passes(&ledger, "egg"), 0);
+}
+END_TEST
+
 START_TEST(a_ledger_without_checkpoints_says_nothing)
 {
     ledger.views[LEDGER_CLASSES].used = 0;
@@ -194,6 +239,8 @@ main(void)
     tcase_add_test(tables, an_adopted_object_is_a_class_of_its_own);
     tcase_add_test(tables, rounds_make_it_per_call);
     tcase_add_test(tables, a_checkpoint_cut_short_does_not_count);
+    tcase_add_test(tables, only_what_changes_in_a_region_counts_there);
+    tcase_add_test(tables, a_region_that_is_not_left_was_not_passed);
     tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
     suite_add_tcase(suite, numbers);
     suite_add_tcase(suite, tables);

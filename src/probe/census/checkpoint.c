@@ -13,7 +13,7 @@
 #include <signal.h>
 
 enum {
-    LABEL_BYTES = 128,
+    LABEL_BYTES = 512,
     POLLS_BETWEEN_LOOKS = 64, /* at the clock */
 };
 

@@ -15,6 +15,7 @@
 #include "probe/census/checkpoint.h"
 #include "probe/event/hook.h"
 #include "probe/event/seal.h"
+#include "probe/file/ledger_file.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
 #include "probe/start/description.h"
@@ -315,6 +316,24 @@ EXPORT void
 reftally_round(void)
 {
     checkpoint_request(NULL, LEDGER_CHECKPOINT_ROUND);
+}
+
+EXPORT void
+reftally_enter(const char *label)
+{
+    checkpoint_request(label, LEDGER_CHECKPOINT_ENTER);
+}
+
+EXPORT void
+reftally_leave(const char *label)
+{
+    checkpoint_request(label, LEDGER_CHECKPOINT_LEAVE);
+}
+
+EXPORT const char *
+reftally_ledger(void)
+{
+    return recorder.recording ? ledger_file_path() : NULL;
 }
 
 static const struct ledger_account *

@@ -114,17 +114,17 @@ inputs_create_for_lives(struct inputs *inputs, const struct ledger *ledger)
 
 static void
 inputs_create(struct inputs *inputs, const struct ledger *ledger,
-              const char *path, bool names)
+              const struct analysis *request)
 {
     memset(inputs, 0, sizeof *inputs);
-    inputs->path = path;
+    inputs->path = request->path;
     inputs->ledger = ledger;
-    inputs->symbols = symbols_create(ledger, names);
+    inputs->symbols = symbols_create(ledger, request->names);
     inputs->stacks = stacks_create(ledger, inputs->symbols);
     inputs->fates = fates_create(inputs->symbols);
-    inputs->growth = growth_create(ledger);
+    inputs->growth = growth_create(ledger, request->region);
     inputs->owners = owners_create(ledger);
-    if (names) {
+    if (request->names) {
         inputs->sources = sources_create(ledger->header->start_realtime_ns);
     }
 }
@@ -149,9 +149,29 @@ inputs_clear(struct inputs *inputs)
     memset(inputs, 0, sizeof *inputs);
 }
 
+/* What a region has is what grows by its passes, or falls. */
+static void
+drop_what_stays(struct report *report)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        struct finding *finding = &report->findings[i];
+
+        if (finding->growth.kind == GROWTH_LINEAR ||
+            finding->growth.kind == GROWTH_FALLS) {
+            report->findings[kept++] = *finding;
+        }
+        else {
+            finding_clear(finding);
+        }
+    }
+    report->finding_count = kept;
+}
+
 void
 analysis_build(struct report *report, const struct ledger *ledger,
-               const char *path, bool names, analysis_progress *progress)
+               const struct analysis *request)
 {
     struct settling *settling = settling_create();
     struct suspects suspects = { 0 };
@@ -159,10 +179,10 @@ analysis_build(struct report *report, const struct ledger *ledger,
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
 
     memset(report, 0, sizeof *report);
-    inputs_create(&report->inputs, ledger, path, names);
+    inputs_create(&report->inputs, ledger, request);
     report->end = end_of(ledger->header);
 
-    say(progress, "looking at what is alive");
+    say(request->progress, "looking at what is alive");
     /* What runs still has both halves of what it will release once. */
     if (verdict_possible(report) || owners_known(report->inputs.owners)) {
         taken_twice_find(report, spoken_for);
@@ -171,18 +191,21 @@ analysis_build(struct report *report, const struct ledger *ledger,
     held_find(report);
     verdict_suspects(report, spoken_for, &suspects);
     if (suspects.count > 0) {
-        say(progress, "learning from lives that balanced");
+        say(request->progress, "learning from lives that balanced");
         background_load(settling, report->inputs.symbols, ledger);
-        if (names) {
+        if (request->names) {
             load_learned(settling, report->inputs.symbols, ledger);
         }
         lives_learn(&report->inputs, settling, OWN_RUN_WEIGHT);
     }
-    say(progress, "ranking");
+    say(request->progress, "ranking");
     for (size_t i = 0; i < suspects.count; i++) {
         ranked_finding_add(report, settling, &suspects.items[i], spoken_for);
     }
     finding_order(report);
+    if (request->region != NULL) {
+        drop_what_stays(report);
+    }
     suspects_clear(&suspects);
     settling_free(settling);
     free(spoken_for);

@@ -11,12 +11,17 @@
 /* Called now and then with what is being done; may be NULL. */
 typedef void analysis_progress(const char *what);
 
-/*
- * `ledger` and `path` must outlive the report. Without `names` no file but the
- * ledger is opened, and functions are called IMAGE+0xOFFSET.
- */
+struct analysis {
+    const char *path;   /* of the ledger */
+    const char *region; /* only what grows by its passes; NULL: everything */
+    bool names; /* else no file but the ledger is opened, and functions are
+                   called IMAGE+0xOFFSET */
+    analysis_progress *progress;
+};
+
+/* The ledger, and what the request names, must outlive the report. */
 void analysis_build(struct report *report, const struct ledger *ledger,
-                    const char *path, bool names, analysis_progress *progress);
+                    const struct analysis *request);
 /* What the balanced lives of a ledger teach; see background_write. */
 void analysis_learn(FILE *file, const struct ledger *ledger);
 void report_clear(struct report *report);

@@ -8,7 +8,8 @@
 #include "report/text/memory.h"
 
 enum {
-    OBJECTS_MIN = 10, /* of a class that grows */
+    OBJECTS_MIN = 10,          /* of a class that grows */
+    OBJECTS_MIN_BY_PASSES = 5, /* ... with each pass through a region */
 };
 
 struct held {
@@ -30,7 +31,11 @@ class_grows(const struct report *report, const struct ledger_owned *first)
     struct growth_line line =
         growth_of_class(report->inputs.growth, first->type, first->birth);
 
-    return first->alike >= OBJECTS_MIN && line.kind == GROWTH_LINEAR &&
+    uint64_t least = growth_is_by_region(report->inputs.growth)
+                         ? OBJECTS_MIN_BY_PASSES
+                         : OBJECTS_MIN;
+
+    return first->alike >= least && line.kind == GROWTH_LINEAR &&
            line.slope > 0;
 }
 

@@ -96,7 +96,7 @@ add_falling(const struct report *report, const struct unowned *unowned,
     struct growth_line line;
     uint64_t fall, uncounted;
 
-    if (growth_checkpoints(report->inputs.ledger) < CHECKPOINTS_MIN) {
+    if (growth_points(report->inputs.growth) < CHECKPOINTS_MIN) {
         return false;
     }
     line = growth_of_accounts(report->inputs.growth, &index, 1);
@@ -151,6 +151,15 @@ add_static(const struct report *report, const struct unowned *unowned,
     return true;
 }
 
+/* Rule 7: each pass through a region is the same again, so fewer will do. */
+static bool
+grows_by_passes(const struct report *report, uint32_t index)
+{
+    return growth_is_by_region(report->inputs.growth) &&
+           growth_of_accounts(report->inputs.growth, &index, 1).kind ==
+               GROWTH_LINEAR;
+}
+
 void
 verdict_alone(struct report *report, const uint64_t *living,
               const struct unowned *unowned, uint32_t index,
@@ -188,7 +197,8 @@ verdict_alone(struct report *report, const uint64_t *living,
     if (growth.net > 0 && ownership == OWNERSHIP_SURPLUS) {
         growth.net =
             growth.net < (int64_t)surplus ? growth.net : (int64_t)surplus;
-        least = REFERENCES_UNOWNED;
+        least = grows_by_passes(report, index) ? OBJECTS_UNOWNED
+                                               : REFERENCES_UNOWNED;
     }
     size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
     if (size < least || growth.largest < size / 5 * 2 ||

@@ -74,7 +74,7 @@ growth_of_members(const struct report *report, const struct member *members,
     struct growth_line line = { .kind = GROWTH_UNKNOWN };
     uint32_t *accounts;
 
-    if (growth_checkpoints(report->inputs.ledger) < CHECKPOINTS_MIN) {
+    if (growth_points(report->inputs.growth) < CHECKPOINTS_MIN) {
         return line;
     }
     accounts = (uint32_t *)memory_zeroed(count, sizeof *accounts);

@@ -24,7 +24,8 @@
  *  6. A group nearly all of whose kind was given back is stragglers.
  *  7. Where a census knows the owners, an object whose references all have one
  *     is no surplus, whatever else speaks against it; OBJECTS_UNOWNED without
- *     one are enough for a group, REFERENCES_UNOWNED for an object alone.
+ *     one are enough for a group, REFERENCES_UNOWNED for an object alone, and
+ *     OBJECTS_UNOWNED if they become more with each pass through a region.
  *  8. A group that grows in a straight line over CHECKPOINTS_MIN checkpoints
  *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
  *     left over is no owner. One that stopped growing is none, unless it lacks

@@ -103,8 +103,13 @@ struct growth {
     uint32_t *starts; /* by class: its first place in `marks`, and one more */
     uint32_t *marks;  /* in the order of the ledger */
     size_t checkpoints;
+    uint32_t *points; /* by checkpoint: where its changes count, or NOWHERE */
+    size_t point_count;
+    bool by_region;
     bool per_call;
 };
+
+static const uint32_t NOWHERE = UINT32_MAX;
 
 static int
 compare_classes(const void *a, const void *b)
@@ -156,8 +161,89 @@ growth_checkpoints(const struct ledger *ledger)
                : last;
 }
 
+static bool
+is_of_region(const struct ledger *ledger,
+             const struct ledger_checkpoint *checkpoint, const char *region)
+{
+    uint32_t length;
+    const char *label = ledger_text(ledger, checkpoint->label, &length);
+
+    return label != NULL && length == strlen(region) &&
+           memcmp(label, region, length) == 0;
+}
+
+/*
+ * What changes from entering the region to leaving it counts at that pass; and
+ * what was there when it was entered first, at point 0. `points` may be NULL.
+ * Returns the number of passes.
+ */
+static uint32_t
+number_passes(const struct ledger *ledger, const char *region,
+              uint32_t checkpoints, uint32_t *points)
+{
+    uint32_t entered = 0, passes = 0;
+    bool before = true;
+
+    for (uint32_t i = 1; i <= checkpoints; i++) {
+        const struct ledger_checkpoint *checkpoint =
+            ledger_checkpoint_at(ledger, i);
+
+        if (points != NULL) {
+            points[i] = before ? 0 : NOWHERE;
+        }
+        if (!is_of_region(ledger, checkpoint, region)) {
+            continue;
+        }
+        if (checkpoint->origin == LEDGER_CHECKPOINT_ENTER) {
+            entered = i;
+            before = false;
+        }
+        else if (checkpoint->origin == LEDGER_CHECKPOINT_LEAVE &&
+                 entered != 0) {
+            passes++;
+            for (uint32_t c = entered + 1; points != NULL && c <= i; c++) {
+                points[c] = passes;
+            }
+            entered = 0;
+        }
+    }
+    return passes;
+}
+
+uint32_t
+growth_passes(const struct ledger *ledger, const char *region)
+{
+    return number_passes(ledger, region, growth_checkpoints(ledger), NULL);
+}
+
+/* All checkpoints, or the passes of a region. */
+static void
+number_points(struct growth *growth, const char *region)
+{
+    const struct ledger *ledger = growth->ledger;
+    uint32_t count = (uint32_t)growth->checkpoints;
+
+    growth->points =
+        (uint32_t *)memory_zeroed(count + 1, sizeof *growth->points);
+    if (region != NULL) {
+        growth->point_count =
+            number_passes(ledger, region, count, growth->points) + 1;
+        growth->by_region = true;
+        growth->per_call = true;
+        return;
+    }
+    growth->point_count = count;
+    /* The first may be any: it is what the first round is compared with. */
+    growth->per_call = count > 1;
+    for (uint32_t i = 1; i <= count; i++) {
+        growth->points[i] = i - 1;
+        growth->per_call &= i == 1 || ledger_checkpoint_at(ledger, i)->origin ==
+                                          LEDGER_CHECKPOINT_ROUND;
+    }
+}
+
 struct growth *
-growth_create(const struct ledger *ledger)
+growth_create(const struct ledger *ledger, const char *region)
 {
     struct growth *growth = (struct growth *)memory_zeroed(1, sizeof *growth);
     uint32_t classes = ledger_used(ledger, LEDGER_CLASSES);
@@ -177,12 +263,7 @@ growth_create(const struct ledger *ledger)
         qsort(growth->classes, growth->class_count, sizeof *growth->classes,
               compare_classes);
     }
-    /* The first may be any: it is what the first round is compared with. */
-    growth->per_call = growth->checkpoints > 1;
-    for (uint32_t i = 2; i <= growth->checkpoints; i++) {
-        growth->per_call &=
-            ledger_checkpoint_at(ledger, i)->origin == LEDGER_CHECKPOINT_ROUND;
-    }
+    number_points(growth, region);
     sort_marks(growth);
     return growth;
 }
@@ -193,10 +274,23 @@ growth_free(struct growth *growth)
     free(growth->classes);
     free(growth->starts);
     free(growth->marks);
+    free(growth->points);
     free(growth);
 }
 
-/* Changes of the references of a class, by checkpoint. */
+size_t
+growth_points(const struct growth *growth)
+{
+    return growth->point_count;
+}
+
+bool
+growth_is_by_region(const struct growth *growth)
+{
+    return growth->by_region;
+}
+
+/* Changes of the references of a class, by point. */
 static void
 add_class(const struct growth *growth, uint32_t class, double *changes)
 {
@@ -208,7 +302,11 @@ add_class(const struct growth *growth, uint32_t class, double *changes)
             ledger_mark_at(growth->ledger, growth->marks[i]);
 
         if (mark->checkpoint != 0 && mark->checkpoint <= growth->checkpoints) {
-            changes[mark->checkpoint - 1] += (double)mark->references - before;
+            uint32_t point = growth->points[mark->checkpoint];
+
+            if (point != NOWHERE) {
+                changes[point] += (double)mark->references - before;
+            }
             before = (double)mark->references;
         }
     }
@@ -249,10 +347,10 @@ measure_changes(const struct growth *growth, double *values)
 {
     struct growth_line line;
 
-    for (size_t i = 1; i < growth->checkpoints; i++) {
+    for (size_t i = 1; i < growth->point_count; i++) {
         values[i] += values[i - 1];
     }
-    line = growth_measure(values, growth->checkpoints);
+    line = growth_measure(values, growth->point_count);
     line.per_call = growth->per_call;
     return line;
 }
@@ -261,7 +359,7 @@ struct growth_line
 growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
 {
     double *values =
-        (double *)memory_zeroed(growth->checkpoints, sizeof *values);
+        (double *)memory_zeroed(growth->point_count, sizeof *values);
     struct known_class wanted = { .type = type, .birth = birth };
     uint32_t class = find_known(growth, &wanted);
     struct growth_line line;
@@ -278,8 +376,8 @@ struct growth_line
 growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
                    size_t count)
 {
-    size_t checkpoints = growth->checkpoints;
-    double *values = (double *)memory_zeroed(checkpoints, sizeof *values);
+    double *values =
+        (double *)memory_zeroed(growth->point_count, sizeof *values);
     bool *added = (bool *)memory_zeroed(
         ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
     struct growth_line line;

@@ -22,7 +22,7 @@ enum growth_kind {
 
 struct growth_line {
     enum growth_kind kind;
-    size_t checkpoints;
+    size_t checkpoints; /* or passes of a region, and one more */
     bool per_call;      /* a checkpoint is one more call of the same */
     double slope;       /* references from one checkpoint to the next */
     double r2;          /* share of the variance that a line explains */
@@ -37,9 +37,22 @@ uint32_t growth_checkpoints(const struct ledger *ledger);
 
 struct growth;
 
-/* The checkpoints of a ledger, which must outlive them. */
-struct growth *growth_create(const struct ledger *ledger);
+/*
+ * The checkpoints of a ledger, which must outlive them. With a region, only
+ * what happens while the program passes through it counts; NULL: everything
+ * does.
+ */
+struct growth *growth_create(const struct ledger *ledger, const char *region);
 void growth_free(struct growth *growth);
+
+/* The numbers that a line is made of: checkpoints, or passes and one more. */
+size_t growth_points(const struct growth *growth);
+
+/* Whether it is by the passes through a region, which do the same each time. */
+bool growth_is_by_region(const struct growth *growth);
+
+/* How often the program passed through a region from begin to end. */
+uint32_t growth_passes(const struct ledger *ledger, const char *region);
 
 /* Of all objects that are born like one of these accounts. */
 struct growth_line growth_of_accounts(const struct growth *growth,

@@ -59,8 +59,9 @@ time_json(uint64_t nanoseconds)
 static json_t *
 checkpoints_json(const struct report *report)
 {
-    static const char *const origins[] = { "call", "round", "signal",
-                                           "interval" };
+    static const char *const origins[LEDGER_CHECKPOINT_ORIGINS] = {
+        "call", "round", "signal", "interval", "enter", "leave"
+    };
     const struct ledger *ledger = report->inputs.ledger;
     json_t *array = json_array();
 
@@ -72,7 +73,7 @@ checkpoints_json(const struct report *report)
         json_object_set_new(object, "label",
                             values_string(ledger, checkpoint->label));
         json_object_set_new(object, "origin",
-                            checkpoint->origin <= LEDGER_CHECKPOINT_INTERVAL
+                            checkpoint->origin < LEDGER_CHECKPOINT_ORIGINS
                                 ? json_string(origins[checkpoint->origin])
                                 : json_null());
         json_object_set_new(object, "time", time_json(checkpoint->realtime_ns));
