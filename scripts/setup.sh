@@ -73,8 +73,8 @@ install_optional() {
 
 sources_are_newer_than_configure() {
     [ ! -f configure ] || [ ! -f Makefile.in ] ||
-        [ -n "$(find configure.ac Makefile.am src/*/local.mk tests/local.mk \
-            -newer configure)" ]
+        [ -n "$(find configure.ac Makefile.am src/*/local.mk python/local.mk \
+            tests/local.mk -newer configure)" ]
 }
 
 configure_and_build() {

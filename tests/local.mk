@@ -181,4 +181,5 @@ EXTRA_DIST += \
 	tests/owners \
 	tests/users \
 	tests/policy \
+	tests/python \
 	tests/reports

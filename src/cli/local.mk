@@ -52,4 +52,4 @@ reftally_SOURCES = \
 	src/cli/sites.c \
 	src/cli/write_report.c
 dist_pkgdata_DATA += tests/coverage/hardware.py tests/coverage/announced.py \
-	scripts/reftally_marks.py scripts/repeat.py
+	scripts/repeat.py

@@ -138,7 +138,7 @@ def greenlets(n, steps):
 
 def checkpoints(n, steps):
     """Checkpoints, with a few thousand objects alive."""
-    from reftally_marks import checkpoint
+    from reftally import checkpoint
     kept = [[number] for number in range(2000)]
     for number in range(n):
         checkpoint("number %d" % number)

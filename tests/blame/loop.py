@@ -16,8 +16,8 @@ module = importlib.import_module((sys.argv[4:] or ["drive"])[0])
 step, mark = module.step, None
 if hasattr(module, "ROUNDS"):
     sys.path.append(str(pathlib.Path(__file__).resolve().parents[2]
-                        / "scripts"))
-    from reftally_marks import round as mark
+                        / "python"))
+    from reftally import round as mark
 
 for _ in range(int(sys.argv[3])):
     step()
