@@ -155,6 +155,8 @@ libreport_la_SOURCES = \
 	src/report/blame/suspicion.h \
 	src/report/symbols/symbols.c \
 	src/report/symbols/symbols.h \
+	src/report/detect/stored_alike.c \
+	src/report/detect/stored_alike.h \
 	src/report/detect/taken_twice.c \
 	src/report/detect/taken_twice.h \
 	src/report/text/text.c \

@@ -3,20 +3,22 @@
 #include <stdlib.h>
 
 #include "report/detect/owned_finding.h"
+#include "report/detect/stored_alike.h"
 #include "report/evidence/expect.h"
 #include "report/evidence/owners.h"
 #include "report/text/memory.h"
 
 enum {
-    OBJECTS_MIN = 10,          /* of a class that grows */
+    OBJECTS_MIN = 10,          /* stored alike, that grow */
     OBJECTS_MIN_BY_PASSES = 5, /* ... with each pass through a region */
 };
 
 struct held {
     struct report *report;
     uint32_t count;
-    bool *grows;      /* record: its class does */
-    bool *type_grows; /* some class of the type does */
+    struct stored_alike *alike;
+    bool *grows;      /* record: those that were stored alike do */
+    bool *type_grows; /* some of the type do */
 };
 
 static bool
@@ -26,35 +28,31 @@ same_class(const struct ledger_owned *a, const struct ledger_owned *b)
 }
 
 static bool
-class_grows(const struct report *report, const struct ledger_owned *first)
+grows_steadily(const struct held *held, uint32_t first)
 {
-    struct growth_line line =
-        growth_of_class(report->inputs.growth, first->type, first->birth);
-
-    uint64_t least = growth_is_by_region(report->inputs.growth)
+    struct growth_line line = stored_alike_growth(held->alike, first);
+    uint64_t least = growth_is_by_region(held->report->inputs.growth)
                          ? OBJECTS_MIN_BY_PASSES
                          : OBJECTS_MIN;
 
-    return first->alike >= least && line.kind == GROWTH_LINEAR &&
-           line.slope > 0;
+    return stored_alike_objects(held->alike, first) >= least &&
+           line.kind == GROWTH_LINEAR && line.slope > 0;
 }
 
-/* Records of one class need not stand together. */
+/* Records of objects that were stored alike need not stand together. */
 static void
 find_growing(struct held *held)
 {
     const struct ledger *ledger = held->report->inputs.ledger;
 
     for (uint32_t r = 1; r < held->count; r++) {
-        const struct ledger_owned *first = ledger_owned_at(ledger, r);
-
-        if (first->alike == 0 || !class_grows(held->report, first)) {
+        if (stored_alike_first(held->alike, r) != r ||
+            !grows_steadily(held, r)) {
             continue;
         }
-        held->type_grows[first->type] = true;
+        held->type_grows[ledger_owned_at(ledger, r)->type] = true;
         for (uint32_t other = 1; other < held->count; other++) {
-            held->grows[other] |=
-                same_class(first, ledger_owned_at(ledger, other));
+            held->grows[other] |= stored_alike_first(held->alike, other) == r;
         }
     }
 }
@@ -124,13 +122,19 @@ add_growing(struct held *held)
         const struct ledger_owned *owned =
             ledger_owned_at(report->inputs.ledger, r);
 
-        if (owned->alike != 0 && held->grows[r] &&
+        if (stored_alike_first(held->alike, r) == r && held->grows[r] &&
             (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
             owners_surplus(owned) == 0 && !is_carried(held, owned) &&
             !is_key_of_growing(held, r)) {
-            owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
-                              owned->stored_python, NULL, 0)
-                ->owned = r;
+            struct finding *finding =
+                owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
+                                  owned->stored_python, NULL, 0);
+
+            finding->owned = r;
+            finding->objects = stored_alike_objects(held->alike, r);
+            finding->references = finding->objects;
+            finding->sites[0].count = finding->objects;
+            finding->growth = stored_alike_growth(held->alike, r);
         }
     }
 }
@@ -217,11 +221,13 @@ held_find(struct report *report)
     if (!owners_known(report->inputs.owners)) {
         return;
     }
+    held.alike = stored_alike_create(&report->inputs);
     held.grows = (bool *)memory_zeroed(held.count, sizeof(bool));
     held.type_grows = (bool *)memory_zeroed(
         ledger_used(report->inputs.ledger, LEDGER_TYPES) + 1, sizeof(bool));
     find_growing(&held);
     add_growing(&held);
+    stored_alike_free(held.alike);
     free(held.grows);
     free(held.type_grows);
 }

@@ -356,20 +356,30 @@ measure_changes(const struct growth *growth, double *values)
 }
 
 struct growth_line
-growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
+growth_of_births(const struct growth *growth, uint32_t type,
+                 const uint32_t *births, size_t count)
 {
     double *values =
         (double *)memory_zeroed(growth->point_count, sizeof *values);
-    struct known_class wanted = { .type = type, .birth = birth };
-    uint32_t class = find_known(growth, &wanted);
     struct growth_line line;
 
-    if (class != 0) {
-        add_class(growth, class, values);
+    for (size_t i = 0; i < count; i++) {
+        struct known_class wanted = { .type = type, .birth = births[i] };
+        uint32_t class = find_known(growth, &wanted);
+
+        if (class != 0) {
+            add_class(growth, class, values);
+        }
     }
     line = measure_changes(growth, values);
     free(values);
     return line;
+}
+
+struct growth_line
+growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
+{
+    return growth_of_births(growth, type, &birth, 1);
 }
 
 struct growth_line

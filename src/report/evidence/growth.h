@@ -62,6 +62,10 @@ struct growth_line growth_of_accounts(const struct growth *growth,
 struct growth_line growth_of_class(const struct growth *growth, uint32_t type,
                                    uint32_t birth);
 
+/* The same of several, which differ. */
+struct growth_line growth_of_births(const struct growth *growth, uint32_t type,
+                                    const uint32_t *births, size_t count);
+
 /* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */
 const char *growth_word(enum growth_kind kind);
 

@@ -1,0 +1,100 @@
+/* Which objects belong together, however they were born. */
+#include "report/detect/stored_alike.h"
+#include "unit.h"
+
+#include <check.h>
+
+/* Two are born at 5 and three at 6, all stored at 9; others are stored at 8,
+ * or nobody knows where. */
+static struct ledger_owned owned[7] = {
+    [1] = { .type = 1, .birth = 5, .alike = 2, .stored = 9 },
+    [2] = { .type = 1, .birth = 6, .alike = 3, .stored = 9 },
+    [3] = { .type = 1, .birth = 5, .stored = 9 },
+    [4] = { .type = 1, .birth = 7, .alike = 1, .stored = 8 },
+    [5] = { .type = 1, .birth = 10, .alike = 1 },
+    [6] = { .type = 1, .birth = 11, .alike = 1 },
+};
+static struct ledger_class classes[3] = {
+    [1] = { .type = 1, .birth = 5 },
+    [2] = { .type = 1, .birth = 6 },
+};
+static struct ledger_checkpoint checkpoints[7];
+static struct ledger_mark marks[6] = {
+    [1] = { 2, 1, 1, 1 }, [2] = { 3, 1, 2, 2 }, [3] = { 4, 2, 1, 1 },
+    [4] = { 5, 2, 2, 2 }, [5] = { 6, 2, 3, 3 },
+};
+static struct ledger ledger;
+static struct inputs inputs = { .ledger = &ledger };
+static struct stored_alike *alike;
+
+static void
+set_up(void)
+{
+    for (int i = 1; i < 7; i++) {
+        checkpoints[i].realtime_ns = 1;
+    }
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, 7 };
+    ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 3 };
+    ledger.views[LEDGER_CHECKPOINTS] = (struct ledger_view){ checkpoints, 7 };
+    ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 6 };
+    inputs.growth = growth_create(&ledger, NULL);
+    alike = stored_alike_create(&inputs);
+}
+
+static void
+tear_down(void)
+{
+    stored_alike_free(alike);
+    growth_free(inputs.growth);
+}
+
+START_TEST(the_largest_class_stands_for_all_that_were_stored_alike)
+{
+    ck_assert_uint_eq(stored_alike_first(alike, 1), 2);
+    ck_assert_uint_eq(stored_alike_first(alike, 2), 2);
+    ck_assert_uint_eq(stored_alike_first(alike, 3), 2);
+    ck_assert_uint_eq(stored_alike_objects(alike, 2), 5);
+    ck_assert_uint_eq(stored_alike_first(alike, 4), 4);
+}
+END_TEST
+
+START_TEST(what_nobody_knows_who_stored_stays_apart)
+{
+    ck_assert_uint_eq(stored_alike_first(alike, 5), 5);
+    ck_assert_uint_eq(stored_alike_first(alike, 6), 6);
+}
+END_TEST
+
+START_TEST(they_grow_together)
+{
+    struct growth_line line = stored_alike_growth(alike, 2);
+
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+    ck_assert_double_eq_tol(line.slope, 1, 1e-9);
+    ck_assert_int_ne(growth_of_class(inputs.growth, 1, 5).kind, GROWTH_LINEAR);
+    ck_assert_int_eq(stored_alike_growth(alike, 4).kind, GROWTH_NONE);
+}
+END_TEST
+
+START_TEST(without_records_there_is_nothing_alike)
+{
+    ledger.views[LEDGER_OWNED].used = 0;
+    stored_alike_free(stored_alike_create(&inputs));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("stored_alike");
+    TCase *tables = tcase_create("tables");
+
+    tcase_add_checked_fixture(tables, set_up, tear_down);
+    tcase_add_test(tables,
+                   the_largest_class_stands_for_all_that_were_stored_alike);
+    tcase_add_test(tables, what_nobody_knows_who_stored_stays_apart);
+    tcase_add_test(tables, they_grow_together);
+    tcase_add_test(tables, without_records_there_is_nothing_alike);
+    suite_add_tcase(suite, tables);
+    return unit_run(suite);
+}
