@@ -51,6 +51,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/conservation.h \
 	src/report/evidence/expect.c \
 	src/report/evidence/expect.h \
+	src/report/evidence/frame_twice.c \
+	src/report/evidence/frame_twice.h \
 	src/report/evidence/code/fates.c \
 	src/report/evidence/code/fates.h \
 	src/report/evidence/code/fetchers.c \

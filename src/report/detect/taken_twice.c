@@ -4,178 +4,33 @@
 #include <string.h>
 
 #include "report/evidence/account_sum.h"
+#include "report/evidence/frame_twice.h"
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
-/* Fewer may be chance. */
-enum { AGAIN_MIN = 10 };
-
-/* An object, and the two places that took it in the same frames. */
-struct twice {
-    uint64_t first_place, second_place; /* stacks_birthplace of the tags */
-    uint32_t type;
-    uint32_t account;
-    uint32_t first_tag, second_tag;
-    uint32_t first_python, second_python;
-    uint64_t first_taken, second_taken;
-    uint64_t references;
-};
-
-static const struct ledger_entry *
-entry_of_tag(const struct ledger *ledger, const struct ledger_account *account,
-             uint32_t tag)
-{
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(ledger, e)->next) {
-        if (ledger_entry_at(ledger, e)->tag == tag) {
-            return ledger_entry_at(ledger, e);
-        }
-    }
-    return NULL;
-}
-
-static bool
-is_copying_opcode(const struct ledger *ledger, uint32_t python)
-{
-    static const char name[] = "COPY_FREE_VARS";
-    uint32_t length;
-    const char *opcode = ledger_text(
-        ledger, ledger_python_node_at(ledger, python)->opcode, &length);
-
-    return python != 0 && opcode != NULL && length == sizeof name - 1 &&
-           memcmp(opcode, name, length) == 0;
-}
-
-/* Of one activation, as far as code and callers tell. */
-static bool
-same_python_frame(const struct ledger *ledger, uint32_t a, uint32_t b)
-{
-    const struct ledger_python_node *left = ledger_python_node_at(ledger, a);
-    const struct ledger_python_node *right = ledger_python_node_at(ledger, b);
-
-    return a != 0 && b != 0 && left->code == right->code &&
-           left->parent == right->parent;
-}
-
-/*
- * In ordinary code one frame takes an object many times: each load does. What
- * is wrong is a frame that is given an object by the code that made it and then
- * takes it once more while it sets itself up.
- */
-static bool
-sets_up_one_frame(struct report *report, const struct ledger_entry *first,
-                  const struct ledger_entry *second)
-{
-    struct stack a = { 0 }, b = { 0 };
-    size_t common;
-    bool inside;
-
-    if (is_copying_opcode(report->inputs.ledger, first->python) ||
-        is_copying_opcode(report->inputs.ledger, second->python)) {
-        return true;
-    }
-    if (same_python_frame(report->inputs.ledger, first->python,
-                          second->python)) {
-        return false;
-    }
-    /* One below an evaluation that the other's own C caller started. */
-    stacks_fill(report->inputs.stacks, first->tag, &a);
-    stacks_fill(report->inputs.stacks, second->tag, &b);
-    common = stack_common(&a, &b);
-    inside = common > 0 && !a.frames[a.relevant - common].evaluator &&
-             ((a.relevant > common && a.frames[0].evaluator) !=
-              (b.relevant > common && b.frames[0].evaluator));
-    /* Without names, what the evaluator's code is split into looks like
-       functions that it calls: then only a census can tell. */
-    inside = inside && (owners_known(report->inputs.owners) ||
-                        a.frames[0].line != 0 || b.frames[0].line != 0);
-    stack_clear(&a);
-    stack_clear(&b);
-    return inside;
-}
-
-/* By the last look at who owns what. */
-static bool
-each_has_an_owner(const struct report *report, uint32_t account)
-{
-    const struct ledger_owned *owned;
-
-    if (!owners_known(report->inputs.owners) ||
-        !owners_saw(report->inputs.owners, account)) {
-        return false;
-    }
-    owned = owners_of(report->inputs.owners, account);
-    return owned == NULL || owners_surplus(owned) == 0;
-}
-
-static bool
-examine(struct report *report, uint32_t index, struct twice *twice)
-{
-    const struct ledger *ledger = report->inputs.ledger;
-    const struct ledger_account *account = ledger_account_at(ledger, index);
-    const struct ledger_entry *second = NULL, *first;
-    int64_t net = 0;
-
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(ledger, e)->next) {
-        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
-
-        net += (int64_t)entry->taken - entry->released;
-        if (entry->again >= AGAIN_MIN && entry->again_tag != 0 &&
-            (second == NULL || entry->again > second->again)) {
-            second = entry;
-        }
-    }
-    if (second == NULL || net <= 0) {
-        return false;
-    }
-    first = entry_of_tag(ledger, account, second->again_tag);
-    /* The surplus must be what was taken again, give or take a frame. */
-    if (first == NULL || first == second || first->taken < second->again ||
-        (uint64_t)net < second->again - second->again / 10 ||
-        !sets_up_one_frame(report, first, second) ||
-        each_has_an_owner(report, index)) {
-        return false;
-    }
-    *twice = (struct twice){
-        .first_place = stacks_birthplace(report->inputs.stacks, first->tag),
-        .second_place = stacks_birthplace(report->inputs.stacks, second->tag),
-        .type = account->type,
-        .account = index,
-        .first_tag = first->tag,
-        .second_tag = second->tag,
-        .first_python = first->python,
-        .second_python = second->python,
-        .first_taken = first->taken,
-        .second_taken = second->taken,
-        .references =
-            (uint64_t)net < second->again ? (uint64_t)net : second->again,
-    };
-    return true;
-}
-
+/* One bug: what the frame takes in the same place. */
 static int
-compare_places(const struct twice *left, const struct twice *right)
+compare_bugs(const struct frame_twice *left, const struct frame_twice *right)
 {
-    uint64_t a[] = { left->type, left->first_place, left->second_place };
-    uint64_t b[] = { right->type, right->first_place, right->second_place };
-
-    for (int i = 0; i < 3; i++) {
-        if (a[i] != b[i]) {
-            return a[i] < b[i] ? -1 : 1;
-        }
+    if (left->type != right->type) {
+        return left->type < right->type ? -1 : 1;
     }
-    return 0;
+    return (left->second_place > right->second_place) -
+           (left->second_place < right->second_place);
 }
 
 static int
 compare_twice(const void *a, const void *b)
 {
-    const struct twice *left = (const struct twice *)a;
-    const struct twice *right = (const struct twice *)b;
-    int order = compare_places(left, right);
+    const struct frame_twice *left = (const struct frame_twice *)a;
+    const struct frame_twice *right = (const struct frame_twice *)b;
+    int order = compare_bugs(left, right);
 
+    if (order == 0) {
+        order = (left->first_place > right->first_place) -
+                (left->first_place < right->first_place);
+    }
     return order != 0 ? order
                       : (left->account > right->account) -
                             (left->account < right->account);
@@ -211,6 +66,15 @@ compare_released(const void *a, const void *b)
     return (left->tag > right->tag) - (left->tag < right->tag);
 }
 
+static int
+compare_counts(const void *a, const void *b)
+{
+    const struct finding_site *left = (const struct finding_site *)a;
+    const struct finding_site *right = (const struct finding_site *)b;
+
+    return (left->count < right->count) - (left->count > right->count);
+}
+
 static void
 add_site(struct finding *finding, struct finding_site site)
 {
@@ -219,36 +83,90 @@ add_site(struct finding *finding, struct finding_site site)
     finding->sites[finding->site_count++] = site;
 }
 
+/* Those that the code which made the frame took, a site for each place. */
+static void
+add_first_takings(struct finding *finding, const struct frame_twice *group,
+                  size_t size)
+{
+    for (size_t start = 0, end; start < size; start = end) {
+        struct finding_site site = { .role = ROLE_TAKEN,
+                                     .blame = .5,
+                                     .tag = group[start].first_tag,
+                                     .python = group[start].first_python };
+
+        for (end = start;
+             end < size && group[end].first_place == group[start].first_place;
+             end++) {
+            site.count += group[end].first_taken;
+        }
+        site.blame *= (double)(end - start) / (double)size;
+        add_site(finding, site);
+    }
+}
+
 /* Each object counts at its own tags: unrolled loops have several sites. */
 static void
 add_takings(struct report *report, struct finding *finding,
-            const struct twice *group, size_t size)
+            const struct frame_twice *group, size_t size)
 {
-    struct finding_site sites[2] = {
-        { .role = ROLE_TAKEN,
-          .blame = .5,
-          .tag = group[0].first_tag,
-          .python = group[0].first_python },
-        { .role = ROLE_TAKEN,
-          .blame = .5,
-          .tag = group[0].second_tag,
-          .python = group[0].second_python },
-    };
-    bool swap = in_interpreter(report, sites[0].tag) &&
-                !in_interpreter(report, sites[1].tag);
+    struct finding_site second = { .role = ROLE_TAKEN,
+                                   .blame = .5,
+                                   .tag = group[0].second_tag,
+                                   .python = group[0].second_python };
 
     for (size_t i = 0; i < size; i++) {
-        sites[0].count += group[i].first_taken;
-        sites[1].count += group[i].second_taken;
+        second.count += group[i].second_taken;
     }
-    add_site(finding, sites[swap ? 1 : 0]);
-    add_site(finding, sites[swap ? 0 : 1]);
+    if (in_interpreter(report, group[0].first_tag) &&
+        !in_interpreter(report, second.tag)) {
+        add_site(finding, second);
+        add_first_takings(finding, group, size);
+        return;
+    }
+    add_first_takings(finding, group, size);
+    qsort(finding->sites, finding->site_count, sizeof *finding->sites,
+          compare_counts);
+    add_site(finding, second);
+}
+
+/* Whether it happened at a call that took: where its frame was cleared. */
+static bool
+is_at_a_taking(const struct frame_twice *group, size_t size, uint32_t python)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (python != 0 && group[i].first_python == python) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Moves to the front what may answer a taking: all of it if nothing is known.
+ * Returns how many. */
+static size_t
+keep_answers(const struct frame_twice *group, size_t size, struct tag_sum *sums,
+             size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (sums[i].released > 0 &&
+            is_at_a_taking(group, size, sums[i].python)) {
+            struct tag_sum sum = sums[kept];
+
+            sums[kept++] = sums[i];
+            sums[i] = sum;
+        }
+    }
+    return kept == 0 ? count : kept;
 }
 
 /* The releases that answer one of the two: the largest, and its equals. */
 static void
-add_releases(struct finding *finding, struct tag_sum *sums, size_t count)
+add_releases(struct finding *finding, const struct frame_twice *group,
+             size_t size, struct tag_sum *sums, size_t count)
 {
+    count = keep_answers(group, size, sums, count);
     qsort(sums, count, sizeof *sums, compare_released);
     for (size_t i = 0; i < count && sums[i].released > 0; i++) {
         if (sums[i].released < sums[0].released / 2) {
@@ -262,7 +180,7 @@ add_releases(struct finding *finding, struct tag_sum *sums, size_t count)
 }
 
 static void
-add_finding(struct report *report, const struct twice *group, size_t size,
+add_finding(struct report *report, const struct frame_twice *group, size_t size,
             bool *spoken_for)
 {
     const struct ledger *ledger = report->inputs.ledger;
@@ -293,24 +211,37 @@ add_finding(struct report *report, const struct twice *group, size_t size,
     sums = account_sum(ledger, accounts, size, &sum_count);
     owners_describe(&report->inputs, accounts, size, &finding->owners);
     add_takings(report, finding, group, size);
-    add_releases(finding, sums, sum_count);
+    add_releases(finding, group, size, sums, sum_count);
     free(sums);
     free(accounts);
+}
+
+/* The end of a group that starts there. */
+static size_t
+end_of_group(const struct frame_twice *found, size_t start, size_t count,
+             uint64_t *again)
+{
+    size_t end = start;
+
+    *again = 0;
+    while (end < count && compare_bugs(&found[start], &found[end]) == 0) {
+        *again += found[end++].again;
+    }
+    return end;
 }
 
 void
 taken_twice_find(struct report *report, bool *spoken_for)
 {
-    const struct ledger *ledger = report->inputs.ledger;
-    struct twice *found = NULL;
+    uint32_t accounts = ledger_used(report->inputs.ledger, LEDGER_ACCOUNTS);
+    struct frame_twice *found = NULL, twice;
+    uint64_t again;
     size_t count = 0;
 
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
-        struct twice twice;
-
-        if (ledger_account_at(ledger, i)->state != LEDGER_ACCOUNT_FREE &&
-            examine(report, i, &twice)) {
-            found = (struct twice *)memory_room(found, count, sizeof *found);
+    for (uint32_t i = 1; i < accounts; i++) {
+        if (frame_twice_find(&report->inputs, i, &twice)) {
+            found =
+                (struct frame_twice *)memory_room(found, count, sizeof *found);
             found[count++] = twice;
         }
     }
@@ -318,11 +249,10 @@ taken_twice_find(struct report *report, bool *spoken_for)
         qsort(found, count, sizeof *found, compare_twice);
     }
     for (size_t start = 0, end; start < count; start = end) {
-        for (end = start + 1;
-             end < count && compare_places(&found[start], &found[end]) == 0;
-             end++) {
+        end = end_of_group(found, start, count, &again);
+        if (again >= FRAME_TWICE_MIN) {
+            add_finding(report, found + start, end - start, spoken_for);
         }
-        add_finding(report, found + start, end - start, spoken_for);
     }
     free(found);
 }
