@@ -58,6 +58,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/sweep.h \
 	src/probe/event/several.c \
 	src/probe/event/several.h \
+	src/probe/stack/loaded_object.c \
+	src/probe/stack/loaded_object.h \
 	src/probe/stack/unwinder.c \
 	src/probe/stack/unwinder.h
 

@@ -55,7 +55,7 @@ raise_again(siginfo_t *info)
 {
     kernel_action_reset(SIGBUS);
     if (info->si_code <= 0) { /* somebody sent it */
-        SYSTEM(SYS_rt_tgsigqueueinfo, (uint64_t)getpid(), (uint64_t)gettid(),
+        SYSTEM(SYS_rt_tgsigqueueinfo, (uint64_t)getpid(), SYSTEM(SYS_gettid),
                SIGBUS, SYSTEM_ADDRESS(info));
     }
 }

@@ -4,9 +4,9 @@
 #include "base/system.h"
 #include "cpython/memory.h"
 #include "patch/eh_frame.h"
+#include "probe/stack/loaded_object.h"
 #include "probe/state/peek.h"
 
-#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <string.h>
@@ -67,23 +67,18 @@ find_segment(uint64_t image, uint64_t header, struct eh_frame *out)
 static bool
 find_table(uint64_t pc)
 {
-    struct dl_find_object found;
-    uint64_t start;
+    struct loaded_object found;
 
     if (pc >= table.start && pc < table.end) {
         return true;
     }
     table.start = table.end = 0;
-    if (_dl_find_object((void *)(uintptr_t)pc, &found) != 0) {
+    if (!loaded_object_find(pc, &found) ||
+        !find_segment(found.start, found.unwind_header, &table.frames)) {
         return false;
     }
-    start = (uint64_t)(uintptr_t)found.dlfo_map_start;
-    if (!find_segment(start, (uint64_t)(uintptr_t)found.dlfo_eh_frame,
-                      &table.frames)) {
-        return false;
-    }
-    table.start = start;
-    table.end = (uint64_t)(uintptr_t)found.dlfo_map_end;
+    table.start = found.start;
+    table.end = found.end;
     return true;
 }
 
@@ -235,6 +230,7 @@ unwinder_init(void)
         .resume = no_resume,
     };
 
+    loaded_object_init();
     space = unw_create_addr_space(&accessors, 0);
     return space != NULL && make_first_cursor();
 }

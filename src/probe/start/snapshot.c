@@ -16,6 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifndef SYS_close_range
+#define SYS_close_range 436 /* from Linux 5.9 on; headers may be older */
+#endif
+
 enum { PATH_BYTES = 4096, COPY_TIMEOUT_MS = 10000 };
 
 /* NAME.now, as a pattern: what looks like a % of a pattern is none. */
