@@ -400,8 +400,8 @@ enum ledger_checkpoint_origin {
     LEDGER_CHECKPOINT_ROUND,    /* reftally_round: one more call is over */
     LEDGER_CHECKPOINT_SIGNAL,   /* REFTALLY_CHECKPOINT_SIGNAL */
     LEDGER_CHECKPOINT_INTERVAL, /* REFTALLY_CHECKPOINT_INTERVAL */
-    LEDGER_CHECKPOINT_ENTER,    /* reftally_enter: the region `label` begins */
-    LEDGER_CHECKPOINT_LEAVE,    /* reftally_leave: it is over, once more */
+    LEDGER_CHECKPOINT_ENTER,    /* reftally_region: `label` begins */
+    LEDGER_CHECKPOINT_LEAVE,    /* ... and is over, once more */
     LEDGER_CHECKPOINT_ORIGINS,
 };
 

@@ -33,10 +33,18 @@ void reftally_round(void);
  * A region is a part of the program that has a name and runs again and again,
  * as a request or a test does: a report can tell what grows by its passes,
  * whatever happens between them (`reftally report --region=LABEL`). Regions
- * may contain others.
+ * may contain others. `inside` is 1 where the program enters it, 0 where it
+ * leaves.
  */
-void reftally_enter(const char *label);
-void reftally_leave(const char *label);
+void reftally_region(const char *label, int inside);
+
+/*
+ * Of how many kinds of objects the references became more in most passes
+ * through the outermost region that was left last, by one a pass or more; -1:
+ * nothing is recorded. It costs no report: where it is 0, nothing leaks with
+ * each pass, and where it is not, a report tells whether something does.
+ */
+long reftally_growing(void);
 
 /*
  * The file that the ledger is written to, as an absolute path; NULL: nothing

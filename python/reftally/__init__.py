@@ -37,11 +37,11 @@ def _find(name: str, result: str | None, *arguments: str) -> typing.Any:
 
 _checkpoint = _find("reftally_checkpoint", None, "c_char_p")
 _round = _find("reftally_round", None)
-_enter = _find("reftally_enter", None, "c_char_p")
-_leave = _find("reftally_leave", None, "c_char_p")
+_region = _find("reftally_region", None, "c_char_p", "c_int")
 _pause = _find("reftally_pause", None)
 _resume = _find("reftally_resume", None)
 _ledger = _find("reftally_ledger", "c_char_p")
+_growing = _find("reftally_growing", "c_long")
 _references = _find("reftally_references", "c_long", "c_void_p")
 _changes = _find("reftally_changes", "c_long", "c_void_p")
 
@@ -84,13 +84,13 @@ class region(contextlib.ContextDecorator):
         self._label = str(label).encode()
 
     def __enter__(self) -> region:
-        if _enter is not None:
-            _enter(self._label)
+        if _region is not None:
+            _region(self._label, 1)
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if _leave is not None:
-            _leave(self._label)
+        if _region is not None:
+            _region(self._label, 0)
 
 
 def pause() -> None:

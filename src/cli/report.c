@@ -24,7 +24,7 @@ print_help(void)
            "may be repeated\n"
            "  --region=LABEL      only what grows by the passes through this "
            "region of the\n"
-           "                      program, see reftally_enter\n"
+           "                      program, see reftally_region\n"
            "  --expect=FILE       rules about expected owners, as "
            "REFTALLY_EXPECT has\n"
            "  --no-names          do not look for the names of functions\n"

@@ -145,3 +145,87 @@ marks_take(struct marks *marks, struct ledger_checkpoint checkpoint)
     }
     return number;
 }
+
+/* ---- regions ---- */
+
+enum { PASSES_MIN = 2 };
+
+static void
+look_at_references(struct marks *marks)
+{
+    uint64_t classes = *marks->store->tables[LEDGER_CLASSES].used;
+    uint64_t types = *marks->store->tables[LEDGER_TYPES].used;
+
+    for (uint64_t i = 1; i < types; i++) {
+        marks->types[i].now = 0;
+    }
+    for (uint32_t i = 1; i < classes; i++) {
+        struct marks_state *state = &marks->states[i];
+
+        state->growth.now = state->references;
+        marks->types[store_class(marks->store, i)->type].now +=
+            state->references;
+    }
+}
+
+/* Of all classes first, then of all types; NULL at the end. */
+static struct marks_growth *
+growth_at(const struct marks *marks, uint64_t index)
+{
+    uint64_t classes = *marks->store->tables[LEDGER_CLASSES].used;
+
+    if (index < classes) {
+        return &marks->states[index].growth;
+    }
+    index -= classes;
+    return index < *marks->store->tables[LEDGER_TYPES].used
+               ? &marks->types[index]
+               : NULL;
+}
+
+void
+marks_enter(struct marks *marks, bool anew)
+{
+    struct marks_growth *growth;
+
+    look_at_references(marks);
+    for (uint64_t i = 0; (growth = growth_at(marks, i)) != NULL; i++) {
+        growth->entered = growth->now;
+        if (anew) {
+            growth->grown = 0;
+            growth->rises = 0;
+        }
+    }
+    if (anew) {
+        marks->passes = 0;
+    }
+}
+
+void
+marks_leave(struct marks *marks)
+{
+    struct marks_growth *growth;
+
+    look_at_references(marks);
+    for (uint64_t i = 0; (growth = growth_at(marks, i)) != NULL; i++) {
+        growth->grown += growth->now - growth->entered;
+        growth->rises += growth->now > growth->entered;
+    }
+    marks->passes++;
+}
+
+uint64_t
+marks_growing(const struct marks *marks)
+{
+    const struct marks_growth *growth;
+    uint64_t growing = 0;
+
+    if (marks->passes < PASSES_MIN) {
+        return 0;
+    }
+    for (uint64_t i = 0; (growth = growth_at(marks, i)) != NULL; i++) {
+        growing += growth->grown >= (int64_t)marks->passes &&
+                   growth->rises > marks->passes / 2;
+    }
+    return growing;
+}

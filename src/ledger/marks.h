@@ -11,16 +11,27 @@
 #include "ledger/slots.h"
 #include "ledger/store.h"
 
+/* What references did in the passes through a region. */
+struct marks_growth {
+    int64_t now;
+    int64_t entered; /* when the pass began */
+    int64_t grown;   /* in all passes */
+    uint32_t rises;  /* passes in which they became more */
+};
+
 /* Of one class: now, and as its last mark has it. */
 struct marks_state {
     uint64_t alive, marked_alive;
     int64_t references, marked_references;
+    struct marks_growth growth;
 };
 
 struct marks {
     struct store *store;
     struct slots classes;       /* by type, birth and account */
     struct marks_state *states; /* zeroed, one for each possible class */
+    struct marks_growth *types; /* zeroed, one for each possible type */
+    uint32_t passes;            /* through the region that is followed */
 };
 
 /*
@@ -28,5 +39,19 @@ struct marks {
  * the rest is filled in. Its index, or 0: there is no room for it.
  */
 uint32_t marks_take(struct marks *marks, struct ledger_checkpoint checkpoint);
+
+/*
+ * After a checkpoint: a pass through the region begins, the first one if
+ * `anew`, or it is over.
+ */
+void marks_enter(struct marks *marks, bool anew);
+void marks_leave(struct marks *marks);
+
+/*
+ * Of how many classes, and types, the references became more in most passes
+ * and by one a pass or more; 0 before the second pass. A question only: what
+ * grows steadily is among them, and the report tells which it is.
+ */
+uint64_t marks_growing(const struct marks *marks);
 
 #endif

@@ -23,6 +23,8 @@ set_up(void)
     marks = (struct marks){ .store = &store };
     slots_init(&marks.classes, calloc(slots, sizeof(uint32_t)), slots - 1);
     marks.states = calloc(CLASSES_MAX, sizeof *marks.states);
+    marks.types = calloc(PLAIN_TABLE_BYTES / sizeof(struct ledger_type),
+                         sizeof *marks.types);
 }
 
 static void
@@ -30,6 +32,7 @@ tear_down(void)
 {
     free(marks.classes.at);
     free(marks.states);
+    free(marks.types);
     plain_store_free(&store);
 }
 
@@ -170,6 +173,59 @@ START_TEST(many_classes_are_still_found)
 }
 END_TEST
 
+static void
+pass(struct ledger_account *account, int64_t in, bool anew)
+{
+    take();
+    marks_enter(&marks, anew);
+    account->references += in;
+    take();
+    marks_leave(&marks);
+}
+
+START_TEST(what_grows_with_each_pass_is_growing)
+{
+    struct ledger_account *account = add_account(1, 5, 1);
+
+    store_add(&store, LEDGER_TYPES, 1);
+    pass(account, 1, true);
+    ck_assert_uint_eq(marks_growing(&marks), 0); /* once is no line */
+    account->references -= 1;                    /* ... outside */
+    pass(account, 1, false);
+    pass(account, 2, false);
+    ck_assert_uint_eq(marks_growing(&marks), 2); /* a class and its type */
+    pass(account, 0, true);
+    pass(account, 0, false);
+    ck_assert_uint_eq(marks_growing(&marks), 0);
+}
+END_TEST
+
+START_TEST(what_grew_once_or_fell_again_is_not_growing)
+{
+    struct ledger_account *account = add_account(1, 5, 10);
+
+    store_add(&store, LEDGER_TYPES, 1);
+    pass(account, 100, true);
+    pass(account, 0, false);
+    pass(account, 0, false);
+    ck_assert_uint_eq(marks_growing(&marks), 0);
+    pass(account, 1, true);
+    pass(account, -1, false);
+    pass(account, 1, false);
+    ck_assert_uint_eq(marks_growing(&marks), 0);
+}
+END_TEST
+
+START_TEST(a_type_grows_whatever_its_classes_do)
+{
+    store_add(&store, LEDGER_TYPES, 1);
+    for (uint32_t i = 0; i < 4; i++) {
+        pass(add_account(1, 10 + i, 0), 1, i == 0);
+    }
+    ck_assert_uint_eq(marks_growing(&marks), 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -184,6 +240,9 @@ main(void)
     tcase_add_test(test, what_is_dying_is_not_alive);
     tcase_add_test(test, a_checkpoint_without_room_leaves_nothing_behind);
     tcase_add_test(test, many_classes_are_still_found);
+    tcase_add_test(test, what_grows_with_each_pass_is_growing);
+    tcase_add_test(test, what_grew_once_or_fell_again_is_not_growing);
+    tcase_add_test(test, a_type_grows_whatever_its_classes_do);
     suite_add_tcase(suite, test);
     return unit_run(suite);
 }

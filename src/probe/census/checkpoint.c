@@ -25,6 +25,10 @@ static volatile bool requested;
 static char requested_label[LABEL_BYTES];
 static enum ledger_checkpoint_origin requested_origin;
 
+/* The region that is followed: the outermost one, since it was entered first. */
+static char followed[LABEL_BYTES];
+static bool inside;
+
 static void (*called)(void);
 static void (*answer)(void);
 
@@ -102,6 +106,11 @@ prepare(void)
     }
     marks.store = &recorder.store;
     slots_init(&marks.classes, memory, (uint32_t)(slots - 1));
+    marks.types = mapping_zeroed(recorder.store.tables[LEDGER_TYPES].limit *
+                                 sizeof *marks.types);
+    if (marks.types == NULL) {
+        return false;
+    }
     marks.states = mapping_zeroed(classes->limit * sizeof *marks.states);
     return marks.states != NULL;
 }
@@ -117,6 +126,38 @@ copy_label(char out[LABEL_BYTES], const char *label)
     }
     out[length] = '\0';
     return length;
+}
+
+static bool
+is_followed(const char label[LABEL_BYTES])
+{
+    size_t at = 0;
+
+    while (label[at] != '\0' && label[at] == followed[at]) {
+        at++;
+    }
+    return label[at] == followed[at];
+}
+
+/* Regions within it are the report's matter alone. */
+static void
+follow(const char label[LABEL_BYTES], enum ledger_checkpoint_origin origin)
+{
+    if (origin == LEDGER_CHECKPOINT_ENTER && (!inside || is_followed(label))) {
+        marks_enter(&marks, !is_followed(label));
+        copy_label(followed, label);
+        inside = true;
+    }
+    if (origin == LEDGER_CHECKPOINT_LEAVE && inside && is_followed(label)) {
+        marks_leave(&marks);
+        inside = false;
+    }
+}
+
+uint64_t
+checkpoint_growing(void)
+{
+    return marks.states != NULL ? marks_growing(&marks) : 0;
 }
 
 uint32_t
@@ -139,6 +180,9 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
         checkpoint.label = store_text(&recorder.store, kept, length);
     }
     taken = marks_take(&marks, checkpoint);
+    if (taken != 0) {
+        follow(kept, origin);
+    }
     census_take(kept, false);
     return taken;
 }

@@ -24,6 +24,9 @@ uint32_t checkpoint_take(const char *label,
 void checkpoint_request(const char *label,
                         enum ledger_checkpoint_origin origin);
 
+/* Of the outermost region that was left last: see marks_growing. */
+uint64_t checkpoint_growing(void);
+
 /* Calls this at the next safe point, once. It may be a birth: see below. */
 void checkpoint_call(void (*function)(void));
 

@@ -319,15 +319,16 @@ reftally_round(void)
 }
 
 EXPORT void
-reftally_enter(const char *label)
+reftally_region(const char *label, int inside)
 {
-    checkpoint_request(label, LEDGER_CHECKPOINT_ENTER);
+    checkpoint_request(label, inside ? LEDGER_CHECKPOINT_ENTER
+                                     : LEDGER_CHECKPOINT_LEAVE);
 }
 
-EXPORT void
-reftally_leave(const char *label)
+EXPORT long
+reftally_growing(void)
 {
-    checkpoint_request(label, LEDGER_CHECKPOINT_LEAVE);
+    return recorder.recording ? (long)checkpoint_growing() : -1;
 }
 
 EXPORT const char *
