@@ -24,7 +24,10 @@ LEAKS = {
     "release, clear": "tp_clear forgets",
     "traverse": "tp_traverse forgets a slot",
     "early return": "an error path returns past its clean-up",
+    "error dropped": "an exception that was fetched is not put back",
     "overwritten": "an owned slot is overwritten without a release",
+    "made twice": "a variable gets something new again without a release",
+    "out-parameter overwritten": "what a call puts there is put there again",
     "taken twice": "Py_INCREF or Py_NewRef happens twice",
     "taken before stealing": "a reference more, then a call that steals one",
     "returned twice": "a new reference is returned as if it were borrowed",
@@ -33,6 +36,7 @@ LEAKS = {
 }
 DEFICITS = {
     "released twice": "Py_DECREF happens twice",
+    "released before the clean-up": "an error path releases, and its label",
     "dropped taking": "Py_INCREF or Py_NewRef is missing",
     "borrowed released": "what a function only lent is released",
     "released after a steal": "what a call stole is released as well",
@@ -49,7 +53,8 @@ FAILING_LABEL = re.compile(
     r"(?:.*_)?(?:error|fail|failed|failure|onerror|err|bail|bad)\d*$", re.I)
 NOT_A_FAILURE = re.compile(r"(?:exit|done|finally|end|out|cleanup|success)",
                            re.I)
-RELEASING = re.compile(r"(?:dealloc|_finalize|_del|_free)$")
+RELEASING = re.compile(r"(?:dealloc|_finalize|_del|_free)$|"
+                       r"^__pyx_tp_dealloc")
 CLEARING = re.compile(r"clear(?:_\w+)?$")
 BORROWED = (
     r"PyTuple_GET_ITEM|PyList_GET_ITEM|PyTuple_GetItem|PyList_GetItem|"
@@ -59,6 +64,17 @@ BORROWED = (
 NOT_A_TAKING = re.compile(
     r"(?:\([\w ]+\*+\)\s*)?(?:%s|Py_TYPE|PyModule_GetState|PyType_Get\w+|"
     r"get_\w*state\w*|PyArg_\w+)\b" % BORROWED)
+# What gives a new reference, and gives another one when it is called again.
+MAKING = (r"PyUnicode_(?:From\w+|Concat|Join|Substring)|PyBytes_From\w+|"
+          r"PyLong_From\w+|PyFloat_From\w+|Py(?:Tuple|List|Dict|Set)_New|"
+          r"Py(?:Object|Number|Mapping)_(?:GetAttr\w*|Str|Repr|GetItem\w*|"
+          r"Index|Long|Float|Items|Keys)|PyObject_GetIter|PySequence_(?:Tuple|"
+          r"List|Fast|GetItem)|Py_BuildValue|PyImport_ImportModule|"
+          r"PyTuple_Pack|PyObject_Call\w*|PyDict_Copy")
+# What puts a new reference where its last argument points to.
+PUTTING = (r"_?PyObject_LookupAttr\w*|PyObject_GetOptionalAttr\w*|"
+           r"PyUnicode_FS(?:Converter|Decoder)|PyDict_GetItem\w*Ref|"
+           r"PyMapping_GetOptionalItem\w*|PyWeakref_GetRef")
 STEALING = (r"PyTuple_SET_ITEM|PyList_SET_ITEM|PyTuple_SetItem|"
             r"PyList_SetItem|PyStructSequence_SET_ITEM")
 
@@ -305,7 +321,7 @@ class Planter:
             self.add("dropped taking", function, start, end, ";",
                      bare(argument), around)
         code = source.code
-        for match in re.finditer(r"\bPy_X?NewRef\(", code[
+        for match in re.finditer(r"\b(?:Py_X?NewRef|cppy::x?incref)\(", code[
                 function.start:function.end]):
             start = function.start + match.start()
             end = closing(code, function.start + match.end() - 1)
@@ -392,21 +408,67 @@ class Planter:
             start = function.start + match.start()
             released = re.findall(r"\bPy_(?:X?DECREF|CLEAR)\(\s*([^();]+)\)",
                                   cleaning)
-            if released and FAILING_LABEL.match(label):
-                lines = set()
-                for variable in released:
-                    lines |= self.source.takings(function, bare(variable))
-                self.add("early return", function, start,
-                         function.start + match.end(), "return %s;" % value,
-                         ",".join(map(bare, released)),
-                         lines | self.around(start))
+            if not released or not (FAILING_LABEL.match(label)
+                                    or self.after_a_failure(function, start)):
+                continue
+            lines = set()
+            for variable in released:
+                lines |= self.source.takings(function, bare(variable))
+                if re.search(r"(?<![\w>.])%s\s*=(?!=)" % re.escape(variable),
+                             body[:match.start()]):
+                    self.add("released before the clean-up", function, start,
+                             function.start + match.end(),
+                             "Py_XDECREF(%s); %s" % (variable, match.group(0)),
+                             bare(variable), self.around(start))
+            self.add("early return", function, start,
+                     function.start + match.end(), "return %s;" % value,
+                     ",".join(map(bare, released)),
+                     lines | self.around(start))
+
+    def after_a_failure(self, function, start):
+        """Is what begins here done if something failed, and first then?"""
+        before = self.source.code[function.start:start]
+        return bool(re.search(
+            r"\bif\s*\((?:[^;{}]*(?:==\s*(?:NULL|nullptr|-1)|<\s*0)|\s*!\w+|"
+            r"\s*PyErr_Occurred\(\))\s*\)+\s*\{?\s*$", before))
 
     def overwritings(self, function):
-        for start, end, _, arguments in self.calls(function, "Py_X?SETREF"):
+        for start, end, _, arguments in self.calls(
+                function, "Py_X?SETREF|__Pyx_X?DECREF_SET"):
             target, _, value = arguments.partition(",")
             self.add("overwritten", function, start, end,
                      "%s = (void *)%s;" % (target, value.strip()),
                      bare(target), self.around(start))
+        code = self.source.code
+        for match in re.finditer(
+                r"\b(\w+)\s*=\s*(?:%s)\s*\(" % MAKING,
+                code[function.start:function.end]):
+            start = function.start + match.start()
+            end = closing(code, function.start + match.end() - 1)
+            if end and code[end:end + 1] == ";" \
+                    and self.is_statement(function, start):
+                text = self.source.text[start:end + 1]
+                self.add("made twice", function, start, end + 1,
+                         text + " " + text, match.group(1),
+                         self.around(start))
+        for match in re.finditer(r"\b(?:%s)\s*\(" % PUTTING,
+                                 code[function.start:function.end]):
+            start = function.start + match.start()
+            end = closing(code, function.start + match.end() - 1)
+            variable = end and re.search(r"&\s*([\w.>-]+)\s*\)$",
+                                         code[start:end])
+            if variable:
+                text = self.source.text[start:end]
+                self.add("out-parameter overwritten", function, start, end,
+                         "(%s, %s)" % (text, text), variable.group(1),
+                         self.around(start))
+
+    def fetched_errors(self, function):
+        for start, end, _, arguments in self.calls(
+                function, "_?PyErr_Restore"):
+            if "NULL" not in arguments:
+                self.add("error dropped", function, start, end, ";",
+                         arguments, self.around(start))
 
     def formats(self, function):
         for match in re.finditer(
@@ -433,7 +495,8 @@ class Planter:
         for function in self.source.functions:
             for rule in (self.releases, self.takings, self.steals,
                          self.borrowings, self.returns, self.leaves,
-                         self.overwritings, self.formats, self.visits):
+                         self.overwritings, self.fetched_errors, self.formats,
+                         self.visits):
                 rule(function)
         return self.mutations
 
