@@ -1,8 +1,10 @@
-"""load - puts an extension module in the place of the interpreter's own."""
+"""load - puts an extension module in the place of the interpreter's own, and
+finds the step of its driver."""
 
 import importlib
 import importlib.machinery
 import importlib.util
+import pathlib
 import sys
 
 
@@ -18,6 +20,14 @@ class Finder:
         return importlib.util.spec_from_file_location(
             name, self.path,
             loader=importlib.machinery.ExtensionFileLoader(name, self.path))
+
+
+def step_of(driver, how):
+    """how: empty, or "scarce" first (drivers/scarce.py)."""
+    sys.path.insert(0, str(pathlib.Path(__file__).parent / "drivers"))
+    for name in how:
+        __import__(name)
+    return __import__(driver).step
 
 
 def put(name, path):

@@ -231,7 +231,7 @@ def python_path(module, version):
 
 
 COLUMNS = ["id", "references", "blocks", "kind", "where", "function",
-           "variable", "lines", "old", "new"]
+           "variable", "lines", "old", "new", "how"]
 
 
 def table_path(module, version):
@@ -247,6 +247,7 @@ def read_table(module, version):
     for line in path.read_text().splitlines():
         if not line.startswith("#"):
             row = dict(zip(COLUMNS, line.split("\t")))
+            row["how"] = row.get("how", "").split()
             row["file"], row["line"], row["column"] = row["where"].split(":")
             row["line"], row["column"] = int(row["line"]), int(row["column"])
             row["lines"] = json.loads("[%s]" % row["lines"])

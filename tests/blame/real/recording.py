@@ -17,7 +17,8 @@ import modules
 import common
 import preload
 
-Job = collections.namedtuple("Job", "module version row compiler steps")
+# how: a list, empty or "scarce": drivers/scarce.py
+Job = collections.namedtuple("Job", "module version row compiler steps how")
 
 
 def compiler_of(module, row):
@@ -28,7 +29,8 @@ def compiler_of(module, row):
 
 def folder_of(job):
     return modules.CACHE / "real" / "recorded" / job.version / (
-        "%s-%s" % (job.module.name, job.row["id"] if job.row else "correct"))
+        "-".join([job.module.name, *(
+            [job.row["id"]] if job.row else ["correct"] + job.how)]))
 
 
 def key_of(job):
@@ -38,7 +40,8 @@ def key_of(job):
     return common.key_of(
         row.get("where"), row.get("old"), row.get("new"), job.compiler,
         (drivers / ("drive_%s.py" % job.module.name)).read_bytes(),
-        (drivers / "exercise.py").read_bytes())
+        (drivers / "exercise.py").read_bytes(),
+        *((drivers / (name + ".py")).read_bytes() for name in job.how))
 
 
 def ledger_of(job):
@@ -87,8 +90,8 @@ def record(job, command):
          modules.python_of(job.version).release,
          str(modules.HERE / "loop.py"), job.module.imported,
          str(folder / (job.module.name + ".so")),
-         str(modules.HERE / "drivers"), "drive_" + job.module.name,
-         str(job.steps)], env, 300, directory=str(folder))
+         "drive_" + job.module.name, str(job.steps), *job.how], env, 300,
+        directory=str(folder))
     if not (folder / "ledger").is_file():
         return "no ledger: %s" % common.last_line(result.stderr)
     # Whose count falls long enough dies, and the program with it.
