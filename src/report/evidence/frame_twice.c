@@ -83,7 +83,18 @@ same_python_frame(const struct ledger *ledger, uint32_t a, uint32_t b)
            left->parent == right->parent;
 }
 
-/* One below an evaluation that the other's own C caller started. */
+/* What a frame takes later is what its code loads. */
+static bool
+is_first_instruction(const struct ledger *ledger, uint32_t python)
+{
+    return python == 0 ||
+           ledger_python_node_at(ledger, python)->instruction == 0;
+}
+
+/*
+ * One is the first instruction of an evaluation that the other's own C caller
+ * started.
+ */
 static bool
 is_below_the_other(const struct inputs *inputs,
                    const struct ledger_entry *first,
@@ -101,7 +112,10 @@ is_below_the_other(const struct inputs *inputs,
     common = stack_common(&a, &b);
     inside = common > 0 && !a.frames[a.relevant - common].evaluator &&
              ((a.relevant > common && a.frames[0].evaluator) !=
-              (b.relevant > common && b.frames[0].evaluator));
+              (b.relevant > common && b.frames[0].evaluator)) &&
+             is_first_instruction(inputs->ledger, a.frames[0].evaluator
+                                                      ? first->python
+                                                      : second->python);
     /* Without names, what the evaluator's code is split into looks like
        functions that it calls: then only a census can tell. */
     inside = inside && (owners_known(inputs->owners) || a.frames[0].line != 0 ||
