@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+enum { WHOLE = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_SCANNED };
 enum { SURPLUS = 1, CYCLE, CACHED, UNSURE, LOST, RECORDS };
 
 static struct ledger_census censuses[2];
@@ -59,7 +60,7 @@ START_TEST(what_no_owner_holds_is_a_surplus)
 {
     uint64_t surplus;
 
-    build(LEDGER_CENSUS_FINAL);
+    build(WHOLE);
     ck_assert_int_eq(look(40, &surplus), OWNERSHIP_SURPLUS);
     ck_assert_uint_eq(surplus, 6);
 }
@@ -69,7 +70,7 @@ START_TEST(what_is_held_has_no_surplus)
 {
     uint64_t surplus;
 
-    build(LEDGER_CENSUS_FINAL | LEDGER_CENSUS_SCANNED);
+    build(WHOLE);
     ck_assert_int_eq(look(30, &surplus), OWNERSHIP_ADRIFT);
     ck_assert_int_eq(look(20, &surplus), OWNERSHIP_OWNED);
     /* A pointer that may be an owner counts as one. */
@@ -84,7 +85,7 @@ START_TEST(what_only_memory_of_an_unknown_kind_holds_may_be_lost_with_it)
 {
     uint64_t surplus;
 
-    build(LEDGER_CENSUS_FINAL);
+    build(WHOLE);
     ck_assert_int_eq(look(5, &surplus), OWNERSHIP_LOST);
     owned[LOST].flags = LEDGER_OWNED_REACHED;
     ck_assert_int_eq(look(5, &surplus), OWNERSHIP_OWNED);
@@ -101,8 +102,9 @@ START_TEST(without_a_whole_census_at_the_end_nothing_is_known)
 {
     static const uint32_t flags[] = {
         0,
-        LEDGER_CENSUS_FINAL | LEDGER_CENSUS_CUT,
-        LEDGER_CENSUS_FINAL | LEDGER_CENSUS_FULL,
+        LEDGER_CENSUS_FINAL, /* memory was not searched */
+        WHOLE | LEDGER_CENSUS_CUT,
+        WHOLE | LEDGER_CENSUS_FULL,
     };
     uint64_t surplus;
 
@@ -110,7 +112,7 @@ START_TEST(without_a_whole_census_at_the_end_nothing_is_known)
         build(flags[i]);
         ck_assert_int_eq(look(40, &surplus), OWNERSHIP_UNKNOWN);
     }
-    build(LEDGER_CENSUS_FINAL);
+    build(WHOLE);
     ck_assert_int_eq(look(101, &surplus), OWNERSHIP_UNKNOWN);
     ledger.views[LEDGER_CENSUSES].used = 1;
     ck_assert_int_eq(look(40, &surplus), OWNERSHIP_UNKNOWN);
@@ -127,7 +129,7 @@ look_at_static(int32_t began, int64_t references, uint64_t *too_few)
     struct unowned *unowned;
     uint64_t surplus;
 
-    build(LEDGER_CENSUS_FINAL);
+    build(WHOLE);
     owned[SURPLUS].references = references;
     owned[SURPLUS].edges = 200;
     owned[SURPLUS].internal = 50;

@@ -7,6 +7,7 @@
 #include "probe/census/census_choice.h"
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_kind.h"
+#include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -361,7 +362,7 @@ bool
 census_memory_open(const struct census_memory *memory)
 {
     now.memory = *memory;
-    now.scan = (struct memory_scan){ .memory = -1 };
+    now.scan = (struct memory_scan){ .buffer = NULL };
     return memory_scan_open(&now.scan);
 }
 
@@ -402,7 +403,6 @@ bool
 census_memory_elsewhere(void)
 {
     struct memory_kinds kinds = { .map = now.memory.map,
-                                  .scan = &now.scan,
                                   .tuple = now.memory.types->tuple };
 
     if (!want_owners(now.memory.graph)) {

@@ -2,6 +2,7 @@
 
 #include "cpython/memory.h"
 #include "cpython/pool.h"
+#include "probe/state/peek.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -45,8 +46,7 @@ memory_kinds_begin(const struct memory_kinds *kinds)
 static bool
 read_memory(uint64_t address, void *buffer, size_t bytes)
 {
-    return pread(now.kinds.scan->memory, buffer, bytes, (off_t)address) ==
-           (ssize_t)bytes;
+    return peek_bytes(address, buffer, bytes) == bytes;
 }
 
 static const struct memory_range *

@@ -9,14 +9,12 @@
 
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_map.h"
-#include "probe/census/memory_scan.h"
 
 #include <reftally/ledger_format.h>
 
 /* Where to look. All of it outlives the use of the rest. */
 struct memory_kinds {
     const struct memory_map *map;
-    struct memory_scan *scan;           /* open */
     const struct heap_part *free_parts; /* of the C heap, may be none */
     size_t free_count;
     uint64_t tuple; /* address of the type, or 0 */

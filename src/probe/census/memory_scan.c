@@ -3,11 +3,10 @@
 #include "arch/x86_64/stub.h"
 #include "base/mapping.h"
 #include "cpython/memory.h"
+#include "probe/state/peek.h"
 
-#include <fcntl.h>
 #include <stddef.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum {
     PAGE_BYTES = 4096,
@@ -41,18 +40,17 @@ own_end(uint64_t address)
 static void
 scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
 {
-    ssize_t got = pread(scan->memory, scan->buffer, bytes, (off_t)start);
+    uint64_t got = peek_bytes(start, scan->buffer, bytes);
 
     scan->read_end = 0;
-    for (ssize_t at = 0; at + WORD <= got; at += WORD) {
-        uint64_t word =
-            load64((uint64_t)(uintptr_t)scan->buffer + (uint64_t)at);
+    for (uint64_t at = 0; at + WORD <= got; at += WORD) {
+        uint64_t word = load64((uint64_t)(uintptr_t)scan->buffer + at);
 
         if (word >= scan->low && word < scan->high) {
-            scan->found(start + (uint64_t)at, word, scan->context);
+            scan->found(start + at, word, scan->context);
         }
     }
-    scan->scanned += got > 0 ? (uint64_t)got : 0;
+    scan->scanned += got;
 }
 
 /* Runs of pages that are there. Returns how far it came: our own memory ends
@@ -86,47 +84,37 @@ scan_part(struct memory_scan *scan, uint64_t start, uint64_t pages,
     return start + pages * PAGE_BYTES;
 }
 
+/* A page of the library's own is there, whatever the kernel says. */
 bool
 memory_scan_open(struct memory_scan *scan)
 {
-    scan->memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
+    uint64_t word;
+
     if (scan->buffer == NULL) {
         scan->buffer = mapping_zeroed(buffer_bytes);
     }
-    if (scan->memory >= 0 && scan->buffer != NULL) {
-        return true;
-    }
-    memory_scan_close(scan);
-    return false;
-}
-
-void
-memory_scan_rest(struct memory_scan *scan)
-{
-    if (scan->memory >= 0) {
-        close(scan->memory);
-    }
-    scan->memory = -1;
     scan->read_end = 0;
+    return scan->buffer != NULL &&
+           peek_bytes((uint64_t)(uintptr_t)__ehdr_start, &word, sizeof word) ==
+               sizeof word;
 }
 
 void
 memory_scan_close(struct memory_scan *scan)
 {
-    memory_scan_rest(scan);
     mapping_return(scan->buffer, buffer_bytes);
     scan->buffer = NULL;
+    scan->read_end = 0;
 }
 
 bool
 memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
 {
     if (address < scan->read_start || address + WORD > scan->read_end) {
-        ssize_t got =
-            pread(scan->memory, scan->buffer, buffer_bytes, (off_t)address);
+        uint64_t got = peek_bytes(address, scan->buffer, buffer_bytes);
 
         scan->read_start = address;
-        scan->read_end = address + (got > 0 ? (uint64_t)got : 0);
+        scan->read_end = address + got;
         if (got < WORD) {
             return false;
         }

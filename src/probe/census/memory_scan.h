@@ -19,17 +19,13 @@ struct memory_scan {
     void *context;
     bool (*is_late)(void);
     uint64_t scanned; /* bytes so far */
-    int memory;       /* the process's own, as a file */
     void *buffer;
     uint64_t read_start, read_end; /* what memory_scan_read has in it */
 };
 
-/* Fills in the last two. False: the system does not allow it. */
+/* `buffer` is NULL the first time; what was read is forgotten. False: the system does not allow it. */
 bool memory_scan_open(struct memory_scan *scan);
 void memory_scan_close(struct memory_scan *scan);
-
-/* Closes the file only: what is opened next uses the same memory. */
-void memory_scan_rest(struct memory_scan *scan);
 
 /* Copies one word, also of what may be gone. False: it cannot be read. */
 bool memory_scan_read(struct memory_scan *scan, uint64_t address,

@@ -41,35 +41,60 @@ range_around(uint64_t address)
     return NULL;
 }
 
+/* What is copied ends at the first page that is not there. */
 static enum answer
-read_directly(uint64_t address, uint64_t *word)
+answer_of(int64_t copied, int error_not_there)
 {
-    struct iovec to = { word, sizeof *word };
-    struct iovec from = { (void *)(uintptr_t)address, sizeof *word };
-    int64_t result = SYSTEM(SYS_process_vm_readv, recorder.pid,
-                            SYSTEM_ADDRESS(&to), 1, SYSTEM_ADDRESS(&from), 1);
-
-    return result == sizeof *word ? ANSWER_THERE
-           : result == -EFAULT    ? ANSWER_NOT_THERE
-                                  : ANSWER_REFUSED;
+    return copied > 0                   ? ANSWER_THERE
+           : copied == -error_not_there ? ANSWER_NOT_THERE
+                                        : ANSWER_REFUSED;
 }
 
 static enum answer
-read_by_file(uint64_t address, uint64_t *word)
+read_directly(uint64_t address, void *buffer, uint64_t bytes, int64_t *copied)
+{
+    struct iovec to = { buffer, bytes };
+    struct iovec from = { (void *)(uintptr_t)address, bytes };
+
+    *copied = SYSTEM(SYS_process_vm_readv, recorder.pid, SYSTEM_ADDRESS(&to), 1,
+                     SYSTEM_ADDRESS(&from), 1);
+    return answer_of(*copied, EFAULT);
+}
+
+static enum answer
+read_by_file(uint64_t address, void *buffer, uint64_t bytes, int64_t *copied)
 {
     static const char name[] = "/proc/self/mem";
-    int64_t fd = SYSTEM(SYS_open, SYSTEM_ADDRESS(name), O_RDONLY | O_CLOEXEC),
-            result;
+    int64_t fd = SYSTEM(SYS_open, SYSTEM_ADDRESS(name), O_RDONLY | O_CLOEXEC);
 
     if (fd < 0) {
         return ANSWER_REFUSED;
     }
-    result = SYSTEM(SYS_pread64, (uint64_t)fd, SYSTEM_ADDRESS(word),
-                    sizeof *word, address);
+    *copied = SYSTEM(SYS_pread64, (uint64_t)fd, SYSTEM_ADDRESS(buffer), bytes,
+                     address);
     SYSTEM(SYS_close, (uint64_t)fd);
-    return result == sizeof *word ? ANSWER_THERE
-           : result == -EIO       ? ANSWER_NOT_THERE
-                                  : ANSWER_REFUSED;
+    return answer_of(*copied, EIO);
+}
+
+static enum answer
+read_by_kernel(uint64_t address, void *buffer, uint64_t bytes, int64_t *copied)
+{
+    enum answer answer = read_directly(address, buffer, bytes, copied);
+
+    return answer == ANSWER_REFUSED
+               ? read_by_file(address, buffer, bytes, copied)
+               : answer;
+}
+
+uint64_t
+peek_bytes(uint64_t address, void *buffer, uint64_t bytes)
+{
+    int64_t copied = 0;
+
+    return !system_is_sealed() && read_by_kernel(address, buffer, bytes,
+                                                 &copied) == ANSWER_THERE
+               ? (uint64_t)copied
+               : 0;
 }
 
 bool
@@ -77,11 +102,12 @@ peek64(uint64_t address, uint64_t *word)
 {
     const struct range *range = range_around(address);
     enum answer answer = ANSWER_REFUSED;
+    int64_t copied = 0;
 
     if ((range == NULL || !range->interpreter) && !system_is_sealed()) {
-        answer = read_directly(address, word);
-        if (answer == ANSWER_REFUSED) {
-            answer = read_by_file(address, word);
+        answer = read_by_kernel(address, word, sizeof *word, &copied);
+        if (answer == ANSWER_THERE && copied < (int64_t)sizeof *word) {
+            answer = ANSWER_NOT_THERE;
         }
     }
     if (answer == ANSWER_REFUSED && range != NULL) {

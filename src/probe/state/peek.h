@@ -16,6 +16,10 @@
 /* False: it is not there, or nobody knows. */
 bool peek64(uint64_t address, uint64_t *word);
 
+/* Copies memory, up to the first page that is not there or cannot be read:
+ * how many bytes. */
+uint64_t peek_bytes(uint64_t address, void *buffer, uint64_t bytes);
+
 /*
  * Data of a loaded image: of the interpreter, or of a module, which somebody
  * may unload. What does not fit into the list is asked for.

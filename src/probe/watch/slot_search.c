@@ -28,7 +28,7 @@ struct search {
 };
 
 static struct memory_map map;
-static struct memory_scan scan = { .memory = -1 };
+static struct memory_scan scan;
 static uint32_t searches, since_map;
 static int64_t started_ns, deadline_ns;
 static int64_t spent_ns[2]; /* and for urgent ones */
@@ -132,7 +132,6 @@ slot_search(struct slot_target *targets, int count, bool urgent)
             break;
         }
     }
-    memory_scan_rest(&scan);
     searches++;
     since_map++;
     *spent += clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
@@ -245,14 +244,11 @@ bool
 slot_holds(const struct slot *slot, uint64_t object)
 {
     uint64_t word = 0;
-    bool read;
 
     if (!memory_scan_open(&scan)) {
         return true;
     }
-    read = memory_scan_read(&scan, slot->address, &word);
-    memory_scan_rest(&scan);
-    return read && word == object;
+    return memory_scan_read(&scan, slot->address, &word) && word == object;
 }
 
 bool
@@ -271,7 +267,6 @@ slot_holds_through(const struct slot *slot, uint64_t object)
             found = word == object;
         }
     }
-    memory_scan_rest(&scan);
     return found;
 }
 
@@ -280,12 +275,6 @@ slot_search_cost(uint64_t *microseconds)
 {
     *microseconds = (uint64_t)(spent_ns[0] + spent_ns[1]) / 1000;
     return searches;
-}
-
-void
-slot_search_forget(void)
-{
-    memory_scan_rest(&scan);
 }
 
 void

@@ -56,7 +56,4 @@ uint32_t slot_search_cost(uint64_t *microseconds);
 /* Gives all memory back. */
 void slot_search_end(void);
 
-/* In a forked child, what was open is the parent's. */
-void slot_search_forget(void);
-
 #endif

@@ -55,7 +55,6 @@ slot_watch_forget(void)
     }
     watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
-    slot_search_forget();
 }
 
 /* What has waited long may wait for ever: another object's slot comes next. */

@@ -32,7 +32,10 @@ unowned_census(const struct ledger *ledger)
     uint32_t incomplete =
         LEDGER_CENSUS_CUT | LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE;
 
-    return last != NULL && (last->flags & incomplete) == 0 ? last : NULL;
+    return last != NULL && (last->flags & incomplete) == 0 &&
+                   (last->flags & LEDGER_CENSUS_SCANNED) != 0
+               ? last
+               : NULL;
 }
 
 struct unowned *

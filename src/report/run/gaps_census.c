@@ -108,5 +108,11 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
                                 "objects: only what grows is reported");
         *next = gap_with_memory(report);
     }
+    else if ((last->flags & LEDGER_CENSUS_SCANNED) == 0) {
+        out->text = memory_text(
+            "the system did not let the process read its own memory "
+            "(process_vm_readv, /proc/self/mem), where owners outside of "
+            "Python are found: only what grows is reported");
+    }
     return out->text != NULL;
 }
