@@ -9,11 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMMAND_BYTES = 4096, SETTINGS_BYTES = 4096 };
+enum {
+    COMMAND_BYTES = 4096,
+    SETTINGS_BYTES = 4096,
+    TITLE_ZEROS = 4, /* nobody has so many empty arguments at the end */
+};
 
 static ledger_string
 command_line(void)
 {
+    static const char zeros[TITLE_ZEROS];
     char command[COMMAND_BYTES];
     int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     ssize_t length = fd < 0 ? -1 : read(fd, command, sizeof command);
@@ -23,6 +28,13 @@ command_line(void)
     }
     if (length > 0 && command[length - 1] == '\0') {
         length--;
+    }
+    /* Servers write a title over the arguments, and zeros over the rest. */
+    if (length > TITLE_ZEROS &&
+        memcmp(command + length - TITLE_ZEROS, zeros, TITLE_ZEROS) == 0) {
+        while (length > 0 && command[length - 1] == '\0') {
+            length--;
+        }
     }
     return length <= 0 ? 0
                        : store_text(&recorder.store, command, (size_t)length);

@@ -97,14 +97,21 @@ gap_calls(const struct report *report, struct judgement_gap *out, char **next)
     return fewer;
 }
 
-/* Py_Exit: the program wanted to end. */
+/*
+ * Py_Exit: the program wanted to end. A host that has Python inside gives its
+ * own statuses a meaning of its own.
+ */
 static bool
 ended_by_itself(const struct report *report)
 {
-    uint64_t caller = report->inputs.ledger->header->finalized_by;
-    const struct place *place =
-        symbols_address(report->inputs.symbols, caller, 1);
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct place *place = symbols_address(
+        report->inputs.symbols, ledger->header->finalized_by, 1);
 
+    if (place->image != 0 && (ledger_image_at(ledger, place->image)->flags &
+                              LEDGER_IMAGE_MAIN) == 0) {
+        return true;
+    }
     return place->count > 0 &&
            strcmp(symbols_function(report->inputs.symbols,
                                    place->frames[place->count - 1].function)
