@@ -28,6 +28,7 @@ UNIT_TESTS = \
 	tests/unit/check_learned \
 	tests/unit/check_line_table \
 	tests/unit/check_loaded_object \
+	tests/unit/check_live_edits \
 	tests/unit/check_maps_file \
 	tests/unit/check_marks \
 	tests/unit/check_note \

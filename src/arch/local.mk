@@ -6,6 +6,7 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/births.h \
 	src/arch/x86_64/blob.c \
 	src/arch/x86_64/blob.h \
+	src/arch/x86_64/context.h \
 	src/arch/x86_64/decode.c \
 	src/arch/x86_64/decode.h \
 	src/arch/x86_64/emit.c \

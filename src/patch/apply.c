@@ -1,5 +1,7 @@
 #include "patch/apply.h"
 
+#include "patch/live_edits.h"
+
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -9,10 +11,7 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
-enum {
-    FILLER = 0xcc, /* int3: nobody comes here */
-    POOL_TRIES = 4096,
-};
+enum { POOL_TRIES = 4096 };
 
 static const uint64_t REACH = 0x7ff00000; /* of a 32-bit displacement, less a
                                              little */
@@ -159,23 +158,6 @@ protect_code(const struct image *image, int more)
 }
 
 static void
-write_edit(const struct plan_edit *edit, const struct image *image,
-           uint64_t pool)
-{
-    uint64_t address = image->bias + edit->address;
-    uint8_t *bytes = (uint8_t *)(uintptr_t)address;
-
-    memset(bytes, FILLER, edit->length);
-    if (edit->stub != 0) {
-        stub_jump(bytes, address, pool + edit->stub);
-    }
-    else {
-        bytes[0] = 0xeb;
-        bytes[1] = (uint8_t)(edit->distance - 2);
-    }
-}
-
-static void
 restore_bytes(const struct plan *plan, const struct image *image)
 {
     const uint8_t *original = plan->original + plan->original_bytes;
@@ -194,23 +176,41 @@ restore_bytes(const struct plan *plan, const struct image *image)
  * it was written to (SELinux without execmod, PR_SET_MDWE). So whoever refuses
  * does it before anything has changed.
  */
-static bool
+static enum apply_result
 write_edits(const struct plan *plan, const struct image *image, uint64_t pool)
 {
     if (!protect_code(image, PROT_WRITE)) {
         protect_code(image, 0);
-        return false;
+        return APPLY_REFUSED;
     }
     /* In order: a hole lies in the filler of an edit that stands before it. */
     for (uint32_t i = 0; i < plan->edit_count; i++) {
-        write_edit(&plan->edits[i], image, pool);
+        const struct plan_edit *edit = &plan->edits[i];
+
+        plan_edit_bytes(edit, image->bias, pool,
+                        (uint8_t *)(uintptr_t)(image->bias + edit->address));
     }
     if (!protect_code(image, 0)) {
         restore_bytes(plan, image);
         protect_code(image, 0);
-        return false;
+        return APPLY_REFUSED;
     }
-    return true;
+    return APPLY_DONE;
+}
+
+/* Who allowed it to be written to, allows it to be as it was. */
+static enum apply_result
+write_live(const struct plan *plan, const struct image *image, uint64_t pool)
+{
+    bool done;
+
+    if (!protect_code(image, PROT_WRITE)) {
+        protect_code(image, 0);
+        return APPLY_REFUSED;
+    }
+    done = live_edits_write(plan, image, pool);
+    protect_code(image, 0);
+    return done ? APPLY_DONE : APPLY_OCCUPIED;
 }
 
 enum apply_result
@@ -218,6 +218,7 @@ apply_plan(const struct plan *plan, const struct image *image,
            const struct apply_hooks *hooks, struct applied *out)
 {
     uint64_t size = ((uint64_t)plan->blob.size + 0xfff) & ~(uint64_t)0xfff;
+    enum apply_result result;
     uint64_t pool;
 
     if (!bytes_match(plan, image)) {
@@ -232,11 +233,13 @@ apply_plan(const struct plan *plan, const struct image *image,
         munmap((void *)(uintptr_t)pool, size);
         return APPLY_REFUSED;
     }
-    if (!write_edits(plan, image, pool)) {
-        if (!hooks->running) {
+    result = hooks->live ? write_live(plan, image, pool)
+                         : write_edits(plan, image, pool);
+    if (result != APPLY_DONE) {
+        if (!hooks->running && !hooks->live) {
             munmap((void *)(uintptr_t)pool, size);
         }
-        return APPLY_REFUSED;
+        return result;
     }
     *out = (struct applied){ pool, size };
     return APPLY_DONE;

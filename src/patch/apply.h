@@ -1,8 +1,8 @@
 /*
  * apply - writes a plan into the running image: all of it or nothing.
  *
- * The only place that changes the protection of code. Unless `running` is set
- * nothing of the image may be executing: it was just loaded.
+ * The only place that changes the protection of code. Unless `running` or `live`
+ * is set nothing of the image may be executing: it was just loaded.
  */
 #ifndef REFTALLY_PATCH_APPLY_H
 #define REFTALLY_PATCH_APPLY_H
@@ -15,6 +15,7 @@ enum apply_result {
     APPLY_NO_POOL,     /* no memory within reach; nothing changed */
     APPLY_REFUSED,     /* the system keeps code from being changed; it is as
                           it was */
+    APPLY_OCCUPIED,    /* a thread did not leave the code; it is as it was */
 };
 
 struct apply_hooks {
@@ -22,6 +23,7 @@ struct apply_hooks {
     uint32_t first_site;    /* process-wide number of the image's site 0 */
     bool running;           /* somebody may be executing it, and be in a stub
                                by the time that the plan is taken back */
+    bool live;              /* the same, and anywhere in it: live_edits.h */
 };
 
 struct applied {

@@ -6,6 +6,8 @@ libpatch_la_SOURCES = \
 	src/patch/apply.h \
 	src/patch/builder.c \
 	src/patch/builder.h \
+	src/patch/bystanders.c \
+	src/patch/bystanders.h \
 	src/patch/code.c \
 	src/patch/code.h \
 	src/patch/course.c \
@@ -22,6 +24,8 @@ libpatch_la_SOURCES = \
 	src/patch/image.h \
 	src/patch/image_file.c \
 	src/patch/image_file.h \
+	src/patch/live_edits.c \
+	src/patch/live_edits.h \
 	src/patch/parts.c \
 	src/patch/parts.h \
 	src/patch/plan.c \

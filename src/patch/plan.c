@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { FIELD_BYTES = 4, JUMP_BYTES = 5, SHORT_JUMP_BYTES = 2, REACH = 127 };
+enum { FILLER = 0xcc /* a trap */ };
 
 /* A short jump leads to the edit before it, and that to a stub. */
 static bool
@@ -26,7 +27,7 @@ edits_are_right(struct plan *plan)
     for (uint32_t i = 0; i < plan->edit_count; i++) {
         const struct plan_edit *edit = &plan->edits[i];
         bool far = edit->stub != 0;
-        bool hole = far && i + 1 < plan->edit_count && edit[1].stub == 0;
+        bool hole = far && plan_edit_is_hole(plan, i);
 
         if (edit->length > EDIT_BYTES_MAX ||
             (far ? edit->stub < BLOB_CODE_START || edit->stub >= plan->blob.size
@@ -106,4 +107,18 @@ plan_is_proved(struct plan *plan)
     return plan->blob.size >= BLOB_CODE_START && sites_are_right(plan) &&
            fields_are_right(plan) && places_are_right(plan) &&
            edits_are_right(plan);
+}
+
+void
+plan_edit_bytes(const struct plan_edit *edit, uint64_t bias, uint64_t pool,
+                uint8_t *out)
+{
+    memset(out, FILLER, edit->length);
+    if (edit->stub != 0) {
+        stub_jump(out, bias + edit->address, pool + edit->stub);
+    }
+    else {
+        out[0] = 0xeb;
+        out[1] = (uint8_t)(edit->distance - SHORT_JUMP_BYTES);
+    }
 }

@@ -55,6 +55,20 @@ struct plan {
  */
 bool plan_is_proved(struct plan *plan);
 
+/* Whether edit number i is entered through the short jump of the next alone. */
+static inline bool
+plan_edit_is_hole(const struct plan *plan, uint32_t i)
+{
+    return i + 1 < plan->edit_count && plan->edits[i + 1].stub == 0;
+}
+
+/*
+ * What an edit writes, `length` bytes: a jump, and filler that nobody comes to.
+ * Its address moves by `bias`; the stubs lie at `pool`.
+ */
+void plan_edit_bytes(const struct plan_edit *edit, uint64_t bias, uint64_t pool,
+                     uint8_t *out);
+
 struct plan_request {
     const struct image *image;
     uint64_t file_digest; /* of its file (image_file.h) */
