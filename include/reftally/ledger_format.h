@@ -97,6 +97,13 @@ enum ledger_seal {
     LEDGER_SEALED_BY_PROGRAM, /* when it was about to set up a filter */
 };
 
+/* Whether recording began later than the process, as REFTALLY_START asks. */
+enum ledger_start {
+    LEDGER_STARTED_AT_ONCE,
+    LEDGER_NOT_STARTED,
+    LEDGER_STARTED_LATER, /* nothing is known of what was born before */
+};
+
 enum ledger_stack_mode {
     LEDGER_STACK_NONE,   /* counts only: accounts have no entries */
     LEDGER_STACK_SITE,   /* a tag is the changing instruction */
@@ -164,6 +171,8 @@ struct ledger_header {
     uint32_t answered; /* the `asked` of the last that was made, in NAME.now */
     uint32_t snapshot; /* 1: this is one; the process went on */
     uint32_t sealed;   /* enum ledger_seal */
+    uint64_t recording_realtime_ns; /* when recording began; 0: at once */
+    uint32_t start;                 /* enum ledger_start */
 };
 
 enum ledger_leave_reason {

@@ -82,7 +82,8 @@ find_snapshot(const char *path)
     char *name = NULL;
 
     if (fd >= 0 && read_header(fd, header) && header->end == LEDGER_RUNNING &&
-        header->sealed == LEDGER_NOT_SEALED && analysis_still_runs(header)) {
+        header->sealed == LEDGER_NOT_SEALED &&
+        header->start != LEDGER_NOT_STARTED && analysis_still_runs(header)) {
         name = memory_format("%s.now", path);
         remove_snapshot(name);
         if (!ask(fd, header)) {

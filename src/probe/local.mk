@@ -37,6 +37,11 @@ libprobe_la_SOURCES = \
 	src/probe/start/ending_signals.h \
 	src/probe/start/lifecycle.c \
 	src/probe/start/lifecycle.h \
+	src/probe/start/marks.c \
+	src/probe/start/preparation.c \
+	src/probe/start/preparation.h \
+	src/probe/start/reporter.c \
+	src/probe/start/reporter.h \
 	src/probe/census/memory_kind.c \
 	src/probe/census/memory_kind.h \
 	src/probe/census/memory_map.c \
@@ -52,6 +57,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/plan_place.c \
 	src/probe/images/plan_place.h \
 	src/probe/start/startup.c \
+	src/probe/start/waking.c \
+	src/probe/start/waking.h \
 	src/probe/images/stub_places.c \
 	src/probe/images/stub_places.h \
 	src/probe/census/sweep.c \

@@ -25,7 +25,10 @@ Configuration = collections.namedtuple(
     "Configuration", "name settings limit", defaults=(None,))
 
 CONFIGURATIONS = {
-    "idle": Configuration("nothing tracked", {"track": "none"}, 1.25),
+    "asleep": Configuration("asleep, before a start that is asked for",
+                            {"start": "mark"}, 1.03),
+    "idle": Configuration("nothing tracked", {"track": "nothing.at_all"},
+                          1.25),
     "rare": Configuration("one type (dict), full ledger",
                           {"track": "dict", "stack": "full"}),
     "count": Configuration("everything, counted",

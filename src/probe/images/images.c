@@ -4,6 +4,7 @@
 #include "base/system.h"
 #include "patch/apply.h"
 #include "patch/image_file.h"
+#include "patch/live_edits.h"
 #include "patch/plan_cache.h"
 #include "patch/planner.h"
 #include "probe/file/ledger_guard.h"
@@ -24,6 +25,7 @@ static uint64_t pools[POOLS_MAX]; /* of stubs */
 static unsigned pool_count;
 static unsigned long long loads_seen;
 static struct plan_cache cache;
+static bool live; /* code that is being executed is patched */
 
 void
 images_init(char *const *environment)
@@ -47,6 +49,8 @@ apply_failure(enum apply_result result)
         return "the system does not allow the code to be changed";
     case APPLY_OTHER_BYTES:
         return "the code in memory is not what was read";
+    case APPLY_OCCUPIED:
+        return "a thread was in the middle of its code";
     default:
         return NULL;
     }
@@ -79,6 +83,7 @@ apply_to(const struct image *image, uint32_t first_site,
         .entry = (uint64_t)(uintptr_t)entry_function,
         .first_site = first_site,
         .running = running,
+        .live = live,
     };
     struct applied applied;
     enum apply_result result;
@@ -322,6 +327,23 @@ images_update(enum reason *reason, const char **detail)
     *reason = update.reason;
     *detail = update.detail;
     return update.fine;
+}
+
+bool
+images_update_live(enum reason *reason, const char **detail)
+{
+    bool fine;
+
+    if (!live_edits_begin()) {
+        *reason = REASON_PATCH_REFUSED;
+        *detail = "the system cannot tell all processors of changed code";
+        return false;
+    }
+    live = true;
+    fine = images_update(reason, detail);
+    live = false;
+    live_edits_end();
+    return fine;
 }
 
 bool

@@ -21,6 +21,12 @@ void images_init(char *const *environment);
  */
 bool images_update(enum reason *reason, const char **detail);
 
+/*
+ * The same in the middle of a run: other threads may be executing the code. The
+ * caller holds the interpreter's lock.
+ */
+bool images_update_live(enum reason *reason, const char **detail);
+
 /* How often the dynamic linker has loaded something. */
 unsigned long long images_loads(void);
 

@@ -67,6 +67,15 @@ list_has(const char *list, const char *word, size_t length)
 }
 
 bool
+types_none_wanted(void)
+{
+    static const char none[] = "none";
+
+    return text_length(recorder.options.track) == sizeof none - 1 &&
+           same_bytes(recorder.options.track, none, sizeof none - 1);
+}
+
+bool
 types_static_wanted(void)
 {
     return list_has(recorder.options.track, "static", 6);

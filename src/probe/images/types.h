@@ -19,8 +19,10 @@ struct type_facts {
 
 bool types_init(void);
 
-/* Whether REFTALLY_TRACK asks for every type, and for static data too. */
+/* Whether REFTALLY_TRACK asks for every type, for nothing, and for static data
+ * too. */
 bool types_all_wanted(void);
+bool types_none_wanted(void);
 bool types_static_wanted(void);
 
 /*

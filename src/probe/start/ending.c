@@ -100,11 +100,11 @@ finish_in_child(const char *how)
     }
     recorder.recording = true; /* for the last time: it is to be finished */
     lifecycle_finish(how);
-    syscall(SYS_exit_group, 0);
+    SYSTEM(SYS_exit_group, 0);
 }
 
 static void
-wait_for(long child)
+wait_for(int64_t child)
 {
     int64_t end = clock_ns(CLOCK_MONOTONIC) +
                   ((int64_t)recorder.options.census_seconds + FINISH_SECONDS) *
@@ -112,14 +112,15 @@ wait_for(long child)
     int status;
 
     for (;;) {
-        long done = syscall(SYS_wait4, child, &status, __WALL | WNOHANG, NULL);
+        int64_t done = SYSTEM(SYS_wait4, (uint64_t)child,
+                              SYSTEM_ADDRESS(&status), __WALL | WNOHANG);
 
-        if (done == child || (done < 0 && errno != EINTR)) {
+        if (done == child || (done < 0 && done != -EINTR)) {
             return;
         }
         if (clock_ns(CLOCK_MONOTONIC) > end) {
-            syscall(SYS_kill, child, SIGKILL);
-            syscall(SYS_wait4, child, &status, __WALL, NULL);
+            SYSTEM(SYS_kill, (uint64_t)child, SIGKILL);
+            SYSTEM(SYS_wait4, (uint64_t)child, SYSTEM_ADDRESS(&status), __WALL);
             return;
         }
         wait_a_little();
@@ -140,7 +141,7 @@ leave_hooks(void)
 static bool
 is_first(void)
 {
-    int here = (int)syscall(SYS_gettid), nobody = 0;
+    int here = (int)SYSTEM(SYS_gettid), nobody = 0;
     int64_t limit = (int64_t)recorder.options.census_seconds + FINISH_SECONDS;
     int64_t end = clock_ns(CLOCK_MONOTONIC) + limit * 1000000000;
 
@@ -158,7 +159,7 @@ void
 ending_now(const char *how)
 {
     int kept_errno = errno;
-    long child;
+    int64_t child;
 
     if (recorder.store.header == NULL || system_is_sealed() ||
         recorder.pid != (uint64_t)getpid() ||
@@ -169,7 +170,7 @@ ending_now(const char *how)
     if (leave_hooks()) {
         short_ways_end();
         slot_watch_end();
-        child = syscall(SYS_clone, 0, NULL, NULL, NULL, 0);
+        child = SYSTEM(SYS_clone, 0);
         if (child == 0) {
             finish_in_child(how);
         }

@@ -7,7 +7,7 @@
 #include "probe/event/seal.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/reporter.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -42,10 +42,13 @@ static siginfo_t asked_how; /* by whom */
 static void
 die(int number, bool sent, siginfo_t *info)
 {
+    uint64_t process = (uint64_t)getpid();
+    uint64_t thread = (uint64_t)SYSTEM(SYS_gettid);
+
     kernel_action_reset(number);
-    if (sent && syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid),
-                        number, info) != 0) {
-        syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), number);
+    if (sent && SYSTEM(SYS_rt_tgsigqueueinfo, process, thread, (uint64_t)number,
+                       SYSTEM_ADDRESS(info)) != 0) {
+        SYSTEM(SYS_tgkill, process, thread, (uint64_t)number);
     }
 }
 
@@ -67,8 +70,10 @@ set_timer(int number)
                                                    MOMENT_MS * 1000000L } };
     int timer;
 
-    return syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) == 0 &&
-           syscall(SYS_timer_settime, timer, 0, &moment, NULL) == 0;
+    return SYSTEM(SYS_timer_create, CLOCK_MONOTONIC, SYSTEM_ADDRESS(&event),
+                  SYSTEM_ADDRESS(&timer)) == 0 &&
+           SYSTEM(SYS_timer_settime, (uint64_t)timer, 0,
+                  SYSTEM_ADDRESS(&moment)) == 0;
 }
 
 /* At a safe point, by the thread that holds the lock, on any stack. */
@@ -82,7 +87,7 @@ end_as_asked(void)
     }
     recorder.busy = false;
     ending_now(watched[index].name);
-    lifecycle_report(environ);
+    reporter_run(environ);
     die(watched[index].number, true, &asked_how);
 }
 
@@ -121,7 +126,7 @@ on_signal(int number, siginfo_t *info, void *context)
     }
     if (!watched[index].asked || !gives_moment(index, info)) {
         ending_now(watched[index].name);
-        lifecycle_report(environ);
+        reporter_run(environ);
         if (info->si_code == SI_TIMER) {
             info = &asked_how;
         }
@@ -190,7 +195,7 @@ ending_signals_sent(int number)
             recorder.store.header->finalization != LEDGER_NOT_FINALIZED &&
             sigaction(number, NULL, &host) == 0 && host.sa_handler == SIG_DFL) {
             ending_now(watched[i].name);
-            lifecycle_report(environ);
+            reporter_run(environ);
         }
     }
 }

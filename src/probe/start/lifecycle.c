@@ -4,30 +4,20 @@
 #include "base/note.h"
 #include "base/system.h"
 #include "probe/file/ledger_file.h"
-#include "probe/file/ledger_guard.h"
 #include "probe/stack/activations.h"
+#include "probe/start/waking.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
 #include "probe/watch/slot_watch.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#ifndef REFTALLY_BINDIR
-#define REFTALLY_BINDIR "/usr/local/bin"
-#endif
-
-enum { PATH_BYTES = 4096 };
 
 static const char preload_name[] = "LD_PRELOAD=";
 static const char library_name[] = "libreftally.so";
@@ -86,8 +76,6 @@ lifecycle_leave_preload(char **environment)
     }
 }
 
-/* ---- forks ---- */
-
 /*
  * The tables are shared memory: the parent must not change them while the
  * child copies them. It waits for a byte, or for the end of the child.
@@ -109,8 +97,9 @@ end_turn(void)
 static bool
 child_copies(void)
 {
-    return recorder.store.header != NULL && recorder.recording &&
-           recorder.options.follow && !system_is_sealed();
+    return recorder.store.header != NULL &&
+           (recorder.recording || recorder.asleep) && recorder.options.follow &&
+           !system_is_sealed();
 }
 
 static void
@@ -157,7 +146,7 @@ in_parent(void)
 static void
 leave_to_parent(void)
 {
-    recorder.recording = false;
+    recorder.recording = recorder.asleep = false;
     recorder.store.header = NULL;
     entry_count_path.thread_state = 1; /* nobody's */
     shadow_clear();
@@ -166,7 +155,8 @@ leave_to_parent(void)
 static void
 continue_in_child(void)
 {
-    if (recorder.store.header == NULL || !recorder.recording) {
+    if (recorder.store.header == NULL ||
+        !(recorder.recording || recorder.asleep)) {
         return;
     }
     recorder.busy = false;
@@ -179,7 +169,7 @@ continue_in_child(void)
     activations_forget_others();
     slot_watch_forget();
     if (!ledger_file_fork(&recorder.store, recorder.options.output)) {
-        recorder.recording = false;
+        recorder.recording = recorder.asleep = false;
         recorder.store.header = NULL;
         shadow_clear();
         note("recording stopped in the forked process %lu: %s",
@@ -190,6 +180,7 @@ continue_in_child(void)
     recorder.store.header->parent_pid = (uint64_t)getppid();
     recorder.store.header->start_realtime_ns =
         (uint64_t)clock_ns(CLOCK_REALTIME);
+    waking_in_child();
 }
 
 static void
@@ -210,103 +201,4 @@ void
 lifecycle_watch_forks(void)
 {
     pthread_atfork(before_fork, in_parent, in_child);
-}
-
-/* ---- the reporter ---- */
-
-static bool
-reporter_path(char *out)
-{
-    static const char *const places[] = { "../../bin", "..", ".", "../bin" };
-    Dl_info own;
-    size_t length;
-
-    if (access(REFTALLY_BINDIR "/reftally", X_OK) == 0) {
-        note_format(out, PATH_BYTES, "%s", REFTALLY_BINDIR "/reftally");
-        return true;
-    }
-    if (dladdr((void *)(uintptr_t)reporter_path, &own) == 0 ||
-        own.dli_fname == NULL) {
-        return false;
-    }
-    length = strlen(own.dli_fname);
-    while (length > 0 && own.dli_fname[length - 1] != '/') {
-        length--;
-    }
-    if (length == 0 || length > PATH_BYTES / 2) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        memcpy(out, own.dli_fname, length);
-        note_format(out + length, PATH_BYTES - length, "%s/reftally",
-                    places[i]);
-        if (access(out, X_OK) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void
-spawn_reporter(const char *path, char *const *environment)
-{
-    char *arguments[] = { (char *)(uintptr_t)path,
-                          "report",
-                          "--spec",
-                          (char *)(uintptr_t)recorder.options.report,
-                          (char *)(uintptr_t)ledger_file_path(),
-                          NULL };
-    posix_spawnattr_t attributes;
-    sigset_t all, none, kept;
-    pid_t child;
-    int status;
-
-    sigfillset(&all);
-    sigemptyset(&none);
-    /* Whatever the host does with SIGCHLD, it is not its child. */
-    pthread_sigmask(SIG_BLOCK, &all, &kept);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    if (posix_spawn(&child, path, NULL, &attributes, arguments, environment) ==
-        0) {
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
-    }
-    posix_spawnattr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &kept, NULL);
-}
-
-void
-lifecycle_report(char *const *environment)
-{
-    char path[PATH_BYTES];
-    static uint64_t reported; /* by this process */
-    int kept_errno = errno;
-
-    if (recorder.store.header == NULL || system_is_sealed() ||
-        recorder.pid != (uint64_t)getpid() || environment == NULL ||
-        strcmp(recorder.options.report, "none") == 0) {
-        return;
-    }
-    if (ledger_guard_was_cut() ||
-        (recorder.store.header->end == LEDGER_STOPPED &&
-         access(ledger_file_path(), F_OK) != 0)) {
-        return; /* it is gone, which has been said */
-    }
-    if (__atomic_exchange_n(&reported, recorder.pid, __ATOMIC_ACQ_REL) ==
-        recorder.pid) {
-        return;
-    }
-    if (reporter_path(path)) {
-        spawn_reporter(path, environment);
-    }
-    else {
-        note("the command reftally was not found, so no report was written: "
-             "reftally report %s",
-             ledger_file_path());
-    }
-    errno = kept_errno;
 }

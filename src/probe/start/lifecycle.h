@@ -1,6 +1,5 @@
 /*
- * lifecycle - when recording begins and ends, what children do, and the
- * reporter that runs when all is over.
+ * lifecycle - when recording begins and ends, and what children do.
  */
 #ifndef REFTALLY_PROBE_START_LIFECYCLE_H
 #define REFTALLY_PROBE_START_LIFECYCLE_H
@@ -20,8 +19,5 @@ void lifecycle_watch_forks(void);
 
 /* The process ends: `how` says in which way. The first call counts. */
 void lifecycle_finish(const char *how);
-
-/* Writes the reports of REFTALLY_REPORT, in a process of their own. */
-void lifecycle_report(char *const *environment);
 
 #endif

@@ -47,9 +47,9 @@ static void
 close_all_but(int fd)
 {
     if (fd > 0) {
-        syscall(SYS_close_range, 0, fd - 1, 0);
+        SYSTEM(SYS_close_range, 0, (uint64_t)fd - 1);
     }
-    syscall(SYS_close_range, fd + 1, ~0u, 0);
+    SYSTEM(SYS_close_range, (uint64_t)fd + 1, ~0u);
 }
 
 /* In the child, on any stack. */
@@ -85,7 +85,8 @@ wait_for_copy(int fd)
 {
     struct pollfd wait = { .fd = fd, .events = POLLIN };
 
-    while (syscall(SYS_poll, &wait, 1, COPY_TIMEOUT_MS) < 0 && errno == EINTR) {
+    while (SYSTEM(SYS_poll, SYSTEM_ADDRESS(&wait), 1, COPY_TIMEOUT_MS) ==
+           -EINTR) {
     }
 }
 
@@ -93,18 +94,18 @@ wait_for_copy(int fd)
 static void
 begin_child(const int copied[2], uint32_t asked)
 {
-    long child = syscall(SYS_clone, 0, NULL, NULL, NULL, 0);
+    int64_t child = SYSTEM(SYS_clone, 0);
     int status;
 
     if (child == 0) {
-        if (syscall(SYS_clone, 0, NULL, NULL, NULL, 0) == 0) {
+        if (SYSTEM(SYS_clone, 0) == 0) {
             take_snapshot(copied[1], asked);
         }
-        syscall(SYS_exit_group, 0);
+        SYSTEM(SYS_exit_group, 0);
     }
     close(copied[1]);
-    while (child > 0 && syscall(SYS_wait4, child, &status, __WALL, NULL) < 0 &&
-           errno == EINTR) {
+    while (child > 0 && SYSTEM(SYS_wait4, (uint64_t)child,
+                               SYSTEM_ADDRESS(&status), __WALL) == -EINTR) {
     }
     if (child > 0) {
         wait_for_copy(copied[0]);
@@ -126,7 +127,8 @@ answer(void)
     if (system_is_sealed() || recorder.tagging != recorder.stack_mode) {
         return; /* ... or the interpreter is not ready */
     }
-    if (asked != begun && syscall(SYS_pipe2, copied, O_CLOEXEC) == 0) {
+    if (asked != begun &&
+        SYSTEM(SYS_pipe2, SYSTEM_ADDRESS(copied), O_CLOEXEC) == 0) {
         begun = asked;
         begin_child(copied, asked);
     }

@@ -18,7 +18,7 @@ gap_rule gap_stopped, gap_running, gap_cut_short, gap_calls, gap_died;
 gap_rule gap_owners;
 
 /* What was seen until then. */
-gap_rule gap_untracked, gap_unseen, gap_room, gap_stacks, gap_missed,
+gap_rule gap_start, gap_untracked, gap_unseen, gap_room, gap_stacks, gap_missed,
     gap_refused, gap_torn;
 
 /* The same run, with a number for a setting: "10", "256M". */

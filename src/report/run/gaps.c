@@ -39,6 +39,7 @@ static const struct {
     [GAP_STOPPED] = { "stopped", gap_stopped },
     [GAP_RUNNING] = { "running", gap_running },
     [GAP_CUT_SHORT] = { "cut short", gap_cut_short },
+    [GAP_START] = { "start", gap_start },
     [GAP_UNTRACKED] = { "untracked", gap_untracked },
     [GAP_CALLS] = { "calls", gap_calls },
     [GAP_DIED] = { "died", gap_died },

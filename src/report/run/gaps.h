@@ -12,6 +12,7 @@ enum gap {
     GAP_STOPPED,   /* recording ended before the process */
     GAP_RUNNING,   /* the process lives, and nobody looked at it yet */
     GAP_CUT_SHORT, /* the process was killed */
+    GAP_START,     /* recording began later than the process, or never */
     GAP_UNTRACKED, /* no type was tracked */
     GAP_CALLS,     /* --call: not all of them came about */
     GAP_DIED,      /* an exception that nobody caught ended the program */

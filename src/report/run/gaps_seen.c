@@ -13,6 +13,31 @@
 
 enum { IMAGES_NAMED = 3 };
 
+/* REFTALLY_START: what was born by then is neither seen nor judged. */
+bool
+gap_start(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    double seconds =
+        (double)(header->recording_realtime_ns - header->start_realtime_ns) /
+        1e9;
+
+    if (header->start == LEDGER_STARTED_AT_ONCE) {
+        return false;
+    }
+    out->left =
+        header->start == LEDGER_NOT_STARTED ? JUDGED_NOT : JUDGED_IN_PART;
+    out->text = header->start == LEDGER_NOT_STARTED
+                    ? memory_text("recording was to begin later, and what it "
+                                  "waited for did not come (REFTALLY_START)")
+                    : memory_format("recording began after %.1f s "
+                                    "(REFTALLY_START): objects born before "
+                                    "were not seen",
+                                    seconds);
+    *next = next_command_again(report->inputs.ledger, "REFTALLY_START", "now");
+    return true;
+}
+
 bool
 gap_untracked(const struct report *report, struct judgement_gap *out,
               char **next)
@@ -22,6 +47,9 @@ gap_untracked(const struct report *report, struct judgement_gap *out,
     bool none = track != NULL && strcmp(track, "none") == 0;
 
     free(track);
+    if (report->inputs.ledger->header->start == LEDGER_NOT_STARTED) {
+        return false; /* said by gap_start */
+    }
     if (!none && report->inputs.ledger->header->changes_seen > 0) {
         return false;
     }
