@@ -182,6 +182,7 @@ EXTRA_DIST += \
 	tests/fuzz \
 	tests/host \
 	tests/owners \
+	tests/page \
 	tests/users \
 	tests/policy \
 	tests/python \

@@ -115,12 +115,22 @@ libreport_la_SOURCES = \
 	src/report/symbols/named_frame.h \
 	src/report/symbols/relocations.c \
 	src/report/symbols/relocations.h \
+	src/report/render/excerpts.c \
+	src/report/render/excerpts.h \
+	src/report/render/flame.c \
+	src/report/render/flame.h \
+	src/report/render/flame_tree.c \
+	src/report/render/flame_tree.h \
+	src/report/render/page_parts.h \
+	src/report/render/script.c \
+	src/report/render/script.h \
 	src/report/render/render.c \
 	src/report/render/render.h \
 	src/report/render/render_collapsed.c \
 	src/report/render/render_html.c \
 	src/report/render/render_json.c \
 	src/report/render/render_json.h \
+	src/report/render/render_json_account.c \
 	src/report/render/render_json_coverage.c \
 	src/report/render/render_json_finding.c \
 	src/report/render/render_owners.c \
@@ -184,6 +194,8 @@ libreport_la_SOURCES = \
 	src/report/detect/verdict.h \
 	src/report/evidence/way.c \
 	src/report/evidence/way.h \
+	src/report/finding/headline.c \
+	src/report/finding/headline.h \
 	src/report/finding/phrases.c \
 	src/report/finding/phrases.h \
 	src/report/text/words.c \
@@ -206,6 +218,26 @@ src/report/evidence/background_data.c: $(backgrounds) src/report/evidence/embed
 		> $@.new && mv $@.new $@
 CLEANFILES += src/report/evidence/background_data.c
 EXTRA_DIST += $(backgrounds) src/report/evidence/embed
+
+# The HTML report's style, markup and script.
+page_parts = \
+	src/report/render/page/page.css \
+	src/report/render/page/page.html \
+	src/report/render/page/base.js \
+	src/report/render/page/source.js \
+	src/report/render/page/chart.js \
+	src/report/render/page/findings.js \
+	src/report/render/page/flame.js \
+	src/report/render/page/run.js \
+	src/report/render/page/main.js
+nodist_libreport_la_SOURCES += src/report/render/page_parts.c
+src/report/render/page_parts.c: $(page_parts) src/report/render/page/embed
+	@$(MKDIR_P) src/report/render
+	$(AM_V_GEN)(cd $(srcdir) && \
+		sh src/report/render/page/embed $(page_parts)) > $@.new && \
+		mv $@.new $@
+CLEANFILES += src/report/render/page_parts.c
+EXTRA_DIST += $(page_parts) src/report/render/page/embed
 
 # What render_json writes, for programs that read it.
 dist_pkgdata_DATA = doc/reftally-diff-1.schema.json \

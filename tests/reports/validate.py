@@ -17,7 +17,7 @@ TYPES = {
 NOTES = {"$schema", "$id", "title", "description", "definitions"}
 KNOWN = NOTES | {
     "$ref", "type", "const", "enum", "minimum", "maximum", "required",
-    "properties", "additionalProperties", "items",
+    "properties", "additionalProperties", "items", "anyOf",
 }
 
 
@@ -35,6 +35,10 @@ def violations(value, schema, root, where):
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/definitions/")
         yield from violations(value, root["definitions"][name], root, where)
+    if "anyOf" in schema and all(
+            list(violations(value, one, root, where))
+            for one in schema["anyOf"]):
+        yield f"{where}: is none of what it may be"
     if "const" in schema and value != schema["const"]:
         yield f"{where}: {value!r} is not {schema['const']!r}"
     if "enum" in schema and value not in schema["enum"]:

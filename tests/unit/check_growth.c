@@ -138,6 +138,20 @@ START_TEST(without_a_mark_a_class_stays_as_it_was)
 }
 END_TEST
 
+START_TEST(what_grows_keeps_its_numbers)
+{
+    static const uint32_t first = 1, adopted = 3;
+    struct growth *growth = growth_create(&ledger);
+    struct growth_line line = growth_of_accounts(growth, &first, 1);
+
+    growth_of_accounts(growth, &adopted, 1);
+    ck_assert_ptr_nonnull(line.values);
+    ck_assert_double_eq(line.values[0], line.first);
+    ck_assert_double_eq(line.values[3], line.last);
+    growth_free(growth);
+}
+END_TEST
+
 START_TEST(classes_add_up_and_count_once)
 {
     struct growth_line line = growth_of((const uint32_t[]){ 1, 2, 1 }, 3);
@@ -235,6 +249,7 @@ main(void)
     tcase_add_test(numbers, two_points_are_no_line);
     tcase_add_checked_fixture(tables, set_up, NULL);
     tcase_add_test(tables, without_a_mark_a_class_stays_as_it_was);
+    tcase_add_test(tables, what_grows_keeps_its_numbers);
     tcase_add_test(tables, classes_add_up_and_count_once);
     tcase_add_test(tables, an_adopted_object_is_a_class_of_its_own);
     tcase_add_test(tables, rounds_make_it_per_call);

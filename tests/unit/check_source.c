@@ -84,6 +84,25 @@ START_TEST(a_line_is_quoted_without_the_blanks_around_it)
 }
 END_TEST
 
+START_TEST(a_whole_line_keeps_its_indentation)
+{
+    static const char text[] = "if (a) {\n\tb\t= 1;  \r\n\n    c;";
+    static const char *const whole[] = { "if (a) {", "        b       = 1;", "",
+                                         "    c;" };
+
+    write_file("a.c", text, sizeof text - 1);
+    for (uint32_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        char *found = sources_whole_line(sources, path_of("a.c"), i + 1, NULL);
+
+        ck_assert_pstr_eq(found, whole[i]);
+        free(found);
+    }
+    ck_assert_ptr_null(sources_whole_line(sources, path_of("a.c"), 5, NULL));
+    ck_assert_ptr_null(sources_whole_line(sources, path_of("b.c"), 1, NULL));
+    ck_assert_ptr_null(sources_whole_line(sources, path_of("a.c"), 0, NULL));
+}
+END_TEST
+
 START_TEST(control_characters_and_long_lines_do_no_harm)
 {
     char text[1000];
@@ -160,6 +179,7 @@ main(void)
     tcase_add_test(test, a_file_that_changed_since_is_another_one);
     tcase_add_test(test,
                    a_file_newer_than_what_was_compiled_from_it_is_another_one);
+    tcase_add_test(test, a_whole_line_keeps_its_indentation);
     tcase_add_test(test, files_are_found_below_folders);
     suite_add_tcase(suite, test);
     return unit_run(suite);

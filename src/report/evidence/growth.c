@@ -96,6 +96,12 @@ struct known_class {
     uint32_t number; /* in the ledger */
 };
 
+/* Numbers that a line refers to. */
+struct kept {
+    struct kept *next;
+    double *values;
+};
+
 struct growth {
     const struct ledger *ledger;
     struct known_class *classes; /* sorted */
@@ -107,6 +113,7 @@ struct growth {
     size_t point_count;
     bool by_region;
     bool per_call;
+    struct kept *kept;
 };
 
 static const uint32_t NOWHERE = UINT32_MAX;
@@ -275,6 +282,11 @@ growth_free(struct growth *growth)
     free(growth->starts);
     free(growth->marks);
     free(growth->points);
+    for (struct kept *kept = growth->kept, *next; kept != NULL; kept = next) {
+        next = kept->next;
+        free(kept->values);
+        free(kept);
+    }
     free(growth);
 }
 
@@ -341,9 +353,19 @@ find_class(const struct growth *growth, uint32_t index)
     return find_known(growth, &wanted);
 }
 
-/* `values` are changes. */
+static void
+keep_values(struct growth *growth, struct growth_line *line, double *values)
+{
+    struct kept *kept = (struct kept *)memory_zeroed(1, sizeof *kept);
+
+    *kept = (struct kept){ growth->kept, values };
+    growth->kept = kept;
+    line->values = values;
+}
+
+/* `values` are changes, and are kept or freed. */
 static struct growth_line
-measure_changes(const struct growth *growth, double *values)
+measure_changes(struct growth *growth, double *values)
 {
     struct growth_line line;
 
@@ -352,16 +374,21 @@ measure_changes(const struct growth *growth, double *values)
     }
     line = growth_measure(values, growth->point_count);
     line.per_call = growth->per_call;
+    if (line.kind == GROWTH_UNKNOWN || line.kind == GROWTH_NONE) {
+        free(values);
+    }
+    else {
+        keep_values(growth, &line, values);
+    }
     return line;
 }
 
 struct growth_line
-growth_of_births(const struct growth *growth, uint32_t type,
-                 const uint32_t *births, size_t count)
+growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
+                 size_t count)
 {
     double *values =
         (double *)memory_zeroed(growth->point_count, sizeof *values);
-    struct growth_line line;
 
     for (size_t i = 0; i < count; i++) {
         struct known_class wanted = { .type = type, .birth = births[i] };
@@ -371,26 +398,23 @@ growth_of_births(const struct growth *growth, uint32_t type,
             add_class(growth, class, values);
         }
     }
-    line = measure_changes(growth, values);
-    free(values);
-    return line;
+    return measure_changes(growth, values);
 }
 
 struct growth_line
-growth_of_class(const struct growth *growth, uint32_t type, uint32_t birth)
+growth_of_class(struct growth *growth, uint32_t type, uint32_t birth)
 {
     return growth_of_births(growth, type, &birth, 1);
 }
 
 struct growth_line
-growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
+growth_of_accounts(struct growth *growth, const uint32_t *accounts,
                    size_t count)
 {
     double *values =
         (double *)memory_zeroed(growth->point_count, sizeof *values);
     bool *added = (bool *)memory_zeroed(
         ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
-    struct growth_line line;
 
     for (size_t i = 0; i < count; i++) {
         uint32_t class = find_class(growth, accounts[i]);
@@ -400,10 +424,8 @@ growth_of_accounts(const struct growth *growth, const uint32_t *accounts,
             add_class(growth, class, values);
         }
     }
-    line = measure_changes(growth, values);
-    free(values);
     free(added);
-    return line;
+    return measure_changes(growth, values);
 }
 
 const char *

@@ -22,11 +22,13 @@ enum growth_kind {
 
 struct growth_line {
     enum growth_kind kind;
-    size_t checkpoints; /* or passes of a region, and one more */
-    bool per_call;      /* a checkpoint is one more call of the same */
-    double slope;       /* references from one checkpoint to the next */
-    double r2;          /* share of the variance that a line explains */
-    double first, last; /* references at these checkpoints */
+    size_t checkpoints;   /* or passes of a region, and one more */
+    bool per_call;        /* a checkpoint is one more call of the same */
+    double slope;         /* references from one checkpoint to the next */
+    double r2;            /* share of the variance that a line explains */
+    double first, last;   /* references at these checkpoints */
+    const double *values; /* at each, valid until growth_free; NULL: they do not
+                             change, or are of no ledger */
 };
 
 /* Of numbers at consecutive checkpoints. */
@@ -55,15 +57,15 @@ bool growth_is_by_region(const struct growth *growth);
 uint32_t growth_passes(const struct ledger *ledger, const char *region);
 
 /* Of all objects that are born like one of these accounts. */
-struct growth_line growth_of_accounts(const struct growth *growth,
+struct growth_line growth_of_accounts(struct growth *growth,
                                       const uint32_t *accounts, size_t count);
 
 /* Of one class of objects that were seen being born. */
-struct growth_line growth_of_class(const struct growth *growth, uint32_t type,
+struct growth_line growth_of_class(struct growth *growth, uint32_t type,
                                    uint32_t birth);
 
 /* The same of several, which differ. */
-struct growth_line growth_of_births(const struct growth *growth, uint32_t type,
+struct growth_line growth_of_births(struct growth *growth, uint32_t type,
                                     const uint32_t *births, size_t count);
 
 /* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */

@@ -15,6 +15,12 @@ json_t *render_json_document(const struct report *report);
 
 json_t *render_json_finding(const struct report *report,
                             const struct finding *finding);
+json_t *render_json_account(const struct report *report,
+                            const struct finding *finding);
+json_t *render_json_frame(const struct report *report,
+                          const struct stack_frame *frame);
+/* From this Python node outward. */
+json_t *render_json_python(const struct ledger *ledger, uint32_t index);
 json_t *render_json_growth(const struct growth_line *growth);
 json_t *render_json_owners(const struct owner_summary *owners);
 json_t *render_json_coverage(const struct report *report);

@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
+#include "report/finding/headline.h"
 #include "report/finding/phrases.h"
 #include "report/render/advice.h"
 #include "report/text/values.h"
 
-static json_t *
-frame_json(const struct report *report, const struct stack_frame *frame)
+json_t *
+render_json_frame(const struct report *report, const struct stack_frame *frame)
 {
     const struct function *function =
         symbols_function(report->inputs.symbols, frame->function);
@@ -24,8 +25,8 @@ frame_json(const struct report *report, const struct stack_frame *frame)
     return object;
 }
 
-static json_t *
-python_json(const struct ledger *ledger, uint32_t index)
+json_t *
+render_json_python(const struct ledger *ledger, uint32_t index)
 {
     json_t *frames = json_array();
 
@@ -72,6 +73,23 @@ evidence_json(const struct finding_site *site)
     return object;
 }
 
+/* The line that a path has passed when it forgets the reference. */
+static json_t *
+forgotten_json(const struct report *report, const struct finding_site *site)
+{
+    struct stack_frame frame;
+    json_t *object;
+
+    if (site->blame <= 0 || site->evidence.fate.built != NULL ||
+        !fate_frame(&site->evidence.fate, &frame)) {
+        return json_null();
+    }
+    object = render_json_frame(report, &frame);
+    json_object_set_new(object, "source",
+                        values_text(phrase_line(&report->inputs, &frame)));
+    return object;
+}
+
 static json_t *
 site_json(const struct report *report, const struct finding_site *site)
 {
@@ -85,7 +103,8 @@ site_json(const struct report *report, const struct finding_site *site)
 
     finding_stack(&report->inputs, site, &stack);
     for (size_t i = 0; i < stack.count; i++) {
-        json_array_append_new(native, frame_json(report, &stack.frames[i]));
+        json_array_append_new(native,
+                              render_json_frame(report, &stack.frames[i]));
     }
     json_object_set_new(object, "role", json_string(role_word(site->role)));
     json_object_set_new(object, "count", values_number(site->count));
@@ -117,9 +136,11 @@ site_json(const struct report *report, const struct finding_site *site)
             json_object_set_new(object, unknown[i], json_null());
         }
     }
-    json_object_set_new(
-        object, "python",
-        python_json(ledger, site->python != 0 ? site->python : stack.python));
+    json_object_set_new(object, "forgotten", forgotten_json(report, site));
+    json_object_set_new(object, "python",
+                        render_json_python(ledger, site->python != 0
+                                                       ? site->python
+                                                       : stack.python));
     json_object_set_new(object, "native", native);
     json_object_set_new(object, "native_cut", json_boolean(stack.cut));
     stack_clear(&stack);
@@ -134,6 +155,21 @@ whole(double number)
 
     number = number > most ? most : number < -most ? -most : number;
     return json_integer((json_int_t)number);
+}
+
+static json_t *
+growth_values(const struct growth_line *growth)
+{
+    json_t *array;
+
+    if (growth->values == NULL) {
+        return json_null();
+    }
+    array = json_array();
+    for (size_t i = 0; i < growth->checkpoints; i++) {
+        json_array_append_new(array, whole(growth->values[i]));
+    }
+    return array;
 }
 
 json_t *
@@ -157,6 +193,7 @@ render_json_growth(const struct growth_line *growth)
                         known ? whole(growth->first) : json_null());
     json_object_set_new(object, "last",
                         known ? whole(growth->last) : json_null());
+    json_object_set_new(object, "values", growth_values(growth));
     return object;
 }
 
@@ -166,10 +203,13 @@ render_json_finding(const struct report *report, const struct finding *finding)
     json_t *object = json_object();
     json_t *sites = json_array();
     char *advice = advice_text(report, finding);
+    char *headline = headline_text(&report->inputs, finding);
 
     for (size_t i = 0; i < finding->site_count; i++) {
         json_array_append_new(sites, site_json(report, &finding->sites[i]));
     }
+    json_object_set_new(object, "headline", json_string(headline));
+    free(headline);
     json_object_set_new(object, "verdict",
                         json_string(verdict_word(finding->verdict)));
     json_object_set_new(object, "type", values_text(finding->type));
@@ -188,6 +228,8 @@ render_json_finding(const struct report *report, const struct finding *finding)
     free(advice);
     json_object_set_new(object, "why", values_foreign(finding->why));
     json_object_set_new(object, "owners", render_json_owners(&finding->owners));
+    json_object_set_new(object, "account",
+                        render_json_account(report, finding));
     json_object_set_new(object, "sites", sites);
     return object;
 }

@@ -82,6 +82,7 @@ tell_site(const struct report *report, struct sample *sample,
         return;
     }
     stacks_fill(report->inputs.stacks, site->tag, &stack);
+    sample->site = site;
     sample->count = 0;
     add_python(sample, report->inputs.ledger,
                site->python != 0 ? site->python : stack.python);

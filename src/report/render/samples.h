@@ -20,6 +20,7 @@ struct sample_frame {
 
 struct sample {
     const struct finding *finding;
+    const struct finding_site *site;
     uint64_t references;
     struct sample_frame *frames;
     size_t count;

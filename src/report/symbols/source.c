@@ -12,6 +12,7 @@ enum {
     FILES_MAX = 256,
     LINES_MAX = 4096, /* quoted in all */
     WIDTH_MAX = 160,  /* bytes of a line */
+    TAB_COLUMNS = 8,
 };
 
 static const size_t FILE_BYTES_MAX = 8 << 20;
@@ -188,12 +189,12 @@ shown(const char *line, size_t length)
     return text_printable(text, length);
 }
 
-static char *
-line_of(const struct source_file *file, uint32_t number)
+/* Where a line begins, and its length in bytes; NULL: the file ends before. */
+static const char *
+find_line(const struct source_file *file, uint32_t number, size_t *length)
 {
     const char *at = file->text, *end = file->text + file->length;
     const char *stop;
-    size_t length;
 
     for (uint32_t i = 1; at != NULL && i < number; i++) {
         at = (const char *)memchr(at, '\n', (size_t)(end - at));
@@ -203,7 +204,20 @@ line_of(const struct source_file *file, uint32_t number)
         return NULL;
     }
     stop = (const char *)memchr(at, '\n', (size_t)(end - at));
-    stop = stop != NULL ? stop : end;
+    *length = (size_t)((stop != NULL ? stop : end) - at);
+    return at;
+}
+
+static char *
+line_of(const struct source_file *file, uint32_t number)
+{
+    size_t length;
+    const char *at = find_line(file, number, &length), *stop;
+
+    if (at == NULL) {
+        return NULL;
+    }
+    stop = at + length;
     while (at < stop && is_blank(*at)) {
         at++;
     }
@@ -215,19 +229,63 @@ line_of(const struct source_file *file, uint32_t number)
                       : NULL;
 }
 
+/* With blanks for tabs, and no wider than WIDTH_MAX. */
+static char *
+whole_line_of(const struct source_file *file, uint32_t number)
+{
+    char text[WIDTH_MAX];
+    size_t length, width = 0;
+    const char *at = find_line(file, number, &length);
+
+    if (at == NULL) {
+        return NULL;
+    }
+    while (length > 0 && is_blank(at[length - 1])) {
+        length--;
+    }
+    for (size_t i = 0; i < length && width < WIDTH_MAX; i++) {
+        if (at[i] != '\t') {
+            text[width++] = at[i];
+            continue;
+        }
+        do {
+            text[width++] = ' ';
+        } while (width % TAB_COLUMNS != 0 && width < WIDTH_MAX);
+    }
+    return text_printable(text, width);
+}
+
+/* The file, if it may be quoted; NULL. */
+static const struct source_file *
+quotable(struct sources *sources, const char *path, const char *image,
+         size_t *number)
+{
+    *number = path != NULL ? file_number(sources, path) : FILES_MAX;
+    if (*number == FILES_MAX || sources->files[*number].text == NULL ||
+        (image != NULL &&
+         changed_ns(image) < sources->files[*number].changed_ns)) {
+        return NULL;
+    }
+    return &sources->files[*number];
+}
+
+char *
+sources_whole_line(struct sources *sources, const char *path, uint32_t line,
+                   const char *image)
+{
+    size_t number;
+    const struct source_file *file = quotable(sources, path, image, &number);
+
+    return file != NULL && line != 0 ? whole_line_of(file, line) : NULL;
+}
+
 const char *
 sources_line(struct sources *sources, const char *path, uint32_t line,
              const char *image)
 {
     size_t file;
 
-    if (path == NULL || line == 0) {
-        return NULL;
-    }
-    file = file_number(sources, path);
-    if (file == FILES_MAX || sources->files[file].text == NULL ||
-        (image != NULL &&
-         changed_ns(image) < sources->files[file].changed_ns)) {
+    if (line == 0 || quotable(sources, path, image, &file) == NULL) {
         return NULL;
     }
     for (size_t i = 0; i < sources->line_count; i++) {

@@ -31,4 +31,11 @@ void sources_add_folder(struct sources *sources, const char *folder);
 const char *sources_line(struct sources *sources, const char *path,
                          uint32_t line, const char *image);
 
+/*
+ * The same line with its indentation, tabs being as wide as they are shown; to
+ * be freed. NULL: cannot or must not be quoted, or the file ends before.
+ */
+char *sources_whole_line(struct sources *sources, const char *path,
+                         uint32_t line, const char *image);
+
 #endif
