@@ -141,7 +141,7 @@ END_TEST
 START_TEST(what_grows_keeps_its_numbers)
 {
     static const uint32_t first = 1, adopted = 3;
-    struct growth *growth = growth_create(&ledger);
+    struct growth *growth = growth_create(&ledger, NULL);
     struct growth_line line = growth_of_accounts(growth, &first, 1);
 
     growth_of_accounts(growth, &adopted, 1);
