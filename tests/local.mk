@@ -23,6 +23,7 @@ UNIT_TESTS = \
 	tests/unit/check_image \
 	tests/unit/check_image_file \
 	tests/unit/check_image_names \
+	tests/unit/check_image_types \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \
 	tests/unit/check_learned \
@@ -73,7 +74,8 @@ EXTRA_DIST += tests/unit/code.h tests/unit/invented_image.h \
 	tests/unit/unwind_tables.h
 
 check_LTLIBRARIES = libunit.la
-libunit_la_SOURCES = tests/unit/unit.c tests/unit/unit.h
+libunit_la_SOURCES = tests/unit/own_file.c tests/unit/own_file.h \
+	tests/unit/unit.c tests/unit/unit.h
 
 # Compares a table with Python's own headers where Debian installs them.
 tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \

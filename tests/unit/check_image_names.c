@@ -1,18 +1,14 @@
 #include "report/symbols/image_names.h"
+#include "own_file.h"
 #include "unit.h"
 
 #include <stdbool.h>
 #include <check.h>
-#include <link.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* This program looks at itself. It is compiled with -g -O2, see local.mk. */
-static char self[4096];
-static uint64_t bias;
+static struct own_file own;
 static uint64_t return_address;
-static char build_id[128];
 
 __attribute__((noinline)) static void
 remember_caller(void)
@@ -37,62 +33,23 @@ outer_function(int value)
     return result;
 }
 
-/* The build-id note of the first object, which is the program. */
-static int
-look_at(struct dl_phdr_info *info, size_t size, void *context)
-{
-    (void)size;
-    (void)context;
-    bias = info->dlpi_addr;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-        const char *at = (const char *)(info->dlpi_addr + segment->p_vaddr);
-        const char *end = at + segment->p_memsz;
-
-        while (segment->p_type == PT_NOTE && at + sizeof(ElfW(Nhdr)) < end) {
-            const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)at;
-            const unsigned char *bytes = (const unsigned char *)at +
-                                         sizeof *note +
-                                         ((note->n_namesz + 3) & ~3u);
-
-            if (note->n_type == NT_GNU_BUILD_ID && note->n_descsz <= 60) {
-                for (unsigned b = 0; b < note->n_descsz; b++) {
-                    sprintf(build_id + 2 * b, "%02x", bytes[b]);
-                }
-            }
-            at = (const char *)bytes + ((note->n_descsz + 3) & ~3u);
-        }
-    }
-    return 1;
-}
-
 static void
 begin(void)
 {
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-
-    ck_assert_int_gt(length, 0);
-    self[length] = '\0';
-    dl_iterate_phdr(look_at, NULL);
+    own_file_find(&own);
     ck_assert_int_eq(outer_function(1), 2);
-}
-
-static const char *
-expected_id(void)
-{
-    return build_id[0] != '\0' ? build_id : NULL;
 }
 
 START_TEST(inlined_functions_are_frames_of_their_own)
 {
     struct named_frame frames[8];
     enum image_names names;
-    struct image_file *file = image_file_open(self, expected_id(), &names);
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
     size_t count;
 
     ck_assert_ptr_nonnull(file);
     ck_assert_int_eq(names, IMAGE_NAMES_DWARF);
-    count = image_file_frames(file, return_address - 1 - bias, frames, 8);
+    count = image_file_frames(file, return_address - 1 - own.bias, frames, 8);
     ck_assert_uint_eq(count, 2);
     ck_assert_str_eq(frames[0].function, "inlined_function");
     ck_assert_str_eq(frames[1].function, "outer_function");
@@ -106,12 +63,12 @@ END_TEST
 START_TEST(the_unwind_table_knows_where_a_function_begins)
 {
     enum image_names names;
-    struct image_file *file = image_file_open(self, expected_id(), &names);
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
 
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(
-        image_file_function_start(file, return_address - 1 - bias),
-        (uint64_t)outer_function - bias);
+        image_file_function_start(file, return_address - 1 - own.bias),
+        (uint64_t)outer_function - own.bias);
     ck_assert_uint_eq(image_file_function_start(file, 1), 0);
     image_file_close(file);
 }
@@ -120,8 +77,8 @@ END_TEST
 START_TEST(the_code_of_a_file_can_be_read)
 {
     enum image_names names;
-    struct image_file *file = image_file_open(self, expected_id(), &names);
-    uint64_t offset = (uint64_t)outer_function - bias, start;
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
+    uint64_t offset = (uint64_t)outer_function - own.bias, start;
     size_t size;
     const uint8_t *bytes = image_file_segment(file, offset, &start, &size);
 
@@ -138,7 +95,7 @@ END_TEST
 START_TEST(imports_are_known_by_their_slot)
 {
     enum image_names names;
-    struct image_file *file = image_file_open(self, expected_id(), &names);
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
     bool found = false;
 
     for (uint64_t offset = 0; offset < (1 << 20) && !found; offset += 8) {
@@ -156,7 +113,7 @@ START_TEST(an_address_outside_of_all_functions_has_no_name)
 {
     struct named_frame frames[8];
     enum image_names names;
-    struct image_file *file = image_file_open(self, expected_id(), &names);
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
 
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(image_file_frames(file, 1, frames, 8), 0);
@@ -169,7 +126,7 @@ START_TEST(a_file_with_another_build_id_gives_no_names)
 {
     enum image_names names;
 
-    ck_assert_ptr_null(image_file_open(self, "00112233", &names));
+    ck_assert_ptr_null(image_file_open(own.path, "00112233", &names));
     ck_assert_int_eq(names, IMAGE_NAMES_CHANGED);
 }
 END_TEST

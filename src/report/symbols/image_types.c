@@ -9,6 +9,15 @@
 /* Of struct _typeobject. */
 enum { TP_DEALLOC = 48, TP_TRAVERSE = 184, TP_CLEAR = 192 };
 
+/* What tells one from any other table of functions, as C++ makes them. */
+enum { TP_NAME = 24, TP_BASICSIZE = 32, TP_FLAGS = 168 };
+
+enum {
+    FLAG_HAVE_GC = 1 << 14,
+    OBJECT_HEAD = 16,
+    OBJECT_BYTES_MAX = 1 << 24,
+};
+
 /* Of typeslots.h, and the size of struct PyType_Slot. */
 enum { SLOT_CLEAR = 51, SLOT_DEALLOC = 52, SLOT_TRAVERSE = 71, SLOT_SIZE = 16 };
 
@@ -81,6 +90,31 @@ read_rows(const struct pointers *pointers, uint64_t row, int64_t step,
     }
 }
 
+static uint64_t
+word_at(const struct pointers *pointers, uint64_t at)
+{
+    uint64_t start, value = 0;
+    size_t size;
+    const uint8_t *bytes =
+        image_file_segment(pointers->file, at, &start, &size);
+
+    if (bytes != NULL && size - (at - start) >= sizeof value) {
+        memcpy(&value, bytes + (at - start), sizeof value);
+    }
+    return value;
+}
+
+/* Whoever has a tp_traverse of its own says so in the flags. */
+static bool
+is_static_type(const struct pointers *pointers, uint64_t start)
+{
+    uint64_t size = word_at(pointers, start + TP_BASICSIZE);
+
+    return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
+           (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0 &&
+           function_at(pointers, start + TP_NAME) == 0;
+}
+
 /* A type whose tp_traverse, or its row, the word may be. */
 static bool
 is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
@@ -96,6 +130,9 @@ is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
     else {
         uint64_t start = at - TP_TRAVERSE;
 
+        if (!is_static_type(pointers, start)) {
+            return false;
+        }
         type->clear = function_at(pointers, start + TP_CLEAR);
         type->dealloc = function_at(pointers, start + TP_DEALLOC);
     }

@@ -1,0 +1,85 @@
+/* Of this program itself, which defines one type and a table like those of C++. */
+#include "report/symbols/image_types.h"
+#include "own_file.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { WORDS = 30, NAME = 3, SIZE = 4, DEALLOC = 6, FLAGS = 21, TRAVERSE = 23 };
+
+enum { HAVE_GC = 1 << 14 };
+
+typedef void function(void);
+
+/* Different ones: the linker may fold equal functions. */
+static volatile int which;
+
+static void
+dealloc(void)
+{
+    which = 1;
+}
+
+static void
+traverse(void)
+{
+    which = 2;
+}
+
+static void
+clear(void)
+{
+    which = 3;
+}
+
+#define FOUR traverse, clear, dealloc, traverse
+
+/* Virtual functions, one beside the other. */
+function *invented_functions[WORDS] = {
+    FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR
+};
+
+union word {
+    const char *text;
+    function *code;
+    uint64_t number;
+};
+
+union word invented_type[WORDS] = {
+    [0] = { .number = 1 },
+    [NAME] = { .text = "module.Type" },
+    [SIZE] = { .number = 48 },
+    [DEALLOC] = { .code = dealloc },
+    [FLAGS] = { .number = HAVE_GC },
+    [TRAVERSE] = { .code = traverse },
+    [TRAVERSE + 1] = { .code = clear },
+};
+
+START_TEST(a_table_of_virtual_functions_is_no_type)
+{
+    struct own_file own;
+    enum image_names names;
+    struct image_file *file;
+    struct image_type found[8];
+
+    own_file_find(&own);
+    file = image_file_open(own.path, own.build_id, &names);
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(image_types_find(file, found, 8), 1);
+    ck_assert_uint_eq(found[0].traverse, (uintptr_t)traverse - own.bias);
+    ck_assert_uint_eq(found[0].clear, (uintptr_t)clear - own.bias);
+    ck_assert_uint_eq(found[0].dealloc, (uintptr_t)dealloc - own.bias);
+    image_file_close(file);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("image_types");
+    TCase *tests = tcase_create("image_types");
+
+    tcase_add_test(tests, a_table_of_virtual_functions_is_no_type);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}
