@@ -24,7 +24,7 @@ static struct {
     interpreter_lookup *lookup;
     void *handle; /* for it */
     uint64_t new_interpreter, create_interpreter;
-    uint64_t evaluate, set_evaluator, get_version, ready_type, finalize;
+    uint64_t evaluate, set_evaluator, get_version, ready_type, finalize, exit;
     uint64_t free, reallocate;
     uint64_t tracing;
     bool tracing_in_state;
@@ -36,6 +36,8 @@ enum {
     TRACING_FIELD_BYTES = 4,  /* only its first bytes are looked at */
     NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
     GETTER_BYTES = 96,
+    EXIT_FINALIZES = 0x030d0000, /* from 3.13 on Py_Exit, which is what becomes
+                                    of SystemExit, calls no Py_FinalizeEx */
 };
 
 /* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
@@ -299,6 +301,9 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
         interpreter_symbol("_PyInterpreterState_SetEvalFrameFunc");
     found.ready_type = interpreter_symbol("PyType_Ready");
     found.finalize = interpreter_symbol("Py_FinalizeEx");
+    if (recorder.layout->hexversion_first >= EXIT_FINALIZES) {
+        found.exit = interpreter_symbol("Py_Exit");
+    }
     if (recorder.layout->state.lock != 0) {
         found.new_interpreter =
             interpreter_symbol("Py_NewInterpreterFromConfig");
@@ -353,6 +358,8 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
                           ROLE_READY_TYPE, STUB_ENTRY_ALWAYS);
     }
     count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
+                      STUB_ENTRY_ALWAYS);
+    count = add_entry(image, entries, count, found.exit, ROLE_FINALIZE,
                       STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.new_interpreter,
                       ROLE_NEW_INTERPRETER, STUB_ENTRY_ALWAYS);
