@@ -18,6 +18,8 @@ UNIT_TESTS = \
 	tests/unit/check_getter \
 	tests/unit/check_handing \
 	tests/unit/check_function_names \
+	tests/unit/check_course \
+	tests/unit/check_courses \
 	tests/unit/check_growth \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_image \

@@ -61,6 +61,8 @@ enum ledger_table_number {
     LEDGER_PENDING,           /* struct ledger_pending: recent changes */
     LEDGER_LOSSES,            /* struct ledger_loss: slots that lost objects */
     LEDGER_COUNTED,           /* struct ledger_counted: without an account */
+    LEDGER_MOMENTS,           /* struct ledger_moment: the library's own */
+    LEDGER_COURSES,           /* struct ledger_course: class over moments */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -598,6 +600,27 @@ struct ledger_counted {
     uint64_t object;
     uint32_t type;
     uint32_t references;
+};
+
+enum { LEDGER_MOMENTS_MAX = 64 };
+
+/*
+ * A moment at which the library counted of its own accord what was alive. They
+ * are spread over the whole run: when all are taken, every other one is
+ * dropped, and those that follow are twice as far apart.
+ */
+struct ledger_moment {
+    uint64_t realtime_ns;
+    uint64_t changes; /* the header's, at that moment */
+    uint64_t serial;  /* births that had got an account */
+};
+
+/* How many objects born alike were alive at each of the moments. */
+struct ledger_course {
+    uint32_t type;
+    uint32_t birth;                     /* stack tag */
+    uint32_t alive[LEDGER_MOMENTS_MAX]; /* each as often as account.sampling
+                                           says; 0 for fewer than ten */
 };
 
 #endif

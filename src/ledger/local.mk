@@ -4,6 +4,8 @@ libledger_la_CFLAGS = $(HOT_CFLAGS)
 libledger_la_SOURCES = \
 	src/ledger/account.c \
 	src/ledger/account.h \
+	src/ledger/courses.c \
+	src/ledger/courses.h \
 	src/ledger/hash.h \
 	src/ledger/marks.c \
 	src/ledger/marks.h \

@@ -337,6 +337,18 @@ static const struct field counted_fields[] = {
     ROW(ledger_counted, references, NUMBER),
 };
 
+static const struct field moment_fields[] = {
+    ROW(ledger_moment, realtime_ns, NUMBER),
+    ROW(ledger_moment, changes, NUMBER),
+    ROW(ledger_moment, serial, NUMBER),
+};
+
+static const struct field course_fields[] = {
+    ROW_INDEX(ledger_course, type, LEDGER_TYPES),
+    ROW_INDEX(ledger_course, birth, LEDGER_NODES),
+    ROW_ARRAY(ledger_course, alive, NUMBER),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -366,6 +378,8 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_PENDING, "pending", ledger_pending, pending_fields),
     LAYOUT(LEDGER_LOSSES, "loss", ledger_loss, loss_fields),
     LAYOUT(LEDGER_COUNTED, "counted", ledger_counted, counted_fields),
+    LAYOUT(LEDGER_MOMENTS, "moment", ledger_moment, moment_fields),
+    LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
 };
 
 const uint32_t record_layout_count =

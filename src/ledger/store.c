@@ -25,6 +25,8 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_PENDING] = sizeof(struct ledger_pending),
     [LEDGER_LOSSES] = sizeof(struct ledger_loss),
     [LEDGER_COUNTED] = sizeof(struct ledger_counted),
+    [LEDGER_MOMENTS] = sizeof(struct ledger_moment),
+    [LEDGER_COURSES] = sizeof(struct ledger_course),
 };
 
 void
@@ -69,6 +71,7 @@ is_bulk(uint32_t number)
     case LEDGER_SIGNATURE_ENTRIES:
     case LEDGER_CLASSES:
     case LEDGER_MARKS:
+    case LEDGER_COURSES:
         return true;
     default:
         return false;

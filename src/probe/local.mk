@@ -82,6 +82,8 @@ libhot_la_SOURCES += \
 	src/probe/event/change.h \
 	src/probe/census/checkpoint.c \
 	src/probe/census/checkpoint.h \
+	src/probe/census/moments.c \
+	src/probe/census/moments.h \
 	src/probe/admission/counted.c \
 	src/probe/admission/counted.h \
 	src/probe/admission/crowding.c \

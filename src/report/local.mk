@@ -72,12 +72,19 @@ libreport_la_SOURCES = \
 	src/report/symbols/function_flags.h \
 	src/report/symbols/functions.c \
 	src/report/symbols/functions.h \
+	src/report/evidence/course.c \
+	src/report/evidence/course.h \
 	src/report/evidence/growth.c \
 	src/report/evidence/growth.h \
+	src/report/evidence/growth_line.h \
 	src/report/evidence/grown.c \
 	src/report/evidence/grown.h \
 	src/report/evidence/healthy.c \
 	src/report/evidence/healthy.h \
+	src/report/detect/growing.c \
+	src/report/detect/growing.h \
+	src/report/detect/growing_rules.c \
+	src/report/detect/growing_rules.h \
 	src/report/detect/held.c \
 	src/report/detect/held.h \
 	src/report/symbols/image_names.c \

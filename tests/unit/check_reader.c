@@ -35,6 +35,8 @@ struct sample {
     struct ledger_pending pending[ROOM];
     struct ledger_loss losses[ROOM];
     struct ledger_counted counted[ROOM];
+    struct ledger_moment moments[ROOM];
+    struct ledger_course courses[ROOM];
     struct ledger ledger;
 };
 
@@ -102,6 +104,8 @@ build(void)
     set_table(LEDGER_LOSSES, sample.losses, 2);
     sample.losses[1].account = 1;
     set_table(LEDGER_COUNTED, sample.counted, 2);
+    set_table(LEDGER_MOMENTS, sample.moments, 2);
+    set_table(LEDGER_COURSES, sample.courses, 2);
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;

@@ -7,6 +7,7 @@
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
 #include "probe/census/memory_map.h"
+#include "probe/census/moments.h"
 #include "probe/census/sweep.h"
 #include "probe/images/interpreter.h"
 #include "probe/stack/activations.h"
@@ -408,6 +409,9 @@ census_take(const char *label, bool final)
 {
     int kept_errno = errno;
 
+    if (final) {
+        moments_end();
+    }
     if (is_wanted(final) &&
         !(is_alone() && take(label, final ? LEDGER_CENSUS_FINAL : 0)) &&
         final) {
@@ -421,6 +425,7 @@ census_take_abruptly(const char *label)
 {
     int kept_errno = errno;
 
+    moments_end();
     if (is_wanted(true) &&
         !take(label, LEDGER_CENSUS_FINAL | LEDGER_CENSUS_ABRUPT)) {
         write_none();

@@ -129,6 +129,21 @@ choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
 }
 
 /*
+ * Spread over the class, which is about in the order of birth: what became more
+ * may be held by another than what was there first.
+ */
+static bool
+is_example(struct census_class *alike)
+{
+    uint32_t wanted = alike->objects < ALIKE_EACH ? 1 : ALIKE_EACH;
+    uint64_t place = wanted == 1 ? 0
+                                 : (uint64_t)alike->written *
+                                       (alike->objects - 1) / (wanted - 1);
+
+    return alike->written < wanted && alike->seen++ >= place;
+}
+
+/*
  * Suspicious ones first. Where one is left out, nothing can be said of objects
  * without a record; examples may be left out.
  */
@@ -146,10 +161,8 @@ census_choice_make(struct census_choice *choice)
             }
             account = store_account(&recorder.store, node->account);
             alike = census_choice_class(choice, account);
-            if (round == 0
-                    ? !is_suspicious(node, account)
-                    : alike->written >=
-                          (alike->objects < ALIKE_EACH ? 1 : ALIKE_EACH)) {
+            if (round == 0 ? !is_suspicious(node, account)
+                           : !is_example(alike)) {
                 continue;
             }
             if (choice->records < choice->records_max) {

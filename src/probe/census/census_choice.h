@@ -11,7 +11,8 @@ struct census_class {
     uint32_t type, birth;
     uint32_t objects;
     uint32_t written;
-    bool said; /* how many there are */
+    uint32_t seen; /* while examples are chosen */
+    bool said;     /* how many there are */
 };
 
 struct census_choice {

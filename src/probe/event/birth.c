@@ -6,6 +6,7 @@
 #include "probe/admission/crowding.h"
 #include "probe/admission/thinning.h"
 #include "probe/census/checkpoint.h"
+#include "probe/census/moments.h"
 #include "probe/event/change.h"
 #include "probe/event/initialization.h"
 #include "probe/event/life.h"
@@ -172,6 +173,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (!facts->tracked || recorder.paused) {
         return true;
     }
+    moments_poll();
     births = class_of_birth(thread, facts, site);
     if (!again && !thinning_keeps(births)) {
         leave_out(&header->thinned, frame);

@@ -53,6 +53,8 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_PENDING] = 8,
     [LEDGER_LOSSES] = 1,
     [LEDGER_COUNTED] = 4,
+    [LEDGER_MOMENTS] = 1,
+    [LEDGER_COURSES] = 1,
 };
 
 const char *

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/course.h"
 #include "report/text/memory.h"
 
 enum { POINTS_MIN = 3 };
@@ -104,6 +105,7 @@ struct kept {
 
 struct growth {
     const struct ledger *ledger;
+    struct course_index *courses;
     struct known_class *classes; /* sorted */
     size_t class_count;
     uint32_t *starts; /* by class: its first place in `marks`, and one more */
@@ -256,6 +258,7 @@ growth_create(const struct ledger *ledger, const char *region)
     uint32_t classes = ledger_used(ledger, LEDGER_CLASSES);
 
     growth->ledger = ledger;
+    growth->courses = course_create(ledger);
     growth->checkpoints = growth_checkpoints(ledger);
     growth->classes =
         (struct known_class *)memory_zeroed(classes, sizeof *growth->classes);
@@ -278,6 +281,7 @@ growth_create(const struct ledger *ledger, const char *region)
 void
 growth_free(struct growth *growth)
 {
+    course_free(growth->courses);
     free(growth->classes);
     free(growth->starts);
     free(growth->marks);
@@ -387,9 +391,12 @@ struct growth_line
 growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
                  size_t count)
 {
-    double *values =
-        (double *)memory_zeroed(growth->point_count, sizeof *values);
+    double *values;
 
+    if (growth->point_count < POINTS_MIN && !growth->by_region) {
+        return course_of_births(growth->courses, type, births, count);
+    }
+    values = (double *)memory_zeroed(growth->point_count, sizeof *values);
     for (size_t i = 0; i < count; i++) {
         struct known_class wanted = { .type = type, .birth = births[i] };
         uint32_t class = find_known(growth, &wanted);

@@ -6,30 +6,8 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_GROWTH_H
 #define REFTALLY_REPORT_EVIDENCE_GROWTH_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "ledger/reader.h"
-
-enum growth_kind {
-    GROWTH_UNKNOWN,   /* too few checkpoints to tell */
-    GROWTH_NONE,      /* does not grow */
-    GROWTH_FALLS,     /* becomes less, steadily */
-    GROWTH_LINEAR,    /* grows steadily */
-    GROWTH_SATURATES, /* grew, and stopped */
-    GROWTH_NOISE,     /* grows, but neither of these */
-};
-
-struct growth_line {
-    enum growth_kind kind;
-    size_t checkpoints;   /* or passes of a region, and one more */
-    bool per_call;        /* a checkpoint is one more call of the same */
-    double slope;         /* references from one checkpoint to the next */
-    double r2;            /* share of the variance that a line explains */
-    double first, last;   /* references at these checkpoints */
-    const double *values; /* at each, valid until growth_free; NULL: they do not
-                             change, or are of no ledger */
-};
+#include "report/evidence/growth_line.h"
 
 /* Of numbers at consecutive checkpoints. */
 struct growth_line growth_measure(const double *values, size_t count);
@@ -60,7 +38,10 @@ uint32_t growth_passes(const struct ledger *ledger, const char *region);
 struct growth_line growth_of_accounts(struct growth *growth,
                                       const uint32_t *accounts, size_t count);
 
-/* Of one class of objects that were seen being born. */
+/*
+ * Of one class of objects that were seen being born. Where nobody asked for
+ * checkpoints, by the library's own moments: GROWTH_LINEAR or GROWTH_UNKNOWN.
+ */
 struct growth_line growth_of_class(struct growth *growth, uint32_t type,
                                    uint32_t birth);
 

@@ -44,6 +44,10 @@ finding_put_site(struct finding *finding, struct finding_site site, size_t at)
 void
 finding_clear(struct finding *finding)
 {
+    for (size_t i = 0; i < finding->member_count; i++) {
+        free(finding->members[i].type);
+    }
+    free(finding->members);
     free(finding->type);
     free(finding->sites);
     free(finding->why);

@@ -48,6 +48,12 @@ struct finding_site {
     struct evidence evidence;  /* when there is blame, and no other rule */
 };
 
+/* Others that a finding is about as well: they hang on its objects. */
+struct finding_member {
+    char *type;
+    uint64_t objects;
+};
+
 struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
@@ -64,7 +70,9 @@ struct finding {
     double confidence;   /* share of the first site */
     struct growth_line growth;
     struct owner_summary owners;
-    uint32_t owned;             /* record of the example, of a held finding */
+    uint32_t owned; /* record of the example, of a held finding */
+    struct finding_member *members; /* the most first */
+    size_t member_count;
     char *why;                  /* a sentence, or NULL */
     struct finding_site *sites; /* most likely culprit first */
     size_t site_count;

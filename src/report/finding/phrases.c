@@ -135,6 +135,11 @@ write_growth(FILE *file, const struct growth_line *growth)
 {
     const char *each = growth->per_call ? "call" : "checkpoint";
 
+    if (growth->share > 0) {
+        fprintf(file, ", grew evenly over the last %.0f %% of the run",
+                growth->share * 100);
+        return;
+    }
     switch (growth->kind) {
     case GROWTH_UNKNOWN:
         break;

@@ -181,10 +181,11 @@ render_json_growth(const struct growth_line *growth)
     json_object_set_new(object, "kind", values_text(growth_word(growth->kind)));
     json_object_set_new(object, "checkpoints",
                         values_number(growth->checkpoints));
-    json_object_set_new(
-        object, "per",
-        known ? json_string(growth->per_call ? "call" : "checkpoint")
-              : json_null());
+    json_object_set_new(object, "per",
+                        known ? json_string(growth->share > 0  ? "moment"
+                                            : growth->per_call ? "call"
+                                                               : "checkpoint")
+                              : json_null());
     json_object_set_new(object, "slope",
                         known ? json_real(growth->slope) : json_null());
     json_object_set_new(object, "r2",
@@ -194,7 +195,26 @@ render_json_growth(const struct growth_line *growth)
     json_object_set_new(object, "last",
                         known ? whole(growth->last) : json_null());
     json_object_set_new(object, "values", growth_values(growth));
+    if (growth->share > 0) {
+        json_object_set_new(object, "share", json_real(growth->share));
+    }
     return object;
+}
+
+static json_t *
+members_json(const struct finding *finding)
+{
+    json_t *members = json_array();
+
+    for (size_t i = 0; i < finding->member_count; i++) {
+        const struct finding_member *member = &finding->members[i];
+        json_t *object = json_object();
+
+        json_object_set_new(object, "type", values_text(member->type));
+        json_object_set_new(object, "objects", values_number(member->objects));
+        json_array_append_new(members, object);
+    }
+    return members;
 }
 
 json_t *
@@ -223,6 +243,9 @@ render_json_finding(const struct report *report, const struct finding *finding)
                                                 : json_null());
     json_object_set_new(object, "taken_twice_in_one_frame",
                         json_boolean(finding->taken_twice));
+    if (finding->member_count > 0) {
+        json_object_set_new(object, "members", members_json(finding));
+    }
     json_object_set_new(object, "growth", render_json_growth(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));
     free(advice);

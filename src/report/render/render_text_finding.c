@@ -18,6 +18,7 @@ enum {
     SUSPECT_FRAMES = 8,
     PYTHON_FRAMES = 3,         /* of the first suspect */
     CONTEXT_PYTHON_FRAMES = 1, /* of what completes the account */
+    MEMBERS_MAX = 6,
 };
 
 static void
@@ -187,6 +188,26 @@ write_typical(FILE *file, const struct report *report,
     }
 }
 
+/* What hangs on the objects. */
+static void
+write_members(FILE *file, const struct finding *finding)
+{
+    char count[TEXT_NUMBER_BYTES];
+
+    for (size_t i = 0; i < finding->member_count && i < MEMBERS_MAX; i++) {
+        fprintf(file, "%s%s ", i == 0 ? "    with      " : ", ",
+                text_number(count, (int64_t)finding->members[i].objects));
+        words_foreign(file, finding->members[i].type);
+    }
+    if (finding->member_count > MEMBERS_MAX) {
+        fprintf(file, " and %zu more types",
+                finding->member_count - MEMBERS_MAX);
+    }
+    if (finding->member_count > 0) {
+        putc('\n', file);
+    }
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -232,6 +253,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         fprintf(file, "    and %zu more place%s that balance or add little\n",
                 hidden, words_plural(hidden));
     }
+    write_members(file, finding);
     render_text_owners(file, finding);
     if (report->explain) {
         explain_write(file, report, finding);

@@ -1,0 +1,132 @@
+#include "ledger/courses.h"
+
+#include "ledger/hash.h"
+
+static uint64_t
+class_hash(uint32_t type, uint32_t birth)
+{
+    return hash_mix(hash_mix(1, type), birth);
+}
+
+static uint64_t
+hash_of(const void *context, uint32_t number)
+{
+    const struct courses *courses = context;
+
+    return class_hash(courses->classes[number].type,
+                      courses->classes[number].birth);
+}
+
+/* NULL: there are too many. */
+static struct course_class *
+class_of(struct courses *courses, const struct ledger_account *account)
+{
+    uint64_t hash = class_hash(account->type, account->birth);
+    uint32_t slot = slots_first(&courses->slots, hash), number;
+
+    while ((number = courses->slots.at[slot]) != 0) {
+        struct course_class *class = &courses->classes[number];
+
+        if (class->type == account->type && class->birth == account->birth) {
+            return class;
+        }
+        slot = slots_next(&courses->slots, slot);
+    }
+    if (courses->count == courses->limit) {
+        return NULL;
+    }
+    number = ++courses->count;
+    courses->classes[number] = (struct course_class){
+        .type = account->type,
+        .birth = account->birth,
+    };
+    slots_append(&courses->slots, number, hash_of, courses);
+    return &courses->classes[number];
+}
+
+/* What existed before, or is on its way out, belongs to no class. */
+static void
+count_accounts(struct courses *courses)
+{
+    uint64_t used = *courses->store->tables[LEDGER_ACCOUNTS].used;
+
+    for (uint32_t i = 1; i <= courses->count; i++) {
+        courses->classes[i].alive = 0;
+    }
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account = store_account(courses->store, i);
+        struct course_class *class;
+
+        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
+            (class = class_of(courses, account)) != NULL) {
+            class->alive += 1u << account->sampling;
+        }
+    }
+}
+
+/*
+ * The later of each two remain. While it lasts there are no moments: a process
+ * that ends meanwhile has none.
+ */
+static void
+drop_half(const struct store *store)
+{
+    uint64_t courses = *store->tables[LEDGER_COURSES].used;
+
+    __atomic_store_n(store->tables[LEDGER_MOMENTS].used, 1, __ATOMIC_RELEASE);
+    for (uint32_t i = 1; i <= LEDGER_MOMENTS_MAX / 2; i++) {
+        *store_moment(store, i) = *store_moment(store, 2 * i);
+    }
+    for (uint32_t c = 1; c < courses; c++) {
+        uint32_t *alive = store_course(store, c)->alive;
+
+        for (uint32_t i = 0; i < LEDGER_MOMENTS_MAX / 2; i++) {
+            alive[i] = alive[2 * i + 1];
+        }
+        for (uint32_t i = LEDGER_MOMENTS_MAX / 2; i < LEDGER_MOMENTS_MAX; i++) {
+            alive[i] = 0;
+        }
+    }
+    __atomic_store_n(store->tables[LEDGER_MOMENTS].used,
+                     1 + LEDGER_MOMENTS_MAX / 2, __ATOMIC_RELEASE);
+}
+
+/* Of the moment with this number, from 1. */
+static void
+write(struct courses *courses, uint64_t moment)
+{
+    for (uint32_t i = 1; i <= courses->count; i++) {
+        struct course_class *class = &courses->classes[i];
+
+        if (class->course == 0 && class->alive >= COURSE_MIN) {
+            class->course = store_add(courses->store, LEDGER_COURSES, 1);
+            if (class->course != 0) {
+                *store_course(courses->store, class->course) =
+                    (struct ledger_course){ class->type, class->birth, { 0 } };
+            }
+        }
+        if (class->course != 0) {
+            store_course(courses->store, class->course)->alive[moment - 1] =
+                class->alive < COURSE_MIN ? 0 : class->alive;
+        }
+    }
+}
+
+bool
+courses_count(struct courses *courses, struct ledger_moment moment)
+{
+    struct store *store = courses->store;
+    bool full = *store->tables[LEDGER_MOMENTS].used > LEDGER_MOMENTS_MAX;
+    uint64_t number;
+
+    if (full) {
+        drop_half(store);
+    }
+    number = *store->tables[LEDGER_MOMENTS].used;
+    count_accounts(courses);
+    write(courses, number);
+    if (store_add(store, LEDGER_MOMENTS, 1) != 0) {
+        *store_moment(store, (uint32_t)number) = moment;
+    }
+    return !full;
+}

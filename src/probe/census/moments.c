@@ -1,0 +1,89 @@
+#include "probe/census/moments.h"
+
+#include "base/clock.h"
+#include "base/mapping.h"
+#include "ledger/courses.h"
+#include "probe/state/short_ways.h"
+
+enum {
+    CLASSES = 1 << 18,
+    FIRST_DISTANCE = 4096,       /* changes between two moments */
+    TIME_SHARE = 100,            /* one part in so many may be spent here ... */
+    SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
+    ACCOUNT_NS = 10,             /* what it takes to count one */
+};
+
+uint64_t moments_next;
+
+static struct courses courses;
+static uint64_t distance;
+static int64_t begin_ns, spent_ns;
+
+/* False: no memory, and nothing is counted. */
+static bool
+prepare(void)
+{
+    uint32_t *slots;
+
+    if (courses.store != NULL) {
+        return courses.classes != NULL;
+    }
+    courses.store = &recorder.store;
+    distance = FIRST_DISTANCE;
+    begin_ns = clock_ns(CLOCK_MONOTONIC);
+    slots = mapping_zeroed(2 * CLASSES * sizeof *slots);
+    if (slots != NULL) {
+        slots_init(&courses.slots, slots, 2 * CLASSES - 1);
+        courses.limit = CLASSES - 1;
+        courses.classes = mapping_zeroed(CLASSES * sizeof *courses.classes);
+    }
+    return courses.classes != NULL;
+}
+
+static void
+take(void)
+{
+    struct ledger_moment moment;
+
+    if (!prepare()) {
+        moments_next = UINT64_MAX;
+        return;
+    }
+    short_ways_tally();
+    moment = (struct ledger_moment){
+        .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+        .changes = recorder.store.header->changes_seen,
+        .serial = recorder.accounts.serial,
+    };
+    if (!courses_count(&courses, moment)) {
+        distance *= 2;
+    }
+    /* Estimated, so that a busy machine does not make them fewer. */
+    spent_ns +=
+        ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
+    moments_next = recorder.store.header->changes_seen + distance;
+}
+
+void
+moments_are_due(void)
+{
+    int64_t limit =
+        courses.store == NULL
+            ? INT64_MAX
+            : SPENT_AT_ONCE_NS +
+                  (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
+
+    moments_next = recorder.store.header->changes_seen + distance;
+    if (spent_ns <= limit) {
+        take();
+    }
+}
+
+void
+moments_end(void)
+{
+    if (moments_next != UINT64_MAX) {
+        take();
+        moments_next = UINT64_MAX;
+    }
+}

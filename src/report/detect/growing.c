@@ -1,0 +1,342 @@
+#include "report/detect/growing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/detect/growing_rules.h"
+#include "report/detect/stored_alike.h"
+#include "report/evidence/owners.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+
+enum {
+    OBJECTS_MIN = 10,          /* stored alike, that grow */
+    OBJECTS_MIN_BY_PASSES = 5, /* ... with each pass through a region */
+    EXAMPLES_MAX = 16,         /* of one class */
+};
+
+/* Objects that were stored alike, and grow. */
+struct class {
+    uint32_t first; /* the record that stands for them */
+    uint32_t type;
+    struct growth_line line;
+    uint32_t examples;            /* records */
+    uint32_t carried;             /* of these, by other classes that grow */
+    uint32_t keys;                /* ... that are keys beside values that do */
+    uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
+    uint32_t alone_count;
+    uint64_t oldest; /* serial number of the oldest example */
+    size_t web;      /* the class of the same web that stands for it */
+};
+
+struct growing {
+    const struct report *report;
+    const struct ledger *ledger;
+    struct stored_alike *alike;
+    struct class *classes; /* by their first records */
+    size_t count;
+};
+
+static void
+find_classes(struct growing *growing)
+{
+    uint32_t used = ledger_used(growing->ledger, LEDGER_OWNED);
+    uint64_t least = growth_is_by_region(growing->report->inputs.growth)
+                         ? OBJECTS_MIN_BY_PASSES
+                         : OBJECTS_MIN;
+
+    for (uint32_t r = 1; r < used; r++) {
+        struct growth_line line;
+
+        if (stored_alike_first(growing->alike, r) != r ||
+            stored_alike_objects(growing->alike, r) < least) {
+            continue;
+        }
+        line = stored_alike_growth(growing->alike, r);
+        if (line.kind != GROWTH_LINEAR || line.slope <= 0) {
+            continue;
+        }
+        growing->classes = (struct class *)memory_room(
+            growing->classes, growing->count, sizeof *growing->classes);
+        growing->classes[growing->count] = (struct class){
+            .first = r,
+            .type = ledger_owned_at(growing->ledger, r)->type,
+            .line = line,
+            .oldest = UINT64_MAX,
+            .web = growing->count,
+        };
+        growing->count++;
+    }
+}
+
+static int
+compare_classes(const void *a, const void *b)
+{
+    const struct class *left = (const struct class *)a;
+    const struct class *right = (const struct class *)b;
+
+    return (left->first > right->first) - (left->first < right->first);
+}
+
+/* NULL: it does not grow. */
+static struct class *
+class_of(const struct growing *growing, uint32_t record)
+{
+    struct class wanted = { .first =
+                                stored_alike_first(growing->alike, record) };
+
+    return growing->count == 0
+               ? NULL
+               : (struct class *)bsearch(&wanted, growing->classes,
+                                         growing->count, sizeof wanted,
+                                         compare_classes);
+}
+
+static struct class *
+class_of_type(const struct growing *growing, uint32_t type)
+{
+    for (size_t i = 0; i < growing->count; i++) {
+        if (growing->classes[i].type == type) {
+            return &growing->classes[i];
+        }
+    }
+    return NULL;
+}
+
+/* The class of a holder, if that grows. One without a record is one of many
+ * alike. */
+static struct class *
+class_of_holder(const struct growing *growing,
+                const struct ledger_holder *holder)
+{
+    uint32_t record =
+        holder->kind == LEDGER_HOLDER_OBJECT
+            ? owners_record_at(growing->report->inputs.owners, holder->address)
+            : 0;
+
+    return record != 0 ? class_of(growing, record)
+           : holder->kind == LEDGER_HOLDER_OBJECT
+               ? class_of_type(growing, holder->type)
+               : NULL;
+}
+
+/* The nearest on the way to the owner that is of another class, and grows. */
+static struct class *
+carrier_of(const struct growing *growing, const struct class *own,
+           const struct ledger_owner *owner)
+{
+    for (uint32_t at = owner->holder; at != 0;
+         at = ledger_holder_at(growing->ledger, at)->parent) {
+        const struct ledger_holder *holder =
+            ledger_holder_at(growing->ledger, at);
+        bool alone = holder->kind == LEDGER_HOLDER_OBJECT &&
+                     owners_record_at(growing->report->inputs.owners,
+                                      holder->address) != 0;
+        struct class *class = alone || at == owner->holder
+                                  ? class_of_holder(growing, holder)
+                                  : NULL;
+
+        if (class != NULL && class != own) {
+            return class;
+        }
+    }
+    return NULL;
+}
+
+/* Keys come and go with their values, which are told of unless they are old. */
+static bool
+is_key_of_growing(const struct growing *growing, const struct ledger_owner *key)
+{
+    uint32_t used = ledger_used(growing->ledger, LEDGER_OWNED);
+
+    for (uint32_t r = 1; key->slot_kind == LEDGER_SLOT_KEY_ITSELF && r < used;
+         r++) {
+        const struct ledger_owned *owned = ledger_owned_at(growing->ledger, r);
+        const struct ledger_owner *value =
+            ledger_owner_at(growing->ledger, owned->first_owner);
+
+        if (owned->owner_count > 0 && value->holder == key->holder &&
+            value->slot_kind != LEDGER_SLOT_KEY_ITSELF &&
+            class_of(growing, r) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t
+web_of(const struct growing *growing, size_t class)
+{
+    while (growing->classes[class].web != class) {
+        class = growing->classes[class].web;
+    }
+    return class;
+}
+
+static void
+join(struct growing *growing, const struct class *one,
+     const struct class *other)
+{
+    size_t a = web_of(growing, (size_t)(one - growing->classes));
+    size_t b = web_of(growing, (size_t)(other - growing->classes));
+
+    growing->classes[a > b ? a : b].web = a > b ? b : a;
+}
+
+static void
+look_at(struct growing *growing, struct class *class, uint32_t record)
+{
+    const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
+    bool carried = false, key = false;
+
+    class->examples++;
+    if (owned->serial < class->oldest) {
+        class->oldest = owned->serial;
+    }
+    for (uint32_t i = 0; i < owned->owner_count; i++) {
+        const struct ledger_owner *owner =
+            ledger_owner_at(growing->ledger, owned->first_owner + i);
+        const struct class *carrier = carrier_of(growing, class, owner);
+
+        if (carrier != NULL) {
+            join(growing, class, carrier);
+            carried |= i == 0;
+        }
+        key |= i == 0 && is_key_of_growing(growing, owner);
+    }
+    class->carried += carried;
+    class->keys += key;
+    if (!carried && !key && class->alone_count < EXAMPLES_MAX) {
+        class->alone[class->alone_count++] = record;
+    }
+}
+
+/*
+ * One of the middle: the first may have been there before the class grew, and
+ * the last may be at work. 0: there is none.
+ */
+static uint32_t
+example_of(const struct class *class)
+{
+    return class->alone_count == 0 ? 0 : class->alone[class->alone_count / 2];
+}
+
+static bool
+is_cause(const struct growing *growing, const struct class *class)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, example_of(class));
+
+    return class->alone_count > 0 &&
+           2 * (class->carried + class->keys) <= class->examples &&
+           (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
+           owners_surplus(owned) == 0 &&
+           growing_rules_tell(growing->report, owned, &class->line);
+}
+
+/* The oldest cause of the web; NULL: it has none. */
+static const struct class *
+first_cause(const struct growing *growing, size_t web)
+{
+    const struct class *first = NULL;
+
+    for (size_t i = 0; i < growing->count; i++) {
+        const struct class *class = &growing->classes[i];
+
+        if (web_of(growing, i) == web &&
+            (first == NULL || class->oldest < first->oldest) &&
+            is_cause(growing, class)) {
+            first = class;
+        }
+    }
+    return first;
+}
+
+static int
+compare_members(const void *a, const void *b)
+{
+    const struct finding_member *left = (const struct finding_member *)a;
+    const struct finding_member *right = (const struct finding_member *)b;
+
+    if (left->objects != right->objects) {
+        return left->objects < right->objects ? 1 : -1;
+    }
+    return strcmp(left->type, right->type);
+}
+
+/* One for each type. */
+static void
+add_member(const struct growing *growing, const struct class *class,
+           struct growing_cause *cause)
+{
+    char *type = ledger_printable(
+        growing->ledger, ledger_type_at(growing->ledger, class->type)->name);
+    uint64_t objects = stored_alike_objects(growing->alike, class->first);
+
+    type = type != NULL ? type : memory_text("?");
+    for (size_t i = 0; i < cause->member_count; i++) {
+        if (strcmp(cause->members[i].type, type) == 0) {
+            cause->members[i].objects += objects;
+            free(type);
+            return;
+        }
+    }
+    cause->members = (struct finding_member *)memory_room(
+        cause->members, cause->member_count, sizeof *cause->members);
+    cause->members[cause->member_count++] =
+        (struct finding_member){ type, objects };
+}
+
+static void
+add_cause(const struct growing *growing, const struct class *class,
+          struct growing_cause *cause)
+{
+    size_t web = web_of(growing, (size_t)(class - growing->classes));
+
+    *cause = (struct growing_cause){ .record = example_of(class),
+                                     .objects = stored_alike_objects(
+                                         growing->alike, class->first),
+                                     .line = class->line };
+    for (size_t i = 0; i < growing->count; i++) {
+        if (&growing->classes[i] != class && web_of(growing, i) == web) {
+            add_member(growing, &growing->classes[i], cause);
+        }
+    }
+    if (cause->member_count > 0) {
+        qsort(cause->members, cause->member_count, sizeof *cause->members,
+              compare_members);
+    }
+}
+
+size_t
+growing_find(const struct report *report, struct growing_cause **causes)
+{
+    struct growing growing = { .report = report,
+                               .ledger = report->inputs.ledger,
+                               .alike = stored_alike_create(&report->inputs) };
+    uint32_t used = ledger_used(growing.ledger, LEDGER_OWNED);
+    size_t count = 0;
+
+    find_classes(&growing);
+    for (uint32_t r = 1; growing.count > 0 && r < used; r++) {
+        struct class *class = class_of(&growing, r);
+
+        if (class != NULL) {
+            look_at(&growing, class, r);
+        }
+    }
+    *causes = NULL;
+    for (size_t i = 0; i < growing.count; i++) {
+        const struct class *first =
+            web_of(&growing, i) == i ? first_cause(&growing, i) : NULL;
+
+        if (first != NULL) {
+            *causes = (struct growing_cause *)memory_room(*causes, count,
+                                                          sizeof **causes);
+            add_cause(&growing, first, &(*causes)[count++]);
+        }
+    }
+    stored_alike_free(growing.alike);
+    free(growing.classes);
+    return count;
+}

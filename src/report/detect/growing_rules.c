@@ -1,0 +1,53 @@
+#include "report/detect/growing_rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/input/ledger_load.h"
+
+/*
+ * What a program or a module makes at its top level, in a loop or by a
+ * comprehension there, is a table of its own.
+ */
+static bool
+is_table(const struct report *report, const struct ledger_owned *owned)
+{
+    static const char *const top[] = { "<module>",  "<listcomp>", "<dictcomp>",
+                                       "<setcomp>", "<genexpr>",  "<lambda>" };
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_python_node *node =
+        ledger_python_node_at(ledger, owned->stored_python);
+    char *name =
+        ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
+    bool found = stacks_in_setup(report->inputs.stacks, owned->birth);
+
+    for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
+        found |= strcmp(name, top[i]) == 0;
+    }
+    free(name);
+    return found;
+}
+
+/* Weak references live as long as what they refer to. */
+static bool
+is_weak(const struct report *report, const struct ledger_owned *owned)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    char *name =
+        ledger_printable(ledger, ledger_type_at(ledger, owned->type)->name);
+    bool weak = name != NULL && (strcmp(name, "weakref") == 0 ||
+                                 strcmp(name, "weakref.ReferenceType") == 0 ||
+                                 strcmp(name, "weakref.KeyedRef") == 0);
+
+    free(name);
+    return weak;
+}
+
+bool
+growing_rules_tell(const struct report *report,
+                   const struct ledger_owned *owned,
+                   const struct growth_line *line)
+{
+    return line->share == 0 ||
+           !(is_table(report, owned) || is_weak(report, owned));
+}

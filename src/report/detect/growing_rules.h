@@ -1,0 +1,19 @@
+/*
+ * growing_rules - what grows, and is told of all the same only where somebody
+ * asked for checkpoints.
+ *
+ * By the library's own moments a table that a program makes for itself looks
+ * like a leak. What modules make at their top level is taken for one, and so is
+ * what imports make. Weak references live as long as what they refer to.
+ */
+#ifndef REFTALLY_REPORT_DETECT_GROWING_RULES_H
+#define REFTALLY_REPORT_DETECT_GROWING_RULES_H
+
+#include "report/finding/finding.h"
+
+/* Whether objects like this one, which grow by that line, are told of. */
+bool growing_rules_tell(const struct report *report,
+                        const struct ledger_owned *owned,
+                        const struct growth_line *line);
+
+#endif

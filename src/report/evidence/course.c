@@ -1,0 +1,209 @@
+#include "report/evidence/course.h"
+
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+enum {
+    OBJECTS_MIN = 100, /* fewer are what a program has */
+    POINTS_MIN = 5,    /* from where it begins */
+};
+
+/* Of what there is at the end. */
+static const double NOTHING_SHARE = .05; /* before it begins */
+static const double LOST_SHARE = .05;    /* that may go from time to time */
+
+/* From here on a line is believed. */
+static const double R2_MIN = .95;
+
+/* What the later half, and the last quarter, of the work must have brought. */
+static const double LATE_LEAST = .3, LATE_MOST = .7, LAST_LEAST = .1;
+
+/* The last moment at which there was hardly anything. */
+static size_t
+begin_of(const double *values, size_t count)
+{
+    size_t begin = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] <= NOTHING_SHARE * values[count - 1]) {
+            begin = i;
+        }
+    }
+    return begin;
+}
+
+/* Between two moments, as if it had grown evenly. */
+static double
+value_at(const double *work, const double *values, size_t count, double at)
+{
+    size_t i = 1;
+
+    while (i + 1 < count && work[i] < at) {
+        i++;
+    }
+    return values[i - 1] + (values[i] - values[i - 1]) * (at - work[i - 1]) /
+                               (work[i] - work[i - 1]);
+}
+
+/* Share of the variance that a line explains. */
+static double
+straightness(const double *work, const double *values, size_t count)
+{
+    double mean_x = 0, mean_y = 0, xx = 0, xy = 0, yy = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        mean_x += work[i] / (double)count;
+        mean_y += values[i] / (double)count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double x = work[i] - mean_x, y = values[i] - mean_y;
+
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    return xx > 0 && yy > 0 ? xy * xy / (xx * yy) : 0;
+}
+
+static bool
+grows_evenly(const double *work, const double *values, size_t count)
+{
+    double last = values[count - 1], grown = last - values[0];
+    double whole = work[count - 1] - work[0];
+    double late = last - value_at(work, values, count, work[0] + whole / 2);
+    double latest =
+        last - value_at(work, values, count, work[0] + whole * 3 / 4);
+
+    for (size_t i = 1; i < count; i++) {
+        if (work[i] <= work[i - 1] ||
+            values[i] < values[i - 1] - LOST_SHARE * last) {
+            return false;
+        }
+    }
+    return straightness(work, values, count) >= R2_MIN &&
+           late >= LATE_LEAST * grown && late <= LATE_MOST * grown &&
+           latest >= LAST_LEAST * grown;
+}
+
+struct growth_line
+course_measure(const double *work, const double *values, size_t count)
+{
+    struct growth_line line = { .kind = GROWTH_UNKNOWN };
+    size_t begin;
+
+    if (count < POINTS_MIN || values[count - 1] < OBJECTS_MIN) {
+        return line;
+    }
+    begin = begin_of(values, count);
+    work += begin;
+    values += begin;
+    count -= begin;
+    if (count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
+        !grows_evenly(work, values, count)) {
+        return line;
+    }
+    return (struct growth_line){
+        .kind = GROWTH_LINEAR,
+        .checkpoints = count,
+        .share = (work[count - 1] - work[0]) / work[count - 1],
+        .slope = (values[count - 1] - values[0]) / (double)(count - 1),
+        .r2 = straightness(work, values, count),
+        .first = values[0],
+        .last = values[count - 1],
+    };
+}
+
+/* ---- out of a ledger ---- */
+
+struct course_index {
+    const struct ledger *ledger;
+    const struct ledger_course **sorted;
+    size_t count;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+    const struct ledger_course *left = *(const struct ledger_course *const *)a;
+    const struct ledger_course *right = *(const struct ledger_course *const *)b;
+
+    if (left->type != right->type) {
+        return left->type < right->type ? -1 : 1;
+    }
+    return (left->birth > right->birth) - (left->birth < right->birth);
+}
+
+struct course_index *
+course_create(const struct ledger *ledger)
+{
+    struct course_index *index =
+        (struct course_index *)memory_zeroed(1, sizeof *index);
+    uint32_t used = ledger_used(ledger, LEDGER_COURSES);
+
+    index->ledger = ledger;
+    index->sorted = (const struct ledger_course **)memory_zeroed(
+        used, sizeof *index->sorted);
+    for (uint32_t i = 1; i < used; i++) {
+        index->sorted[index->count++] = ledger_course_at(ledger, i);
+    }
+    if (index->count > 0) {
+        qsort(index->sorted, index->count, sizeof *index->sorted, compare);
+    }
+    return index;
+}
+
+void
+course_free(struct course_index *index)
+{
+    free(index->sorted);
+    free(index);
+}
+
+/* One that was not yet written when the process ended has no time. */
+static size_t
+count_moments(const struct ledger *ledger)
+{
+    size_t count = ledger_used(ledger, LEDGER_MOMENTS);
+
+    count = count > 0 ? count - 1 : 0;
+    count = count > LEDGER_MOMENTS_MAX ? LEDGER_MOMENTS_MAX : count;
+    return count > 0 &&
+                   ledger_moment_at(ledger, (uint32_t)count)->realtime_ns == 0
+               ? count - 1
+               : count;
+}
+
+static void
+add_course(const struct course_index *index, uint32_t type, uint32_t birth,
+           double *values)
+{
+    struct ledger_course wanted = { .type = type, .birth = birth };
+    const struct ledger_course *key = &wanted;
+    const struct ledger_course *const *found =
+        index->count == 0 ? NULL
+                          : (const struct ledger_course *const *)bsearch(
+                                &key, index->sorted, index->count,
+                                sizeof *index->sorted, compare);
+
+    for (size_t i = 0; found != NULL && i < LEDGER_MOMENTS_MAX; i++) {
+        values[i] += (*found)->alive[i];
+    }
+}
+
+struct growth_line
+course_of_births(const struct course_index *index, uint32_t type,
+                 const uint32_t *births, size_t count)
+{
+    double work[LEDGER_MOMENTS_MAX], values[LEDGER_MOMENTS_MAX] = { 0 };
+    size_t moments = count_moments(index->ledger);
+
+    for (size_t i = 0; i < count; i++) {
+        add_course(index, type, births[i], values);
+    }
+    for (size_t i = 0; i < moments; i++) {
+        work[i] =
+            (double)ledger_moment_at(index->ledger, (uint32_t)i + 1)->changes;
+    }
+    return course_measure(work, values, moments);
+}

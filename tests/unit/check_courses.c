@@ -1,0 +1,149 @@
+#include "ledger/courses.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "plain_store.h"
+#include "unit.h"
+
+enum { CLASSES = 64 };
+
+static struct store store;
+static struct courses courses;
+
+static void
+set_up(void)
+{
+    plain_store_make(&store);
+    courses = (struct courses){ .store = &store, .limit = CLASSES - 1 };
+    slots_init(&courses.slots, calloc(SLOTS_FIRST, sizeof(uint32_t)),
+               SLOTS_FIRST - 1);
+    courses.classes = calloc(CLASSES, sizeof *courses.classes);
+}
+
+static void
+tear_down(void)
+{
+    free(courses.slots.at);
+    free(courses.classes);
+    plain_store_free(&store);
+}
+
+static uint32_t
+add_accounts(uint32_t type, uint32_t birth, uint32_t count)
+{
+    uint32_t first = store_add(&store, LEDGER_ACCOUNTS, count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        *store_account(&store, first + i) = (struct ledger_account){
+            .state = LEDGER_ACCOUNT_BORN,
+            .type = type,
+            .birth = birth,
+            .references = 1,
+        };
+    }
+    return first;
+}
+
+static bool
+count(uint64_t changes)
+{
+    return courses_count(&courses, (struct ledger_moment){
+                                       .realtime_ns = 7, .changes = changes });
+}
+
+static uint64_t
+used(uint32_t table)
+{
+    return *store.tables[table].used;
+}
+
+START_TEST(a_class_is_followed_from_ten_objects_on)
+{
+    add_accounts(1, 5, COURSE_MIN - 1);
+    ck_assert(count(100));
+    ck_assert_uint_eq(used(LEDGER_MOMENTS), 2);
+    ck_assert_uint_eq(used(LEDGER_COURSES), 1);
+    add_accounts(1, 5, 1);
+    add_accounts(1, 6, 3);
+    ck_assert(count(200));
+    ck_assert_uint_eq(used(LEDGER_COURSES), 2);
+    ck_assert_uint_eq(store_course(&store, 1)->type, 1);
+    ck_assert_uint_eq(store_course(&store, 1)->birth, 5);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[0], 0);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[1], COURSE_MIN);
+    ck_assert_uint_eq(store_moment(&store, 2)->changes, 200);
+}
+END_TEST
+
+START_TEST(an_object_counts_as_often_as_it_stands_for)
+{
+    uint32_t first = add_accounts(1, 5, 3);
+
+    store_account(&store, first)->sampling = 6;
+    store_account(&store, first + 1)->references = 0; /* on its way out */
+    count(100);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[0], 65);
+}
+END_TEST
+
+START_TEST(what_was_there_before_is_not_followed)
+{
+    uint32_t first = add_accounts(1, 0, 20);
+
+    for (uint32_t i = 0; i < 20; i++) {
+        store_account(&store, first + i)->state = LEDGER_ACCOUNT_ADOPTED;
+    }
+    count(100);
+    ck_assert_uint_eq(used(LEDGER_COURSES), 1);
+}
+END_TEST
+
+START_TEST(when_all_moments_are_taken_every_other_one_goes)
+{
+    for (uint32_t i = 1; i <= LEDGER_MOMENTS_MAX; i++) {
+        add_accounts(1, 5, 10);
+        ck_assert(count(i * 100));
+    }
+    add_accounts(1, 5, 10);
+    ck_assert(!count((LEDGER_MOMENTS_MAX + 1) * 100));
+    ck_assert_uint_eq(used(LEDGER_MOMENTS), 2 + LEDGER_MOMENTS_MAX / 2);
+    for (uint32_t i = 1; i <= LEDGER_MOMENTS_MAX / 2; i++) {
+        ck_assert_uint_eq(store_moment(&store, i)->changes, i * 200);
+        ck_assert_uint_eq(store_course(&store, 1)->alive[i - 1], i * 20);
+    }
+    ck_assert_uint_eq(store_course(&store, 1)->alive[LEDGER_MOMENTS_MAX / 2],
+                      (LEDGER_MOMENTS_MAX + 1) * 10);
+    ck_assert_uint_eq(
+        store_course(&store, 1)->alive[LEDGER_MOMENTS_MAX / 2 + 1], 0);
+    ck_assert(count(10000));
+}
+END_TEST
+
+START_TEST(more_classes_than_there_is_room_for_are_left_out)
+{
+    for (uint32_t i = 0; i < 2 * CLASSES; i++) {
+        add_accounts(1, i + 1, 10);
+    }
+    ck_assert(count(100));
+    ck_assert_uint_eq(used(LEDGER_COURSES), CLASSES);
+    plain_extents_left = 0;
+    ck_assert(count(200));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("courses");
+    TCase *counting = tcase_create("counting");
+
+    tcase_add_checked_fixture(counting, set_up, tear_down);
+    tcase_add_test(counting, a_class_is_followed_from_ten_objects_on);
+    tcase_add_test(counting, an_object_counts_as_often_as_it_stands_for);
+    tcase_add_test(counting, what_was_there_before_is_not_followed);
+    tcase_add_test(counting, when_all_moments_are_taken_every_other_one_goes);
+    tcase_add_test(counting, more_classes_than_there_is_room_for_are_left_out);
+    suite_add_tcase(suite, counting);
+    return unit_run(suite);
+}
