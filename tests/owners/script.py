@@ -29,6 +29,9 @@ CROWDED.__dict__["no name"] = mark("InDictOfInstance")
 SLOTTED = Slotted()
 SLOTTED.slot = mark("InSlot")
 MODULE = mark("InModule")
+InMany = type("InMany", (), {})
+REGISTRY = [InMany() for _ in range(6)]
+ASTRAY = {"besides": REGISTRY[3]}
 
 
 @functools.lru_cache(maxsize=None)

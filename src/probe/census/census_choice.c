@@ -120,10 +120,19 @@ count_suspicious(const struct graph *graph)
     return count;
 }
 
+static uint32_t
+owners_bit(const struct graph_node *node)
+{
+    uint64_t owners = graph_owners(node);
+
+    return (uint32_t)1 << (owners < 31 ? owners : 31);
+}
+
 static void
 choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
 {
     alike->written++;
+    alike->owners |= owners_bit(graph_node_at(choice->graph, index));
     choice->nodes[++choice->records] = index;
     graph_node_at(choice->graph, index)->record = choice->records;
 }
@@ -133,7 +142,7 @@ choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
  * may be held by another than what was there first.
  */
 static bool
-is_example(struct census_class *alike)
+has_its_turn(struct census_class *alike)
 {
     uint32_t wanted = alike->objects < ALIKE_EACH ? 1 : ALIKE_EACH;
     uint64_t place = wanted == 1 ? 0
@@ -141,6 +150,13 @@ is_example(struct census_class *alike)
                                        (alike->objects - 1) / (wanted - 1);
 
     return alike->written < wanted && alike->seen++ >= place;
+}
+
+/* And one for each number of owners: somebody may hold it besides. */
+static bool
+is_example(struct census_class *alike, const struct graph_node *node)
+{
+    return has_its_turn(alike) || (alike->owners & owners_bit(node)) == 0;
 }
 
 /*
@@ -162,7 +178,7 @@ census_choice_make(struct census_choice *choice)
             account = store_account(&recorder.store, node->account);
             alike = census_choice_class(choice, account);
             if (round == 0 ? !is_suspicious(node, account)
-                           : !is_example(alike)) {
+                           : !is_example(alike, node)) {
                 continue;
             }
             if (choice->records < choice->records_max) {

@@ -11,8 +11,9 @@ struct census_class {
     uint32_t type, birth;
     uint32_t objects;
     uint32_t written;
-    uint32_t seen; /* while examples are chosen */
-    bool said;     /* how many there are */
+    uint32_t seen;   /* while examples are chosen */
+    uint32_t owners; /* bit n: one with n owners is written, 31: or more */
+    bool said;       /* how many there are */
 };
 
 struct census_choice {
