@@ -8,6 +8,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -24,15 +25,18 @@ CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME",
 # A command line of a compiler; mutants take turns.
 COMPILERS = ["gcc -O2", "clang -O2"]
 
+# repairs: (regular expression, replacement) for a module that leaks as it is;
+# lines keep their numbers.
 Module = collections.namedtuple(
-    "Module", "name imported package files others flags libraries pythons")
+    "Module", "name imported package files others flags libraries pythons "
+    "repairs")
 
 
 def module(name, package, files, others=(), flags="", libraries="",
-           imported=None, pythons=("3.11",)):
+           imported=None, pythons=("3.11",), repairs=()):
     return Module(name, imported or name, package, files.split(),
                   list(others), flags.split(), libraries.split(),
-                  list(pythons))
+                  list(pythons), list(repairs))
 
 
 CORE = "-DPy_BUILD_CORE_MODULE -IModules -IInclude/internal"
@@ -44,8 +48,14 @@ def cpython(name, files=None, more="", libraries="", others=(),
                   others, CORE + " " + more, libraries, pythons=pythons)
 
 
+BOTH = ("3.11", "3.13")
 # Ours, with what the interpreter does not export; a path beside theirs.
 MISSING = str(HERE / "missing.c")
+
+MPDECIMAL = ["Modules/_decimal/libmpdec/%s.c" % one for one in (
+    "basearith", "constants", "context", "convolute", "crt", "difradix2",
+    "fnt", "fourstep", "io", "mpalloc", "mpdecimal", "numbertheory",
+    "sixstep", "transpose")]
 
 SQLITE = ["Modules/_sqlite/%s.c" % one for one in (
     "blob", "connection", "cursor", "microprotocols", "module",
@@ -53,12 +63,17 @@ SQLITE = ["Modules/_sqlite/%s.c" % one for one in (
 
 MODULES = [
     cpython("_asyncio"),
+    cpython("_decimal", "Modules/_decimal/_decimal.c",
+            "-IModules/_decimal/libmpdec -DCONFIG_64 -DANSI "
+            "-DHAVE_UINT128_T", "-lm", MPDECIMAL),
     cpython("_functools", others=[MISSING]),
     cpython("_lsprof", "Modules/_lsprof.c", others=["Modules/rotatingtree.c"]),
     cpython("_lzma", libraries="-llzma"),
     cpython("_operator", "Modules/_operator.c"),
     cpython("_queue"),
+    cpython("_random"),
     cpython("_socket", "Modules/socketmodule.c"),
+    cpython("_sre", "Modules/_sre/sre.c", more="-IModules/_sre"),
     cpython("_sqlite3", " ".join(one for one in SQLITE
                                  if "module" not in one),
             "-DMODULE_NAME=\"sqlite3\"", "-lsqlite3", SQLITE),
@@ -72,16 +87,26 @@ MODULES = [
     cpython("binascii", "Modules/binascii.c", libraries="-lz",
             more="-DUSE_ZLIB_CRC32"),
     module("simplejson", "simplejson-4.3.0", "simplejson/_speedups.c",
-           imported="simplejson._speedups"),
+           imported="simplejson._speedups", pythons=BOTH),
     module("bitarray", "bitarray-3.12.3", "bitarray/_bitarray.c",
-           imported="bitarray._bitarray"),
+           imported="bitarray._bitarray", pythons=BOTH),
+    # Cython made this C.
+    module("msgpack", "msgpack-1.1.0", "msgpack/_cmsgpack.c",
+           imported="msgpack._cmsgpack", flags="-I.", pythons=BOTH),
+    module("regex", "regex-2026.11.15", "src/_regex.c",
+           ["src/_regex_unicode.c"], imported="regex._regex"),
     module("wrapt", "wrapt-2.5.2", "src/wrapt/_wrappers.c",
-           imported="wrapt._wrappers"),
+           imported="wrapt._wrappers", pythons=BOTH),
     module("kiwisolver", "kiwisolver-1.5.1",
            "py/src/constraint.cpp py/src/expression.cpp py/src/solver.cpp "
            "py/src/strength.cpp py/src/term.cpp py/src/variable.cpp",
-           ["py/src/kiwisolver.cpp"], "-I. -Ipy/src -std=c++17",
-           "-lstdc++", imported="kiwisolver._cext"),
+           ["py/src/kiwisolver.cpp"],
+           "-I. -Ipy/src -I../cppy-1.3.1/cppy/include -std=c++17",
+           "-lstdc++", imported="kiwisolver._cext", pythons=BOTH,
+           # Its instances keep their types.
+           repairs=[(r"Py_TYPE\( ?self ?\)->tp_free(\([^;]*\));",
+                     r"{ PyTypeObject *own = Py_TYPE(self); "
+                     r"own->tp_free\1; Py_DECREF(own); }")]),
 ]
 
 
@@ -120,14 +145,24 @@ def headers(python):
 headers.known = {}
 
 
+def package_of(module, version):
+    """The folder that `fetch` makes."""
+    return CACHE / "real" / "sources" / (
+        module.package + (version if module.package == "python" else ""))
+
+
 def sources(module, version):
-    package = module.package
-    if package == "python":
-        package += version
-    folder = CACHE / "real" / "sources" / package
+    folder = package_of(module, version)
     if not folder.is_dir():
         sys.exit("no sources %s: run %s first" % (folder, HERE / "fetch"))
     return folder
+
+
+def text_of(module, version, file):
+    text = (sources(module, version) / file).read_text(errors="replace")
+    for pattern, replacement in module.repairs:
+        text = re.sub(pattern, replacement, text)
+    return text
 
 
 def compile_one(module, compiler, python, folder, source, target):
@@ -144,8 +179,8 @@ def compile_one(module, compiler, python, folder, source, target):
     return subprocess.run(
         words + ([] if plus else ["-std=gnu11"]) + ["-w", "-g", "-DNDEBUG", "-fPIC",
          "-fwrapv", "-fvisibility=hidden"] + flags
-        + ["-I", include, "-I", include + "/internal", "-c", "-o",
-           str(target), str(beside)],
+        + ["-I", include, "-I", include + "/internal", "-idirafter",
+           os.path.dirname(include), "-c", "-o", str(target), str(beside)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         timeout=300, cwd=root)
 
@@ -187,6 +222,9 @@ def build(module, compiler, python, version, changed, target):
     #include finds what is there; it is named as the original in what the
     debug information says."""
     folder = sources(module, version)
+    if module.repairs:
+        changed = dict({file: text_of(module, version, file)
+                        for file in module.files}, **changed)
     objects = []
     target.parent.mkdir(parents=True, exist_ok=True)
     for file in dict.fromkeys(module.files + module.others):
@@ -260,9 +298,7 @@ def read_table(module, version):
 
 def changed_text(module, version, row):
     """The file as the row changes it, or RuntimeError."""
-    text = (sources(module, version) / row["file"]).read_text(
-        errors="replace")
-    lines = text.split("\n")
+    lines = text_of(module, version, row["file"]).split("\n")
     line, at = lines[row["line"] - 1], row["column"]
     if line[at:at + len(row["old"])] != row["old"]:
         raise RuntimeError("%s:%d is not what the table says" % (

@@ -335,6 +335,26 @@ class Planter:
                      "((PyObject *)(%s))" % inner, bare(inner),
                      self.around(start))
 
+    def smart_pointers(self, function):
+        """Those of cppy, which own what they are made of."""
+        code = self.source.code
+        for match in re.finditer(r"\bcppy::ptr\s+(\w+)\s*(?=\()",
+                                 code[function.start:function.end]):
+            start = function.start + match.end()
+            end = closing(code, start)
+            text = self.source.text[start:end or start]
+            if end and "incref" not in text and len(text) > 2:
+                self.add("taken twice", function, start, end,
+                         "(cppy::xincref%s)" % text, match.group(1),
+                         self.around(start))
+        for match in re.finditer(r"\breturn\s+((\w+)\.release\(\));",
+                                 code[function.start:function.end]):
+            start = function.start + match.start()
+            self.add("returned twice", function, start,
+                     function.start + match.end(),
+                     "return cppy::xincref(%s);" % match.group(1),
+                     match.group(2), self.around(start))
+
     def steals(self, function):
         for start, end, _, arguments in self.calls(function, STEALING):
             variable = bare(arguments.rpartition(",")[2])
@@ -493,7 +513,8 @@ class Planter:
 
     def plant(self):
         for function in self.source.functions:
-            for rule in (self.releases, self.takings, self.steals,
+            for rule in (self.releases, self.takings, self.smart_pointers,
+                         self.steals,
                          self.borrowings, self.returns, self.leaves,
                          self.overwritings, self.fetched_errors, self.formats,
                          self.visits):

@@ -27,8 +27,8 @@ def arithmetic():
         for arguments in ((), (5,), (one,), (one, "x"), ([Term(one)],),
                           ([5],), (one + 1, "<="), (one + 1, "??"),
                           (one + 1, "==", "weak"), (one + 1, "==", "odd"),
-                          (one + 1, 5), (one + 1, "==", Failing()),
-                          (Failing(),), (one, Failing()), ([Term(one), 5],),
+                          (one + 1, 5),
+                          ([Term(one), 5],),
                           ([Term(one)], "x"), (one + one, ">=", 10 ** 400)):
             tried(kind, *arguments)
     for arguments in ((1, 2, 3), (1, 2, 3, 4), ("x", 2, 3), (1, Failing(), 3),
