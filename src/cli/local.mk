@@ -8,6 +8,12 @@ reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la 
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) -ldl -lm
 reftally_SOURCES = \
 	src/cli/check.c \
+	src/cli/check_ledgers.c \
+	src/cli/check_ledgers.h \
+	src/cli/check_print.c \
+	src/cli/check_print.h \
+	src/cli/check_rules.c \
+	src/cli/check_rules.h \
 	src/cli/cli.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \

@@ -1,7 +1,9 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "report/text/memory.h"
@@ -22,6 +24,8 @@ print_help(void)
            "                      always has it)\n"
            "  --source=FOLDER     look there too for source lines to quote; "
            "may be repeated\n"
+           "  --root=FOLDER       name files below it from there (SARIF, "
+           "JUnit)\n"
            "  --region=LABEL      only what grows by the passes through this "
            "region of the\n"
            "                      program, see reftally_region\n"
@@ -50,6 +54,7 @@ command_report(int argc, char **argv)
         { "explain", no_argument, NULL, 'e' },
         { "region", required_argument, NULL, 'R' },
         { "expect", required_argument, NULL, 'x' },
+        { "root", required_argument, NULL, 'r' },
         { "source", required_argument, NULL, 'S' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
@@ -59,6 +64,7 @@ command_report(int argc, char **argv)
                              .file = stdout,
                              .may_follow_links = true };
     const char *specification = NULL;
+    char *root = NULL;
     struct report_options how = { .names = true };
     int option, status = EXIT_CLEAN;
 
@@ -80,6 +86,15 @@ command_report(int argc, char **argv)
             break;
         case 'R':
             how.region = optarg;
+            break;
+        case 'r':
+            free(root);
+            root = realpath(optarg, NULL);
+            if (root == NULL) {
+                return complain_usage("report", "--root is '%s': %s", optarg,
+                                      strerror(errno));
+            }
+            how.root = root;
             break;
         case 'x':
             how.expect = optarg;
@@ -122,5 +137,6 @@ command_report(int argc, char **argv)
         status = one != EXIT_CLEAN ? one : status;
     }
     free(how.sources);
+    free(root);
     return status;
 }

@@ -138,6 +138,7 @@ write_reports_of(const struct ledger *ledger, const char *path,
         sources_add_folder(report.inputs.sources, options->sources[i]);
     }
     report.explain = options->explain;
+    report.root = options->root;
     if (!expectations_apply(&report, options->expect, &error)) {
         status = complain(EXIT_USAGE, "%s", error.text);
     }

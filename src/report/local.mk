@@ -135,6 +135,10 @@ libreport_la_SOURCES = \
 	src/report/render/render.h \
 	src/report/render/render_collapsed.c \
 	src/report/render/render_html.c \
+	src/report/render/render_dot.c \
+	src/report/render/render_speedscope.c \
+	src/report/render/sarif_places.c \
+	src/report/render/sarif_places.h \
 	src/report/render/render_json.c \
 	src/report/render/render_json.h \
 	src/report/render/render_json_account.c \
@@ -203,6 +207,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/way.h \
 	src/report/finding/headline.c \
 	src/report/finding/headline.h \
+	src/report/finding/lead.c \
+	src/report/finding/lead.h \
 	src/report/finding/phrases.c \
 	src/report/finding/phrases.h \
 	src/report/text/words.c \

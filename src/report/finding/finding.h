@@ -101,7 +101,8 @@ enum report_end {
 
 struct report {
     struct inputs inputs;
-    bool explain; /* the text says why */
+    bool explain;     /* the text says why */
+    const char *root; /* files below it are named from there; NULL: none */
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;

@@ -8,6 +8,8 @@ static const struct render_format formats[] = {
     { "html", "html", render_html },
     { "collapsed", "collapsed", render_collapsed },
     { "pprof", "pb.gz", render_pprof },
+    { "speedscope", "speedscope.json", render_speedscope },
+    { "dot", "dot", render_dot },
     { "sarif", "sarif", render_sarif },
     { "junit", "xml", render_junit },
 };
@@ -27,5 +29,5 @@ render_find(const char *format, size_t length)
 const char *
 render_formats(void)
 {
-    return "text, json, html, collapsed, pprof, sarif, junit";
+    return "text, json, html, collapsed, pprof, speedscope, dot, sarif, junit";
 }

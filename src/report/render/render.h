@@ -16,6 +16,8 @@ render_function render_json;
 render_function render_html;
 render_function render_collapsed;
 render_function render_pprof;
+render_function render_speedscope;
+render_function render_dot;
 render_function render_sarif;
 render_function render_junit;
 

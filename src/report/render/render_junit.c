@@ -2,43 +2,113 @@
    finding, which has failed. */
 #include "report/render/render.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/finding/accused.h"
+#include "report/finding/headline.h"
+#include "report/finding/lead.h"
 #include "report/render/advice.h"
 #include "report/run/judgement.h"
+#include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
+
+static void
+write_attribute(FILE *file, const char *name, const char *text)
+{
+    fprintf(file, " %s=\"", name);
+    text_write_escaped(file, text);
+    putc('"', file);
+}
+
+static const char *
+name_of(const struct report *report, const struct lead_place *place)
+{
+    const char *below = words_below(place->file, report->root);
+
+    return below != NULL ? below : place->file;
+}
+
+/* "taken: spam.c:7 in parse" */
+static void
+write_place(FILE *file, const struct report *report, const char *what,
+            const struct lead_place *place)
+{
+    if (place->function == NULL) {
+        return;
+    }
+    fprintf(file, "%s: ", what);
+    if (place->file != NULL) {
+        text_write_escaped(file, name_of(report, place));
+        fprintf(file, ":%" PRIu32 " in ", place->line);
+    }
+    text_write_escaped(file, place->function);
+    putc('\n', file);
+}
+
+static void
+write_failure(FILE *file, const struct report *report,
+              const struct finding *finding, const struct lead *lead,
+              const struct accused *accused)
+{
+    char *headline = headline_text(&report->inputs, finding);
+    char *text = accused_text(accused);
+    char *message = memory_format("%s: %s", headline, text);
+    char *advice = advice_text(report, finding);
+
+    fputs("      <failure", file);
+    write_attribute(file, "type", accused->verdict);
+    write_attribute(file, "message", message);
+    putc('>', file);
+    if (finding->site_count > 0) {
+        write_place(file, report, role_word(finding->sites[0].role),
+                    &lead->native);
+    }
+    write_place(file, report, "forgotten on the way past", &lead->forgotten);
+    write_place(file, report, "python", &lead->python);
+    if (advice != NULL) {
+        fputs("try: ", file);
+        text_write_escaped(file, advice);
+    }
+    fputs("</failure>\n", file);
+    free(headline);
+    free(text);
+    free(message);
+    free(advice);
+}
 
 static void
 write_finding(FILE *file, const struct report *report,
               const struct finding *finding)
 {
     struct accused accused;
-    char *text, *place, *advice = advice_text(report, finding);
+    struct lead lead;
+    const struct lead_place *first;
+    char *place, *name, *class;
 
     accused_fill(&accused, &report->inputs, finding);
-    text = accused_text(&accused);
+    lead_fill(&lead, &report->inputs, finding);
+    first = lead_first(&lead);
     place = accused_place(&accused);
-    fputs("    <testcase classname=\"reftally.", file);
-    text_write_escaped(file, accused.verdict);
-    fputs("\" name=\"", file);
-    text_write_escaped(file, accused.type[0] != '\0' ? accused.type : "?");
-    fputs(", ", file);
-    text_write_escaped(file, place);
-    fputs("\">\n      <failure type=\"", file);
-    text_write_escaped(file, accused.verdict);
-    fputs("\" message=\"", file);
-    text_write_escaped(file, text);
-    fputs("\">", file);
-    if (advice != NULL) {
-        fputs("try: ", file);
-        text_write_escaped(file, advice);
+    name = memory_format("%s, %s", accused.type[0] != '\0' ? accused.type : "?",
+                         place);
+    class = memory_format("reftally.%s", accused.verdict);
+    fputs("    <testcase", file);
+    write_attribute(file, "classname", class);
+    write_attribute(file, "name", name);
+    if (first->file != NULL) {
+        write_attribute(file, "file", name_of(report, first));
+        fprintf(file, " line=\"%" PRIu32 "\"", first->line);
     }
-    fputs("</failure>\n    </testcase>\n", file);
-    free(text);
+    fputs(">\n", file);
+    write_failure(file, report, finding, &lead, &accused);
+    fputs("    </testcase>\n", file);
     free(place);
-    free(advice);
+    free(name);
+    free(class);
+    lead_clear(&lead);
     accused_clear(&accused);
 }
 

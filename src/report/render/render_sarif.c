@@ -1,13 +1,15 @@
 /* SARIF 2.1.0 (OASIS): what code scanners hand to editors and to code hosts. */
 #include "report/render/render.h"
 
-#include <ctype.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/finding/accused.h"
+#include "report/finding/headline.h"
+#include "report/finding/lead.h"
 #include "report/render/advice.h"
+#include "report/render/sarif_places.h"
 #include "report/run/judgement.h"
 #include "report/text/memory.h"
 #include "report/text/values.h"
@@ -15,62 +17,6 @@
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
 #endif
-
-/* A path as the URI of a file, or relative to nowhere; to be freed. */
-static char *
-uri_of(const char *path)
-{
-    static const char plain[] = "/-._~";
-    char *uri = (char *)memory_zeroed(strlen(path) * 3 + 16, 1);
-    char *out = uri;
-
-    if (path[0] == '/') {
-        out = stpcpy(out, "file://");
-    }
-    for (; *path != '\0'; path++) {
-        unsigned char c = (unsigned char)*path;
-
-        if ((c < 0x80 && isalnum(c)) || strchr(plain, c) != NULL) {
-            *out++ = (char)c;
-        }
-        else {
-            out += sprintf(out, "%%%02X", c);
-        }
-    }
-    return uri;
-}
-
-static json_t *
-location_json(const char *file, uint32_t line, const char *function)
-{
-    json_t *location = json_object();
-
-    if (file[0] != '\0') {
-        char *uri = uri_of(file);
-        json_t *physical = json_object(), *artifact = json_object();
-
-        json_object_set_new(artifact, "uri", values_text(uri));
-        json_object_set_new(physical, "artifactLocation", artifact);
-        if (line != 0) {
-            json_t *region = json_object();
-
-            json_object_set_new(region, "startLine", values_number(line));
-            json_object_set_new(physical, "region", region);
-        }
-        json_object_set_new(location, "physicalLocation", physical);
-        free(uri);
-    }
-    if (function[0] != '\0') {
-        json_t *logical = json_object(), *all = json_array();
-
-        json_object_set_new(logical, "fullyQualifiedName",
-                            values_text(function));
-        json_object_set_new(logical, "kind", json_string("function"));
-        json_array_append_new(all, logical);
-        json_object_set_new(location, "logicalLocations", all);
-    }
-    return location;
-}
 
 /* Equal for the same finding of another run: names only. */
 static json_t *
@@ -85,40 +31,68 @@ fingerprints_json(const struct accused *accused)
     return prints;
 }
 
+/* What is to be known and done, in a paragraph; to be freed. */
+static char *
+whole_message(const struct report *report, const struct finding *finding,
+              const struct accused *accused)
+{
+    char *headline = headline_text(&report->inputs, finding);
+    char *text = accused_text(accused), *place = accused_place(accused);
+    char *advice = advice_text(report, finding);
+    char *whole =
+        memory_format("%s. %s, %s.%s%s%s", headline, text, place,
+                      advice != NULL ? " Try: " : "",
+                      advice != NULL ? advice : "", advice != NULL ? "." : "");
+
+    free(headline);
+    free(text);
+    free(place);
+    free(advice);
+    return whole;
+}
+
+static void
+set_locations(json_t *result, const struct report *report,
+              const struct finding *finding)
+{
+    json_t *locations = json_array(), *related = json_array();
+    struct lead lead;
+    const struct lead_place *others[] = { &lead.native, &lead.forgotten,
+                                          &lead.python };
+
+    lead_fill(&lead, &report->inputs, finding);
+    json_array_append_new(
+        locations, sarif_location(report->root, lead_first(&lead), NULL));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (others[i] != lead_first(&lead) && others[i]->function != NULL) {
+            json_array_append_new(
+                related, sarif_location(report->root, others[i], NULL));
+        }
+    }
+    json_object_set_new(result, "locations", locations);
+    json_object_set_new(result, "relatedLocations", related);
+    json_object_set_new(result, "codeFlows",
+                        sarif_flows(report, finding, &lead));
+    lead_clear(&lead);
+}
+
 static json_t *
 result_json(const struct report *report, const struct finding *finding)
 {
-    json_t *result = json_object(), *message = json_object();
-    json_t *locations = json_array(), *related = json_array();
+    json_t *result = json_object();
     struct accused accused;
-    char *text, *place, *advice = advice_text(report, finding), *whole;
+    char *whole;
 
     accused_fill(&accused, &report->inputs, finding);
-    text = accused_text(&accused);
-    place = accused_place(&accused);
-    whole = memory_format(
-        "%s, %s.%s%s%s", text, place, advice != NULL ? " Try: " : "",
-        advice != NULL ? advice : "", advice != NULL ? "." : "");
-    json_object_set_new(message, "text", values_text(whole));
-    json_array_append_new(
-        locations, location_json(accused.file, accused.line, accused.function));
-    if (accused.python_file[0] != '\0') {
-        json_array_append_new(related, location_json(accused.python_file,
-                                                     accused.python_line,
-                                                     accused.python_function));
-    }
+    whole = whole_message(report, finding, &accused);
     json_object_set_new(result, "ruleId", json_string(accused.verdict));
     json_object_set_new(result, "level", json_string("error"));
-    json_object_set_new(result, "message", message);
-    json_object_set_new(result, "locations", locations);
-    json_object_set_new(result, "relatedLocations", related);
+    json_object_set_new(result, "message", sarif_message(whole));
+    set_locations(result, report, finding);
     json_object_set_new(result, "occurrenceCount",
                         values_number(finding->references));
     json_object_set_new(result, "partialFingerprints",
                         fingerprints_json(&accused));
-    free(text);
-    free(place);
-    free(advice);
     free(whole);
     accused_clear(&accused);
     return result;
@@ -193,6 +167,10 @@ render_sarif(FILE *file, const struct report *report)
     }
     json_object_set_new(run, "tool", tool_json());
     json_object_set_new(run, "invocations", invocations_json(report));
+    if (report->root != NULL) {
+        json_object_set_new(run, "originalUriBaseIds",
+                            sarif_bases(report->root));
+    }
     json_object_set_new(run, "results", results);
     json_array_append_new(runs, run);
     json_object_set_new(

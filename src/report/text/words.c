@@ -27,3 +27,19 @@ words_foreign(FILE *file, const char *text)
     fputs(printable, file);
     free(printable);
 }
+
+const char *
+words_below(const char *path, const char *folder)
+{
+    size_t length = folder != NULL ? strlen(folder) : 0;
+
+    while (length > 0 && folder[length - 1] == '/') {
+        length--;
+    }
+    if (folder == NULL || strncmp(path, folder, length) != 0 ||
+        path[length] != '/' || strstr(path + length, "/../") != NULL) {
+        return NULL;
+    }
+    path += length;
+    return path + strspn(path, "/");
+}

@@ -15,6 +15,12 @@ const char *words_plural(uint64_t count);
 /* Source files are known by their last part; the JSON report has it all. */
 const char *words_last_part(const char *path);
 
+/*
+ * What is left of a path below a folder, which may be NULL; NULL: it is not
+ * there, or leads out of it.
+ */
+const char *words_below(const char *path, const char *folder);
+
 void words_foreign(FILE *file, const char *text);
 
 #endif

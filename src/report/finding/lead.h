@@ -1,0 +1,36 @@
+/*
+ * lead - the lines of a finding to look at, in the user's own code.
+ *
+ * Authors of C look at the C function that is suspected. Where that is the
+ * interpreter's evaluation of Python code, or where objects are merely held by
+ * what the interpreter does, the line of Python is the one: the innermost that
+ * is neither the standard library's nor installed.
+ */
+#ifndef REFTALLY_REPORT_FINDING_LEAD_H
+#define REFTALLY_REPORT_FINDING_LEAD_H
+
+#include "report/finding/finding.h"
+
+/* Printable. */
+struct lead_place {
+    char *file; /* NULL: unknown */
+    uint32_t line;
+    char *function; /* NULL: there is no such place */
+};
+
+struct lead {
+    struct lead_place native;    /* whom the finding suspects first */
+    struct lead_place forgotten; /* the line past which it is forgotten */
+    struct lead_place python;    /* the user's own that led there */
+    bool by_python;              /* that is the line to look at */
+    bool interpreter;            /* `native` is the interpreter's own */
+};
+
+void lead_fill(struct lead *lead, const struct inputs *inputs,
+               const struct finding *finding);
+void lead_clear(struct lead *lead);
+
+/* The line to look at; its function is NULL when nobody knows any. */
+const struct lead_place *lead_first(const struct lead *lead);
+
+#endif
