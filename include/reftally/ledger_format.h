@@ -426,6 +426,7 @@ struct ledger_checkpoint {
     uint64_t changes;
     uint64_t alive; /* objects */
     int64_t references;
+    uint64_t last_serial; /* of an account, at that moment */
 };
 
 /* Objects born alike. One that existed before stands alone. */

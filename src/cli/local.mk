@@ -57,5 +57,8 @@ reftally_SOURCES = \
 	src/cli/settings.h \
 	src/cli/sites.c \
 	src/cli/write_report.c
+# Rules about owners: data_file_find looks for them there.
+expectdir = $(pkgdatadir)/expect
+dist_expect_DATA = share/reftally/expect/torch.txt
 dist_pkgdata_DATA += tests/coverage/hardware.py tests/coverage/announced.py \
 	scripts/repeat.py

@@ -239,6 +239,7 @@ static const struct field checkpoint_fields[] = {
     ROW(ledger_checkpoint, changes, NUMBER),
     ROW(ledger_checkpoint, alive, NUMBER),
     ROW(ledger_checkpoint, references, SIGNED),
+    ROW(ledger_checkpoint, last_serial, NUMBER),
 };
 
 static const struct field class_fields[] = {

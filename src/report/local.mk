@@ -51,6 +51,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/conservation.h \
 	src/report/evidence/expect.c \
 	src/report/evidence/expect.h \
+	src/report/evidence/expect_span.c \
+	src/report/evidence/expect_span.h \
 	src/report/evidence/frame_twice.c \
 	src/report/evidence/frame_twice.h \
 	src/report/evidence/code/fates.c \
@@ -117,6 +119,8 @@ libreport_la_SOURCES = \
 	src/report/detect/overdrawn.h \
 	src/report/detect/owned_finding.c \
 	src/report/detect/owned_finding.h \
+	src/report/evidence/owner_names.c \
+	src/report/evidence/owner_names.h \
 	src/report/evidence/owners.c \
 	src/report/evidence/owners.h \
 	src/report/symbols/named_frame.h \

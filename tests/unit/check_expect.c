@@ -64,7 +64,7 @@ START_TEST(comments_and_empty_lines_are_no_rules)
 {
     struct expect *rules = rules_of("# nothing\n\n   \t\n#a b\n");
 
-    ck_assert(!expect_watches(rules, &owned_ledger.ledger, tensor));
+    ck_assert(!expect_watches(rules, &owned_ledger.ledger, &owned));
     expect_free(rules);
 }
 END_TEST
@@ -76,6 +76,12 @@ START_TEST(a_bad_line_is_named_by_its_number)
                  "[KEY]");
     expect_error("a b c d", "rules:1: there is a word too many, 'd'; a rule is "
                             "TYPE OWNER [KEY]");
+    expect_error("@between a\n",
+                 "rules:1: '@between a' does not name two checkpoints, as in "
+                 "'@between FIRST, SECOND'");
+    expect_error("@after a\n",
+                 "rules:1: '@after a' is neither '@between FIRST, "
+                 "SECOND' nor '@always'");
 }
 END_TEST
 
@@ -83,9 +89,57 @@ START_TEST(types_that_a_rule_names_are_watched)
 {
     struct expect *rules = rules_of("*.Tensor frame");
 
-    ck_assert(expect_watches(rules, &owned_ledger.ledger, tensor));
-    ck_assert(!expect_watches(rules, &owned_ledger.ledger,
-                              owned_ledger.holders[node].type));
+    ck_assert(expect_watches(rules, &owned_ledger.ledger, &owned));
+    owned.type = owned_ledger.holders[node].type;
+    ck_assert(!expect_watches(rules, &owned_ledger.ledger, &owned));
+    expect_free(rules);
+}
+END_TEST
+
+/* "a" when 10 objects were born, "b" when 20 were, and so on. */
+static void
+pass_checkpoints(const char *labels)
+{
+    for (uint64_t serial = 10; *labels != '\0'; serial += 10, labels++) {
+        uint32_t number = owned_add(LEDGER_CHECKPOINTS);
+        char label[2] = { *labels, '\0' };
+
+        owned_ledger.checkpoints[number].label = owned_text(label);
+        owned_ledger.checkpoints[number].last_serial = serial;
+    }
+}
+
+START_TEST(rules_between_two_checkpoints_are_about_what_was_born_there)
+{
+    static const struct {
+        uint64_t serial;
+        bool watched;
+    } births[] = { { 10, false }, { 11, true },  { 20, true },
+                   { 21, true },  { 31, false }, { 51, true } };
+    struct expect *rules = rules_of("@between a, b c\n*.Tensor frame\n"
+                                    "@always\n*.Node frame\n");
+
+    pass_checkpoints("axbya");
+    owned_ledger.checkpoints[3].label = owned_text("b c");
+    for (size_t i = 0; i < sizeof births / sizeof *births; i++) {
+        owned.serial = births[i].serial;
+        ck_assert_int_eq(expect_watches(rules, &owned_ledger.ledger, &owned),
+                         births[i].watched);
+    }
+    ck_assert_ptr_null(expect_missing(rules, &owned_ledger.ledger));
+    owned.type = owned_ledger.holders[node].type;
+    owned.serial = 1;
+    ck_assert(expect_watches(rules, &owned_ledger.ledger, &owned));
+    expect_free(rules);
+}
+END_TEST
+
+START_TEST(a_checkpoint_that_was_never_passed_is_named)
+{
+    struct expect *rules = rules_of("@between a, z\n*.Tensor frame\n");
+
+    pass_checkpoints("ab");
+    ck_assert_str_eq(expect_missing(rules, &owned_ledger.ledger), "z");
     expect_free(rules);
 }
 END_TEST
@@ -170,6 +224,9 @@ main(void)
     tcase_add_test(tests, comments_and_empty_lines_are_no_rules);
     tcase_add_test(tests, a_bad_line_is_named_by_its_number);
     tcase_add_test(tests, types_that_a_rule_names_are_watched);
+    tcase_add_test(tests,
+                   rules_between_two_checkpoints_are_about_what_was_born_there);
+    tcase_add_test(tests, a_checkpoint_that_was_never_passed_is_named);
     tcase_add_test(tests, an_owner_is_known_by_its_type_and_key);
     tcase_add_test(tests, an_attribute_is_known_by_its_bearer);
     tcase_add_test(tests, what_stands_in_a_namespace_belongs_to_its_bearer);

@@ -18,6 +18,7 @@ static struct {
     struct ledger_holder holders[OWNED_LEDGER_ROOM];
     struct ledger_owned owned[OWNED_LEDGER_ROOM];
     struct ledger_owner owners[OWNED_LEDGER_ROOM];
+    struct ledger_checkpoint checkpoints[OWNED_LEDGER_ROOM];
     struct ledger ledger;
 } owned_ledger;
 
@@ -97,6 +98,8 @@ owned_ledger_make(void)
     ledger->views[LEDGER_HOLDERS] =
         (struct ledger_view){ owned_ledger.holders, 1 };
     ledger->views[LEDGER_OWNED] = (struct ledger_view){ owned_ledger.owned, 1 };
+    ledger->views[LEDGER_CHECKPOINTS] =
+        (struct ledger_view){ owned_ledger.checkpoints, 1 };
     ledger->views[LEDGER_OWNERS] =
         (struct ledger_view){ owned_ledger.owners, 1 };
 }

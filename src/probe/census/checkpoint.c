@@ -168,6 +168,7 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
     struct ledger_checkpoint checkpoint = {
         .origin = origin,
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+        .last_serial = recorder.accounts.serial,
     };
     uint32_t taken;
 

@@ -27,8 +27,7 @@ add_unexpected(struct report *report, const struct expect *rules)
         const struct ledger_owner *owner;
         struct finding *finding;
 
-        if (said[r] ||
-            !expect_watches(rules, report->inputs.ledger, owned->type) ||
+        if (said[r] || !expect_watches(rules, report->inputs.ledger, owned) ||
             (owner = expect_unexpected(rules, report->inputs.ledger, owned)) ==
                 NULL) {
             continue;
@@ -67,7 +66,7 @@ drop_expected(struct report *report, const struct expect *rules)
             ledger_owned_at(report->inputs.ledger, finding->owned);
 
         if (finding->verdict == VERDICT_HELD &&
-            expect_watches(rules, report->inputs.ledger, owned->type)) {
+            expect_watches(rules, report->inputs.ledger, owned)) {
             finding_clear(finding); /* comes back if an owner is unexpected */
         }
         else {

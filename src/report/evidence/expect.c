@@ -5,25 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/expect_span.h"
+#include "report/evidence/owner_names.h"
 #include "report/evidence/way.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
-enum { WORDS = 3, NAMES_MAX = 8 };
+enum { WORDS = 3 };
 
 struct rule {
     char *words[WORDS]; /* type, owner, key; the last may be NULL */
+    size_t span;        /* number of its span, from 1 on; 0: always */
 };
 
 struct expect {
     struct rule *rules;
     size_t count;
-};
-
-/* Everything that an owner may be called. */
-struct names {
-    char *items[NAMES_MAX];
-    size_t count;
+    struct expect_span *spans;
+    size_t span_count;
+    size_t span; /* of the lines to come, while they are read */
 };
 
 /* ---- reading ---- */
@@ -62,6 +62,58 @@ parse_line(struct rule *rule, char *line, const char *name, unsigned number,
                      name, number, rule->words[0]);
 }
 
+/* "@between FIRST, SECOND" or "@always". */
+static bool
+parse_span(struct expect *rules, const char *line, const char *name,
+           unsigned number, struct error *error)
+{
+    static const char between[] = "@between ";
+    struct expect_span span;
+
+    if (strncmp(line, between, sizeof between - 1) != 0) {
+        rules->span = 0;
+        return strcmp(line, "@always") == 0 ||
+               error_set(error,
+                         "%s:%u: '%.60s' is neither '@between FIRST, SECOND' "
+                         "nor '@always'",
+                         name, number, line);
+    }
+    if (!expect_span_parse(&span, line + sizeof between - 1)) {
+        expect_span_clear(&span);
+        return error_set(error,
+                         "%s:%u: '%.60s' does not name two checkpoints, as in "
+                         "'@between FIRST, SECOND'",
+                         name, number, line);
+    }
+    rules->spans = (struct expect_span *)memory_room(
+        rules->spans, rules->span_count, sizeof span);
+    rules->spans[rules->span_count++] = span;
+    rules->span = rules->span_count;
+    return true;
+}
+
+/* Adds what stands on a line, if anything. */
+static bool
+add_line(struct expect *rules, char *line, const char *name, unsigned number,
+         struct error *error)
+{
+    struct rule rule = { .span = rules->span };
+    bool any = false, fine;
+
+    if (line[0] == '@') {
+        return parse_span(rules, line, name, number, error);
+    }
+    fine = parse_line(&rule, line, name, number, &any, error);
+    if (!fine || !any) {
+        clear_rule(&rule);
+        return fine;
+    }
+    rules->rules =
+        (struct rule *)memory_room(rules->rules, rules->count, sizeof rule);
+    rules->rules[rules->count++] = rule;
+    return true;
+}
+
 struct expect *
 expect_parse(const char *name, const char *text, struct error *error)
 {
@@ -70,22 +122,13 @@ expect_parse(const char *name, const char *text, struct error *error)
     bool fine = true;
 
     for (unsigned number = 1; fine && next != NULL; number++) {
-        struct rule rule = { { NULL } };
         char *line = next;
-        bool any = false;
 
         next = strchr(line, '\n');
         if (next != NULL) {
             *next++ = '\0';
         }
-        fine = parse_line(&rule, line, name, number, &any, error);
-        if (!fine || !any) {
-            clear_rule(&rule);
-            continue;
-        }
-        rules->rules =
-            (struct rule *)memory_room(rules->rules, rules->count, sizeof rule);
-        rules->rules[rules->count++] = rule;
+        fine = add_line(rules, line, name, number, error);
     }
     free(copy);
     if (!fine) {
@@ -101,118 +144,29 @@ expect_free(struct expect *rules)
     for (size_t i = 0; i < rules->count; i++) {
         clear_rule(&rules->rules[i]);
     }
+    for (size_t i = 0; i < rules->span_count; i++) {
+        expect_span_clear(&rules->spans[i]);
+    }
+    free(rules->spans);
     free(rules->rules);
     free(rules);
 }
 
-/* ---- what an owner is called ---- */
-
-static void
-add_name(struct names *names, char *name)
-{
-    if (name != NULL && name[0] != '\0' && names->count < NAMES_MAX) {
-        names->items[names->count++] = name;
-    }
-    else {
-        free(name);
-    }
-}
-
-static void
-clear_names(struct names *names)
-{
-    for (size_t i = 0; i < names->count; i++) {
-        free(names->items[i]);
-    }
-}
-
-static char *
-type_name(const struct ledger *ledger, const struct ledger_holder *holder)
-{
-    return ledger_printable(ledger, ledger_type_at(ledger, holder->type)->name);
-}
-
-static bool
-is_namespace(const struct ledger *ledger, const struct ledger_holder *holder)
-{
-    char *slot = ledger_printable(ledger, holder->slot);
-    bool is = holder->slot_kind == LEDGER_SLOT_ATTRIBUTE && slot != NULL &&
-              strcmp(slot, "__dict__") == 0;
-
-    free(slot);
-    return is;
-}
-
-/* "type", "name", with ".attribute" behind it unless that is NULL. */
-static void
-add_names_of(struct names *names, const struct ledger *ledger,
-             const struct ledger_holder *holder, const char *attribute)
-{
-    char *texts[2] = { type_name(ledger, holder),
-                       ledger_printable(ledger, holder->name) };
-
-    for (int i = 0; i < 2; i++) {
-        if (texts[i] != NULL && attribute != NULL) {
-            char *longer = memory_format("%s.%s", texts[i], attribute);
-
-            free(texts[i]);
-            texts[i] = longer;
-        }
-        add_name(names, texts[i]);
-    }
-}
-
-/* The one whose attribute the holder is, past a __dict__; NULL: of nobody. */
-static const struct ledger_holder *
-bearer(const struct ledger *ledger, const struct ledger_holder *holder)
-{
-    const struct ledger_holder *parent =
-        ledger_holder_at(ledger, holder->parent);
-
-    if (holder->parent == 0) {
-        return NULL;
-    }
-    if (holder->slot_kind == LEDGER_SLOT_KEY && is_namespace(ledger, parent)) {
-        return parent->parent == 0 ? NULL
-                                   : ledger_holder_at(ledger, parent->parent);
-    }
-    return holder->slot_kind == LEDGER_SLOT_ATTRIBUTE ? parent : NULL;
-}
-
-static void
-name_owner(struct names *names, const struct ledger *ledger,
-           const struct ledger_owner *owner)
-{
-    const struct ledger_holder *holder =
-        ledger_holder_at(ledger, owner->holder);
-    const struct ledger_holder *above;
-
-    if (holder->kind != LEDGER_HOLDER_OBJECT) {
-        add_name(names, memory_text(way_kind_word(holder->kind)));
-    }
-    add_names_of(names, ledger, holder, NULL);
-    if (is_namespace(ledger, holder)) {
-        add_names_of(names, ledger, ledger_holder_at(ledger, holder->parent),
-                     NULL);
-    }
-    else if ((above = bearer(ledger, holder)) != NULL) {
-        char *slot = ledger_printable(ledger, holder->slot);
-
-        add_names_of(names, ledger, above, slot != NULL ? slot : "?");
-        free(slot);
-    }
-}
-
 /* ---- matching ---- */
 
+/* Is it about this object? */
 static bool
-type_fits(const struct rule *rule, const struct ledger *ledger, uint32_t type)
+object_fits(const struct expect *rules, const struct rule *rule,
+            const struct ledger *ledger, const struct ledger_owned *owned)
 {
-    char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
+    char *name =
+        ledger_printable(ledger, ledger_type_at(ledger, owned->type)->name);
     bool fits = name != NULL && fnmatch(rule->words[0], name, 0) == 0;
 
     free(name);
-    return fits;
+    return fits &&
+           (rule->span == 0 || expect_span_has(&rules->spans[rule->span - 1],
+                                               ledger, owned->serial));
 }
 
 static bool
@@ -233,7 +187,7 @@ key_fits(const struct rule *rule, const struct ledger *ledger,
 }
 
 static bool
-owner_fits(const struct rule *rule, const struct names *names)
+owner_fits(const struct rule *rule, const struct owner_names *names)
 {
     for (size_t i = 0; i < names->count; i++) {
         if (fnmatch(rule->words[1], names->items[i], 0) == 0) {
@@ -245,27 +199,38 @@ owner_fits(const struct rule *rule, const struct names *names)
 
 static bool
 is_expected(const struct expect *rules, const struct ledger *ledger,
-            uint32_t type, const struct ledger_owner *owner)
+            const struct ledger_owned *owned, const struct ledger_owner *owner)
 {
-    struct names names = { .count = 0 };
+    struct owner_names names;
     bool expected = false;
 
-    name_owner(&names, ledger, owner);
+    owner_names_find(&names, ledger, owner);
     for (size_t i = 0; i < rules->count && !expected; i++) {
-        expected = type_fits(&rules->rules[i], ledger, type) &&
+        expected = object_fits(rules, &rules->rules[i], ledger, owned) &&
                    owner_fits(&rules->rules[i], &names) &&
                    key_fits(&rules->rules[i], ledger, owner);
     }
-    clear_names(&names);
+    owner_names_clear(&names);
     return expected;
+}
+
+const char *
+expect_missing(const struct expect *rules, const struct ledger *ledger)
+{
+    const char *missing = NULL;
+
+    for (size_t i = 0; i < rules->span_count && missing == NULL; i++) {
+        missing = expect_span_missing(&rules->spans[i], ledger);
+    }
+    return missing;
 }
 
 bool
 expect_watches(const struct expect *rules, const struct ledger *ledger,
-               uint32_t type)
+               const struct ledger_owned *owned)
 {
     for (size_t i = 0; i < rules->count; i++) {
-        if (type_fits(&rules->rules[i], ledger, type)) {
+        if (object_fits(rules, &rules->rules[i], ledger, owned)) {
             return true;
         }
     }
@@ -283,7 +248,7 @@ expect_unexpected(const struct expect *rules, const struct ledger *ledger,
         /* Pointers that own nothing for certain accuse nobody. */
         if (ledger_holder_at(ledger, owner->holder)->kind <
                 LEDGER_HOLDER_INTERPRETER &&
-            !is_expected(rules, ledger, owned->type, owner)) {
+            !is_expected(rules, ledger, owned, owner)) {
             return owner;
         }
     }

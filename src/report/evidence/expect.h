@@ -13,6 +13,8 @@
  * belongs to the object.
  *
  * A type that a rule names is watched: other owners than these are findings.
+ * Below a line "@between FIRST, SECOND" rules are about what was born between
+ * two checkpoints (expect_span.h), below "@always" about everything again.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_EXPECT_H
 #define REFTALLY_REPORT_EVIDENCE_EXPECT_H
@@ -33,9 +35,13 @@ struct expect *expect_parse(const char *name, const char *text,
                             struct error *error);
 void expect_free(struct expect *rules);
 
-/* Does a rule name this type? */
+/* The label of a checkpoint that the program never passed, or NULL. */
+const char *expect_missing(const struct expect *rules,
+                           const struct ledger *ledger);
+
+/* Is a rule about this object? */
 bool expect_watches(const struct expect *rules, const struct ledger *ledger,
-                    uint32_t type);
+                    const struct ledger_owned *owned);
 
 /* The first owner that no rule expects; NULL: all are in order. */
 const struct ledger_owner *expect_unexpected(const struct expect *rules,
