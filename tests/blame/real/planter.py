@@ -44,6 +44,9 @@ DEFICITS = {
     "BuildValue O as N": "Py_BuildValue steals what it was lent",
 }
 
+ON_ERROR_PATHS = {"release, error path", "early return", "error dropped",
+                  "released before the clean-up"}
+
 Mutation = collections.namedtuple(
     "Mutation", "kind function line start end old new variable lines")
 
