@@ -14,16 +14,34 @@ static struct {
 /* For a sealed library; taken from its start. */
 static uint64_t reserve_start, reserve_end;
 
+/* Above the shadow map, below programs and libraries. */
+#define PLACES 0x110000000000u
+
+static uint64_t next = PLACES;
+
+static bool unlocked;
+
 void *
 mapping_place(uint64_t size_bytes)
 {
-    /* Above the shadow map, below programs and libraries. */
-    static uint64_t next = 0x110000000000;
     /* A page between two keeps the kernel from making one of them. */
     uint64_t size =
         (size_bytes + 2 * PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
 
     return (void *)(uintptr_t)__atomic_fetch_add(&next, size, __ATOMIC_RELAXED);
+}
+
+bool
+mapping_holds(uint64_t address)
+{
+    return address >= PLACES &&
+           address < __atomic_load_n(&next, __ATOMIC_RELAXED);
+}
+
+void
+mapping_stay_unlocked(void)
+{
+    unlocked = true;
 }
 
 static void
@@ -52,6 +70,24 @@ take_reserve(uint64_t size_bytes)
 }
 
 void *
+mapping_made(void *wanted, uint64_t size_bytes, int flags)
+{
+    const int writable = PROT_READ | PROT_WRITE;
+    /* What nobody may touch is not filled. */
+    void *memory =
+        mmap(wanted, size_bytes, unlocked ? PROT_NONE : writable,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+
+    if (unlocked && memory != MAP_FAILED &&
+        (munlock(memory, size_bytes) != 0 ||
+         mprotect(memory, size_bytes, writable) != 0)) {
+        munmap(memory, size_bytes);
+        return MAP_FAILED;
+    }
+    return memory;
+}
+
+void *
 mapping_zeroed(uint64_t size_bytes)
 {
     void *memory;
@@ -59,8 +95,7 @@ mapping_zeroed(uint64_t size_bytes)
     if (system_is_sealed()) {
         return take_reserve(size_bytes);
     }
-    memory = mmap(mapping_place(size_bytes), size_bytes, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    memory = mapping_made(mapping_place(size_bytes), size_bytes, 0);
     if (memory == MAP_FAILED) {
         return NULL;
     }

@@ -15,6 +15,21 @@
  */
 void *mapping_place(uint64_t size_bytes);
 
+/* Whether the address lies where such mappings are. */
+bool mapping_holds(uint64_t address);
+
+/*
+ * The program locks what is mapped from now on into memory. Ours is taken out,
+ * or the kernel would fill it at once.
+ */
+void mapping_stay_unlocked(void);
+
+/*
+ * Maps memory to write to, with these flags besides those of private anonymous
+ * memory that is not reserved. MAP_FAILED: errno says why.
+ */
+void *mapping_made(void *wanted, uint64_t size_bytes, int flags);
+
 /* NULL: the system gave no address space. */
 void *mapping_zeroed(uint64_t size_bytes);
 

@@ -47,6 +47,7 @@ libprobe_la_SOURCES = \
 	src/probe/census/memory_map.c \
 	src/probe/census/memory_map.h \
 	src/probe/stack/native_walk.c \
+	src/probe/start/memory_lock.c \
 	src/probe/start/next.c \
 	src/probe/start/next.h \
 	src/probe/start/privileges.c \

@@ -1,5 +1,6 @@
 #include "probe/state/shadow.h"
 
+#include "base/mapping.h"
 #include "base/system.h"
 #include "probe/state/recorder.h"
 
@@ -30,10 +31,7 @@ static enum shadow_result
 map_fixed(uint64_t size)
 {
     void *wanted = (void *)(uintptr_t)SHADOW_BASE;
-    void *memory =
-        mmap(wanted, size, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
-             -1, 0);
+    void *memory = mapping_made(wanted, size, MAP_FIXED_NOREPLACE);
 
     if (memory == MAP_FAILED) {
         return errno == EEXIST ? SHADOW_TAKEN : SHADOW_REFUSED;
@@ -60,6 +58,14 @@ shadow_map(enum options_filter wanted)
     }
     recorder.shadow_hashed = 1;
     return map_fixed(hash_bytes);
+}
+
+bool
+shadow_holds(uint64_t address)
+{
+    return address >= SHADOW_BASE &&
+           address - SHADOW_BASE <
+               (recorder.shadow_hashed ? hash_bytes : map_bytes);
 }
 
 void

@@ -17,6 +17,9 @@ enum shadow_result { SHADOW_READY, SHADOW_REFUSED, SHADOW_TAKEN };
 /* Maps it at SHADOW_BASE; the kind chosen is left in recorder.shadow_hashed. */
 enum shadow_result shadow_map(enum options_filter wanted);
 
+/* Whether the address lies in it. */
+bool shadow_holds(uint64_t address);
+
 /* Its byte, in the map. */
 static inline uint8_t *
 shadow_at(uint64_t object)
