@@ -63,6 +63,7 @@ enum ledger_table_number {
     LEDGER_COUNTED,           /* struct ledger_counted: without an account */
     LEDGER_MOMENTS,           /* struct ledger_moment: the library's own */
     LEDGER_COURSES,           /* struct ledger_course: class over moments */
+    LEDGER_BORDERS,           /* struct ledger_border: where regions begin */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -622,6 +623,14 @@ struct ledger_course {
     uint32_t birth;                     /* stack tag */
     uint32_t alive[LEDGER_MOMENTS_MAX]; /* each as often as account.sampling
                                            says; 0 for fewer than ten */
+};
+
+/* Of a checkpoint at which a region begins or is over. */
+struct ledger_border {
+    uint32_t checkpoint;
+    uint32_t reserved;
+    uint64_t serial; /* of the youngest account then: what was born since has
+                        a higher one */
 };
 
 #endif

@@ -2,6 +2,12 @@
 
 #include <string.h>
 
+#ifndef DT_RELR /* glibc before 2.36 */
+#define DT_RELRSZ 35
+#define DT_RELR 36
+#define DT_RELRENT 37
+#endif
+
 enum { DYNAMIC_TAGS = DT_RELRENT + 1 };
 
 struct relocating {

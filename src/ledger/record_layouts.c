@@ -350,6 +350,11 @@ static const struct field course_fields[] = {
     ROW_ARRAY(ledger_course, alive, NUMBER),
 };
 
+static const struct field border_fields[] = {
+    ROW_INDEX(ledger_border, checkpoint, LEDGER_CHECKPOINTS),
+    ROW(ledger_border, serial, NUMBER),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -381,6 +386,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_COUNTED, "counted", ledger_counted, counted_fields),
     LAYOUT(LEDGER_MOMENTS, "moment", ledger_moment, moment_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
+    LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
 };
 
 const uint32_t record_layout_count =

@@ -12,6 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* from Linux 5.14 on; headers may be older */
+#endif
+
 enum {
     NAME_BYTES = 2 * IMAGE_BUILD_ID_MAX + 64,
     OTHERS_WRITE = 022,

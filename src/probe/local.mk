@@ -17,6 +17,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_ways.h \
 	src/probe/images/evaluator.c \
 	src/probe/images/evaluator.h \
+	src/probe/census/followed.c \
+	src/probe/census/followed.h \
 	src/probe/census/heap_blocks.c \
 	src/probe/census/heap_blocks.h \
 	src/probe/images/image_records.c \

@@ -215,6 +215,51 @@ START_TEST(only_what_changes_in_a_region_counts_there)
 }
 END_TEST
 
+START_TEST(what_passes_left_behind_is_counted_by_itself)
+{
+    static struct ledger_border borders[5] = {
+        [1] = { .checkpoint = 1, .serial = 10 },
+        [2] = { .checkpoint = 2, .serial = 20 },
+        [3] = { .checkpoint = 3, .serial = 30 },
+        [4] = { .checkpoint = 4, .serial = 40 },
+    };
+    static struct ledger_account left[3] = {
+        [1] = { .state = LEDGER_ACCOUNT_BORN,
+                .type = 1,
+                .birth = 5,
+                .serial = 15,
+                .references = 1 },
+        [2] = { .state = LEDGER_ACCOUNT_BORN,
+                .type = 1,
+                .birth = 5,
+                .serial = 40,
+                .references = 1 },
+    };
+    struct growth *growth;
+    struct growth_line line;
+
+    pass_through_region(1, 2);
+    pass_through_region(3, 4);
+    marks[4].checkpoint = 4; /* the third reference comes in the second pass */
+    ledger.views[LEDGER_BORDERS] = (struct ledger_view){ borders, 5 };
+    ledger.views[LEDGER_ACCOUNTS] = (struct ledger_view){ left, 3 };
+    growth = growth_create(&ledger, region);
+    ck_assert(!growth_was_born_inside(growth, 10));
+    ck_assert(growth_was_born_inside(growth, 11));
+    ck_assert(growth_was_born_inside(growth, 20));
+    ck_assert(!growth_was_born_inside(growth, 25));
+    ck_assert(growth_was_born_inside(growth, 40));
+    ck_assert(!growth_was_born_inside(growth, 41));
+    line = growth_of_accounts(growth, (const uint32_t[]){ 1, 2 }, 2);
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+    ck_assert_double_eq(line.first, 0); /* their own, from nothing */
+    ck_assert_double_eq(line.last, 2);
+    growth_free(growth);
+    ledger.views[LEDGER_BORDERS] = (struct ledger_view){ NULL, 0 };
+    marks[4].checkpoint = 3;
+}
+END_TEST
+
 START_TEST(a_region_that_is_not_left_was_not_passed)
 {
     pass_through_region(1, 3);
@@ -255,6 +300,7 @@ main(void)
     tcase_add_test(tables, rounds_make_it_per_call);
     tcase_add_test(tables, a_checkpoint_cut_short_does_not_count);
     tcase_add_test(tables, only_what_changes_in_a_region_counts_there);
+    tcase_add_test(tables, what_passes_left_behind_is_counted_by_itself);
     tcase_add_test(tables, a_region_that_is_not_left_was_not_passed);
     tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
     suite_add_tcase(suite, numbers);

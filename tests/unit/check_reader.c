@@ -37,6 +37,7 @@ struct sample {
     struct ledger_counted counted[ROOM];
     struct ledger_moment moments[ROOM];
     struct ledger_course courses[ROOM];
+    struct ledger_border borders[ROOM];
     struct ledger ledger;
 };
 
@@ -106,6 +107,7 @@ build(void)
     set_table(LEDGER_COUNTED, sample.counted, 2);
     set_table(LEDGER_MOMENTS, sample.moments, 2);
     set_table(LEDGER_COURSES, sample.courses, 2);
+    set_table(LEDGER_BORDERS, sample.borders, 2);
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;

@@ -4,6 +4,7 @@
 #include "base/refcount_shape.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/census/followed.h"
 #include "probe/images/adopt.h"
 #include "probe/state/recorder.h"
 
@@ -11,6 +12,7 @@ enum {
     SUSPICIOUS_MAX = 1024 * 1024, /* objects written, whatever it takes ... */
     EXAMPLES_MAX = 64 * 1024,     /* ... and others, to show their owners */
     ALIKE_EACH = 8,               /* of a class of at least that many */
+    FOLLOWED_EACH = 64,           /* of a class, born in a region */
 };
 
 struct census_class *
@@ -131,8 +133,12 @@ owners_bit(const struct graph_node *node)
 static void
 choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
 {
+    uint32_t account = graph_node_at(choice->graph, index)->account;
+
     alike->written++;
     alike->owners |= owners_bit(graph_node_at(choice->graph, index));
+    alike->followed +=
+        followed_has(store_account(&recorder.store, account)->serial);
     choice->nodes[++choice->records] = index;
     graph_node_at(choice->graph, index)->record = choice->records;
 }
@@ -152,11 +158,17 @@ has_its_turn(struct census_class *alike)
     return alike->written < wanted && alike->seen++ >= place;
 }
 
-/* And one for each number of owners: somebody may hold it besides. */
+/*
+ * And one for each number of owners: somebody may hold it besides. And more of
+ * what a region has made: these are judged one by one.
+ */
 static bool
 is_example(struct census_class *alike, const struct graph_node *node)
 {
-    return has_its_turn(alike) || (alike->owners & owners_bit(node)) == 0;
+    return has_its_turn(alike) || (alike->owners & owners_bit(node)) == 0 ||
+           (alike->followed < FOLLOWED_EACH &&
+            followed_has(
+                store_account(&recorder.store, node->account)->serial));
 }
 
 /*

@@ -11,9 +11,10 @@ struct census_class {
     uint32_t type, birth;
     uint32_t objects;
     uint32_t written;
-    uint32_t seen;   /* while examples are chosen */
-    uint32_t owners; /* bit n: one with n owners is written, 31: or more */
-    bool said;       /* how many there are */
+    uint32_t seen;     /* while examples are chosen */
+    uint32_t owners;   /* bit n: one with n owners is written, 31: or more */
+    uint32_t followed; /* born in a region, of those that are written */
+    bool said;         /* how many there are */
 };
 
 struct census_choice {

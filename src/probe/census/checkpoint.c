@@ -5,6 +5,7 @@
 #include "base/note.h"
 #include "ledger/marks.h"
 #include "probe/census/census.h"
+#include "probe/census/followed.h"
 #include "probe/stack/activations.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
@@ -13,7 +14,7 @@
 #include <signal.h>
 
 enum {
-    LABEL_BYTES = 512,
+    LABEL_BYTES = FOLLOWED_LABEL_BYTES,
     POLLS_BETWEEN_LOOKS = 64, /* at the clock */
 };
 
@@ -24,10 +25,6 @@ static volatile sig_atomic_t signalled;
 static volatile bool requested;
 static char requested_label[LABEL_BYTES];
 static enum ledger_checkpoint_origin requested_origin;
-
-/* The region that is followed: the outermost one, since it was entered first. */
-static char followed[LABEL_BYTES];
-static bool inside;
 
 static void (*called)(void);
 static void (*answer)(void);
@@ -128,29 +125,20 @@ copy_label(char out[LABEL_BYTES], const char *label)
     return length;
 }
 
-static bool
-is_followed(const char label[LABEL_BYTES])
-{
-    size_t at = 0;
-
-    while (label[at] != '\0' && label[at] == followed[at]) {
-        at++;
-    }
-    return label[at] == followed[at];
-}
-
-/* Regions within it are the report's matter alone. */
+/* What is born between two of these is known to be. */
 static void
-follow(const char label[LABEL_BYTES], enum ledger_checkpoint_origin origin)
+note_border(uint32_t checkpoint, enum ledger_checkpoint_origin origin)
 {
-    if (origin == LEDGER_CHECKPOINT_ENTER && (!inside || is_followed(label))) {
-        marks_enter(&marks, !is_followed(label));
-        copy_label(followed, label);
-        inside = true;
-    }
-    if (origin == LEDGER_CHECKPOINT_LEAVE && inside && is_followed(label)) {
-        marks_leave(&marks);
-        inside = false;
+    uint32_t border =
+        origin == LEDGER_CHECKPOINT_ENTER || origin == LEDGER_CHECKPOINT_LEAVE
+            ? store_add(&recorder.store, LEDGER_BORDERS, 1)
+            : 0;
+
+    if (border != 0) {
+        *store_border(&recorder.store, border) = (struct ledger_border){
+            .checkpoint = checkpoint,
+            .serial = recorder.accounts.serial,
+        };
     }
 }
 
@@ -182,7 +170,8 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
     }
     taken = marks_take(&marks, checkpoint);
     if (taken != 0) {
-        follow(kept, origin);
+        note_border(taken, origin);
+        followed_note(&marks, kept, origin);
     }
     census_take(kept, false);
     return taken;

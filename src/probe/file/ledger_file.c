@@ -55,6 +55,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_COUNTED] = 4,
     [LEDGER_MOMENTS] = 1,
     [LEDGER_COURSES] = 1,
+    [LEDGER_BORDERS] = 1,
 };
 
 const char *

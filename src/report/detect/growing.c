@@ -6,12 +6,13 @@
 #include "report/detect/growing_rules.h"
 #include "report/detect/stored_alike.h"
 #include "report/evidence/owners.h"
+#include "report/evidence/unowned.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 enum {
     OBJECTS_MIN = 10,          /* stored alike, that grow */
-    OBJECTS_MIN_BY_PASSES = 5, /* ... with each pass through a region */
+    OBJECTS_MIN_BY_PASSES = 4, /* ... with each pass through a region */
     EXAMPLES_MAX = 16,         /* of one class */
 };
 
@@ -231,6 +232,7 @@ is_cause(const struct growing *growing, const struct class *class)
            2 * (class->carried + class->keys) <= class->examples &&
            (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
            owners_surplus(owned) == 0 &&
+           !unowned_is_cached_name(growing->ledger, owned) &&
            growing_rules_tell(growing->report, owned, &class->line);
 }
 

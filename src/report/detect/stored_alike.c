@@ -1,6 +1,7 @@
 #include "report/detect/stored_alike.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/text/memory.h"
 
@@ -11,9 +12,11 @@ struct stored_alike {
     uint64_t *objects; /* by record that stands for others */
 };
 
-/* What records are sorted by, to find those that agree in the first three. */
+enum { KEYS = 4 };
+
+/* What records are sorted by, to find those that agree in all but the last. */
 struct row {
-    uint32_t key[3];
+    uint32_t key[KEYS];
     uint32_t record;
 };
 
@@ -23,7 +26,7 @@ compare(const void *a, const void *b)
     const struct row *left = (const struct row *)a;
     const struct row *right = (const struct row *)b;
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < KEYS; i++) {
         if (left->key[i] != right->key[i]) {
             return left->key[i] < right->key[i] ? -1 : 1;
         }
@@ -37,9 +40,8 @@ end_of(const struct row *rows, size_t start, size_t count)
 {
     size_t end = start + 1;
 
-    while (end < count && rows[end].key[0] == rows[start].key[0] &&
-           rows[end].key[1] == rows[start].key[1] &&
-           rows[end].key[2] == rows[start].key[2]) {
+    while (end < count && memcmp(rows[end].key, rows[start].key,
+                                 sizeof rows[start].key) == 0) {
         end++;
     }
     return end;
@@ -49,6 +51,28 @@ static const struct ledger_owned *
 owned_at(const struct stored_alike *alike, uint32_t record)
 {
     return ledger_owned_at(alike->inputs->ledger, record);
+}
+
+/* Who made a reference to it stay, and on which line of Python. */
+static struct row
+stored_at(const struct stored_alike *alike, uint32_t record)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    const struct ledger_owned *owned = owned_at(alike, record);
+    struct row row = { { owned->type, owned->stored, 0, 0 }, record };
+
+    if (owned->stored_python != 0) {
+        const struct ledger_python_node *node =
+            ledger_python_node_at(ledger, owned->stored_python);
+
+        /* An instruction that was specialized meanwhile stores elsewhere. */
+        if (growth_is_by_region(alike->inputs->growth)) {
+            row.key[1] = 0;
+        }
+        row.key[2] = node->code;
+        row.key[3] = node->line;
+    }
+    return row;
 }
 
 /* One record of a class says how many objects it has: the class goes by it. */
@@ -71,15 +95,43 @@ keep_classes(struct stored_alike *alike, struct row *rows, size_t count)
         }
         if (counted != 0) {
             const struct ledger_owned *owned = owned_at(alike, counted);
-            bool known = owned->stored != 0;
 
-            rows[kept++] =
-                (struct row){ { owned->type, owned->stored,
-                                known ? owned->stored_python : counted },
-                              counted };
+            rows[kept] = stored_at(alike, counted);
+            if (owned->stored == 0) {
+                rows[kept].key[2] = counted; /* nobody knows: it stays apart */
+            }
+            kept++;
         }
     }
     return kept;
+}
+
+/* Of what a region made each object is known by itself. */
+static size_t
+keep_born_inside(const struct stored_alike *alike, struct row *rows,
+                 size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t record = rows[i].record;
+        const struct ledger_owned *owned = owned_at(alike, record);
+
+        if (owned->stored != 0 &&
+            growth_was_born_inside(alike->inputs->growth, owned->serial)) {
+            rows[kept++] = stored_at(alike, record);
+        }
+    }
+    return kept;
+}
+
+/* So many objects does a record stand for. */
+static uint64_t
+weight(const struct stored_alike *alike, uint32_t record)
+{
+    return growth_is_by_region(alike->inputs->growth)
+               ? 1
+               : owned_at(alike, record)->alike;
 }
 
 /* The largest class stands for all that were stored alike. */
@@ -91,8 +143,7 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
 
         end = end_of(rows, start, count);
         for (size_t i = start; i < end; i++) {
-            if (owned_at(alike, rows[i].record)->alike >
-                owned_at(alike, largest)->alike) {
+            if (weight(alike, rows[i].record) > weight(alike, largest)) {
                 largest = rows[i].record;
             }
         }
@@ -100,7 +151,7 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
             uint32_t record = rows[i].record;
 
             alike->first[record] = largest;
-            alike->objects[largest] += owned_at(alike, record)->alike;
+            alike->objects[largest] += weight(alike, record);
             if (record != largest) {
                 alike->next[record] = alike->next[largest];
                 alike->next[largest] = record;
@@ -125,10 +176,12 @@ stored_alike_create(const struct inputs *inputs)
     for (uint32_t r = 1; r <= count; r++) {
         const struct ledger_owned *owned = owned_at(alike, r);
 
-        rows[r - 1] = (struct row){ { owned->type, owned->birth, 0 }, r };
+        rows[r - 1] = (struct row){ { owned->type, owned->birth, 0, 0 }, r };
     }
     qsort(rows, count, sizeof *rows, compare);
-    count = keep_classes(alike, rows, count);
+    count = growth_is_by_region(inputs->growth)
+                ? keep_born_inside(alike, rows, count)
+                : keep_classes(alike, rows, count);
     qsort(rows, count, sizeof *rows, compare);
     join_classes(alike, rows, count);
     free(rows);
@@ -162,16 +215,26 @@ stored_alike_objects(const struct stored_alike *alike, uint32_t record)
 struct growth_line
 stored_alike_growth(const struct stored_alike *alike, uint32_t record)
 {
+    struct growth *growth = alike->inputs->growth;
     struct growth_line line;
+    struct growth_left *left = NULL;
     uint32_t *births = NULL;
     size_t count = 0;
 
     for (uint32_t r = record; r != 0; r = alike->next[r]) {
+        const struct ledger_owned *owned = owned_at(alike, r);
+
+        left = (struct growth_left *)memory_room(left, count, sizeof *left);
+        left[count] =
+            (struct growth_left){ owned->serial, owned->type, owned->birth, 1 };
         births = (uint32_t *)memory_room(births, count, sizeof *births);
-        births[count++] = owned_at(alike, r)->birth;
+        births[count++] = owned->birth;
     }
-    line = growth_of_births(alike->inputs->growth,
-                            owned_at(alike, record)->type, births, count);
+    line = growth_is_by_region(growth)
+               ? growth_of_left(growth, left, count)
+               : growth_of_births(growth, owned_at(alike, record)->type, births,
+                                  count);
+    free(left);
     free(births);
     return line;
 }

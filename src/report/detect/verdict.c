@@ -47,6 +47,26 @@ verdict_possible(const struct report *report)
 }
 
 static size_t
+objects_least(const struct report *report)
+{
+    return growth_is_by_region(report->inputs.growth) ? OBJECTS_BY_PASSES
+                                                      : OBJECTS_UNOWNED;
+}
+
+/* Those that a region made are one group, what is older is none. */
+static uint64_t
+birthplace_of(const struct report *report, const struct ledger_account *account)
+{
+    bool counts =
+        !growth_is_by_region(report->inputs.growth) ||
+        growth_was_born_inside(report->inputs.growth, account->serial);
+
+    return account->state == LEDGER_ACCOUNT_BORN && counts
+               ? stacks_birthplace(report->inputs.stacks, account->birth)
+               : 0;
+}
+
+static size_t
 collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
                 struct member *members)
 {
@@ -65,10 +85,7 @@ collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
         /* On its way out when the recording ended. */
         if (account->references > 0 && !spoken_for[i]) {
             members[count++] = (struct member){
-                .birthplace = account->state == LEDGER_ACCOUNT_BORN
-                                  ? stacks_birthplace(report->inputs.stacks,
-                                                      account->birth)
-                                  : 0,
+                .birthplace = birthplace_of(report, account),
                 .type = account->type,
                 .account = i,
                 .serial = account->serial,
@@ -107,7 +124,7 @@ verdict_suspects(struct report *report, bool *spoken_for,
             }
             alone = end - start;
             if (members[start].birthplace != 0 &&
-                end - start >= OBJECTS_UNOWNED) {
+                end - start >= objects_least(report)) {
                 alone = verdict_group(report, healthy, unowned, spoken_for,
                                       members + start, end - start, suspects);
             }

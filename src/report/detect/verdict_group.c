@@ -130,6 +130,16 @@ leave_alone(struct report *report, enum silence silence, struct member *members,
     return left;
 }
 
+/* Rules 1, 7 and 8. */
+static size_t
+least_of(const struct report *report, bool unowned, bool grows)
+{
+    if (grows && growth_is_by_region(report->inputs.growth)) {
+        return OBJECTS_BY_PASSES;
+    }
+    return unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN;
+}
+
 size_t
 verdict_group(struct report *report, const struct healthy *healthy,
               const struct unowned *unowned, bool *spoken_for,
@@ -158,8 +168,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
         (kept < KEPT_MAX && is_kept(report, first))) {
         return leave_alone(report, SILENCE_SETUP, members, kept);
     }
-    if (kept <
-        (members[0].unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN)) {
+    if (kept < least_of(report, members[0].unowned, grows)) {
         return leave_alone(report, SILENCE_FEW, members, kept);
     }
     if (!members[0].unowned && kept < STRAGGLERS_MAX &&

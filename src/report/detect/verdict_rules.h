@@ -62,6 +62,7 @@ enum {
     GROUP_OBJECTS_MIN = 10,
     REFERENCES_MIN = 100,
     OBJECTS_UNOWNED = 5,
+    OBJECTS_BY_PASSES = 4, /* that a region made: one pass may miss one */
     REFERENCES_UNOWNED = 10,
     OBJECTS_LOST = 100,
     CHECKPOINTS_MIN = 5,

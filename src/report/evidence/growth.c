@@ -103,6 +103,11 @@ struct kept {
     double *values;
 };
 
+/* Accounts that were opened in it are those behind `before` to `last`. */
+struct pass {
+    uint64_t before, last;
+};
+
 struct growth {
     const struct ledger *ledger;
     struct course_index *courses;
@@ -113,6 +118,7 @@ struct growth {
     size_t checkpoints;
     uint32_t *points; /* by checkpoint: where its changes count, or NOWHERE */
     size_t point_count;
+    struct pass *passes; /* through the region: one less than points */
     bool by_region;
     bool per_call;
     struct kept *kept;
@@ -225,6 +231,68 @@ growth_passes(const struct ledger *ledger, const char *region)
     return number_passes(ledger, region, growth_checkpoints(ledger), NULL);
 }
 
+/* Which accounts were opened in which pass. */
+static void
+find_births(struct growth *growth)
+{
+    const struct ledger *ledger = growth->ledger;
+    uint32_t borders = ledger_used(ledger, LEDGER_BORDERS), entered = 0;
+    size_t passes = growth->point_count - 1;
+
+    growth->passes =
+        (struct pass *)memory_zeroed(passes, sizeof *growth->passes);
+    for (uint32_t b = 1; b < borders; b++) {
+        const struct ledger_border *border = ledger_border_at(ledger, b);
+        uint32_t point = border->checkpoint <= growth->checkpoints
+                             ? growth->points[border->checkpoint]
+                             : NOWHERE;
+        bool enters =
+            border->checkpoint != 0 &&
+            ledger_checkpoint_at(ledger, border->checkpoint)->origin ==
+                LEDGER_CHECKPOINT_ENTER;
+
+        /* What is within the pass has its number; what enters it has not. */
+        if (point == NOWHERE || point == 0 || enters) {
+            entered = enters && (point == NOWHERE || point == 0) ? b : entered;
+            continue;
+        }
+        if (entered != 0) {
+            growth->passes[point - 1].before =
+                ledger_border_at(ledger, entered)->serial;
+            entered = 0;
+        }
+        growth->passes[point - 1].last = border->serial;
+    }
+}
+
+/* The pass in which an account was opened, from 1; 0: none. */
+static size_t
+pass_of(const struct growth *growth, uint64_t serial)
+{
+    size_t low = 0, high = growth->by_region ? growth->point_count - 1 : 0;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (serial > growth->passes[middle].last) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return growth->by_region && low < growth->point_count - 1 &&
+                   serial > growth->passes[low].before
+               ? low + 1
+               : 0;
+}
+
+bool
+growth_was_born_inside(const struct growth *growth, uint64_t serial)
+{
+    return pass_of(growth, serial) != 0;
+}
+
 /* All checkpoints, or the passes of a region. */
 static void
 number_points(struct growth *growth, const char *region)
@@ -239,6 +307,7 @@ number_points(struct growth *growth, const char *region)
             number_passes(ledger, region, count, growth->points) + 1;
         growth->by_region = true;
         growth->per_call = true;
+        find_births(growth);
         return;
     }
     growth->point_count = count;
@@ -291,6 +360,7 @@ growth_free(struct growth *growth)
         free(kept->values);
         free(kept);
     }
+    free(growth->passes);
     free(growth);
 }
 
@@ -414,9 +484,9 @@ growth_of_class(struct growth *growth, uint32_t type, uint32_t birth)
     return growth_of_births(growth, type, &birth, 1);
 }
 
-struct growth_line
-growth_of_accounts(struct growth *growth, const uint32_t *accounts,
-                   size_t count)
+/* Of all objects of these classes, which are counted once. */
+static struct growth_line
+growth_of_known(struct growth *growth, const uint32_t *classes, size_t count)
 {
     double *values =
         (double *)memory_zeroed(growth->point_count, sizeof *values);
@@ -424,15 +494,80 @@ growth_of_accounts(struct growth *growth, const uint32_t *accounts,
         ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
 
     for (size_t i = 0; i < count; i++) {
-        uint32_t class = find_class(growth, accounts[i]);
-
-        if (class != 0 && !added[class]) {
-            added[class] = true;
-            add_class(growth, class, values);
+        if (classes[i] != 0 && !added[classes[i]]) {
+            added[classes[i]] = true;
+            add_class(growth, classes[i], values);
         }
     }
     free(added);
     return measure_changes(growth, values);
+}
+
+struct growth_line
+growth_of_left(struct growth *growth, const struct growth_left *left,
+               size_t count)
+{
+    uint32_t *classes = (uint32_t *)memory_zeroed(count, sizeof *classes);
+    double *values =
+        (double *)memory_zeroed(growth->point_count, sizeof *values);
+    struct growth_line line;
+
+    for (size_t i = 0; i < count; i++) {
+        struct known_class wanted = { .type = left[i].type,
+                                      .birth = left[i].birth };
+
+        classes[i] = find_known(growth, &wanted);
+        values[pass_of(growth, left[i].serial)] +=
+            left[i].references > 0 ? (double)left[i].references : 0;
+    }
+    line = growth_of_known(growth, classes, count);
+    free(classes);
+    if (line.kind == GROWTH_LINEAR || line.kind == GROWTH_NOISE) {
+        return measure_changes(growth, values);
+    }
+    free(values);
+    return line;
+}
+
+/* False: one was not born in a pass. */
+static bool
+fill_left(const struct growth *growth, const uint32_t *accounts, size_t count,
+          struct growth_left *left)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(growth->ledger, accounts[i]);
+
+        if (!growth_was_born_inside(growth, account->serial)) {
+            return false;
+        }
+        left[i] = (struct growth_left){ account->serial, account->type,
+                                        account->birth, account->references };
+    }
+    return count > 0;
+}
+
+struct growth_line
+growth_of_accounts(struct growth *growth, const uint32_t *accounts,
+                   size_t count)
+{
+    struct growth_left *left =
+        (struct growth_left *)memory_zeroed(count, sizeof *left);
+    uint32_t *classes = (uint32_t *)memory_zeroed(count, sizeof *classes);
+    struct growth_line line;
+
+    if (growth->by_region && fill_left(growth, accounts, count, left)) {
+        line = growth_of_left(growth, left, count);
+    }
+    else {
+        for (size_t i = 0; i < count; i++) {
+            classes[i] = find_class(growth, accounts[i]);
+        }
+        line = growth_of_known(growth, classes, count);
+    }
+    free(left);
+    free(classes);
+    return line;
 }
 
 const char *

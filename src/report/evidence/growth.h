@@ -25,6 +25,9 @@ struct growth;
 struct growth *growth_create(const struct ledger *ledger, const char *region);
 void growth_free(struct growth *growth);
 
+/* Was it born in one of the passes through the region? */
+bool growth_was_born_inside(const struct growth *growth, uint64_t serial);
+
 /* The numbers that a line is made of: checkpoints, or passes and one more. */
 size_t growth_points(const struct growth *growth);
 
@@ -37,6 +40,20 @@ uint32_t growth_passes(const struct ledger *ledger, const char *region);
 /* Of all objects that are born like one of these accounts. */
 struct growth_line growth_of_accounts(struct growth *growth,
                                       const uint32_t *accounts, size_t count);
+
+/* An object that was born in a pass through the region, and stayed. */
+struct growth_left {
+    uint64_t serial; /* of its account */
+    uint32_t type, birth;
+    int64_t references;
+};
+
+/*
+ * Of these objects by themselves, unless those born alike did not become more:
+ * then each took the place of another.
+ */
+struct growth_line growth_of_left(struct growth *growth,
+                                  const struct growth_left *left, size_t count);
 
 /*
  * Of one class of objects that were seen being born. Where nobody asked for

@@ -1,0 +1,220 @@
+"""A test that is run again and again: what grows with each pass?
+
+What pytest and unittest share. This process is recorded.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gc
+import os
+import re
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+
+import reftally
+from reftally import command
+from reftally.judgement import Finding, judge
+
+__all__ = ["Leak", "Repeater", "Verdict", "recorded_environment", "relaunch"]
+
+LABEL_BYTES_MAX = 200
+LINES_MAX = 60  # of the first screen
+COLLECT_EVERY = 50  # tests, while the collector is not asked for everything
+
+
+@dataclasses.dataclass(frozen=True)
+class Leak:
+    headline: str  # one line: what, how much of it, and where
+    text: str  # the finding as the text report has it
+    file: str
+    line: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """Of one test. `why` is set where it could not be judged."""
+    leaks: tuple[Leak, ...] = ()
+    why: str | None = None
+
+
+def _place(finding: Finding) -> tuple[str, int, str]:
+    """The line to look at: in C, but that of Python where the interpreter is
+    the one that did it, or that of what keeps it."""
+    for site in finding.sites[:1]:
+        own = not re.match(r"(lib)?python\d", site.image or "")
+        if own and finding.verdict != "held" and site.file and site.line:
+            return site.file, site.line, site.function or "?"
+        for frame in site.python:
+            if frame.file and frame.line:
+                return frame.file, frame.line, frame.function or "?"
+        if site.file and site.line:
+            return site.file, site.line, site.function or "?"
+        if site.function:
+            return site.image or "?", 0, site.function
+    return "?", 0, "?"
+
+
+def _blocks(text: str) -> dict[int, str]:
+    """The findings of a text report, by number."""
+    found = {}
+    for part in re.split(r"(?m)^(?=\d+\. )", text)[1:]:
+        lines = part.splitlines()
+        end = next((number for number, line in enumerate(lines) if number > 0
+                    and line and not line.startswith(" ")), len(lines))
+        shown = [line for line in lines[:end] if line.strip()]
+        if len(shown) > LINES_MAX:
+            shown[LINES_MAX:] = ["   ..."]
+        found[int(part.partition(".")[0])] = "\n".join(shown)
+    return found
+
+
+def _leak(finding: Finding, text: str) -> Leak:
+    file, line, function = _place(finding)
+    each = finding.growth.slope or 0
+    what = f"{each:.4g} {finding.type or 'object'}"
+    kept = {"held": "held", "cycle": "held in a cycle",
+            "deficit": "released too often"}.get(finding.verdict, "leaked")
+    where = f"{file}:{line}" if line else file
+    return Leak(f"{what} {kept} per call: {where} in {function}", text, file,
+                line)
+
+
+class Repeater:
+    """Runs tests again and says what leaks. One for a process."""
+
+    def __init__(self, *, warm_up: int, repeat: int, folder: str | None = None,
+                 options: tuple[str, ...] = ()) -> None:
+        self.warm_up = warm_up
+        self.repeat = repeat
+        self._folder = folder
+        self._options = options
+        self._tests = 0
+
+    def judge(self, name: str, once: Callable[[], bool], *,
+              warm_up: int | None = None, repeat: int | None = None,
+              limit: float = 0) -> Verdict:
+        """`once` runs the test, which has passed once, and tells whether it
+        passes again."""
+        self._tests += 1
+        label = f"{self._tests} {name}".encode("ascii", "backslashreplace")
+        label = label[:LABEL_BYTES_MAX]
+        for _ in range(1, self.warm_up if warm_up is None else warm_up):
+            if not self._again(once):
+                return Verdict(why="it does not pass a second time")
+        if self._tests % COLLECT_EVERY == 0:
+            gc.collect()
+        passed = self._pass(label, once,
+                            self.repeat if repeat is None else repeat)
+        if not passed:
+            return Verdict(why="it does not pass again and again")
+        path = reftally.ledger()
+        if path is None:
+            return Verdict(why="the recording has stopped")
+        if reftally._growing() == 0:
+            return Verdict()
+        return self._ask(path, label.decode(), limit)
+
+    @staticmethod
+    def _again(once: Callable[[], bool]) -> bool:
+        # What warns each time would be kept for the summary each time.
+        with warnings.catch_warnings(record=True):
+            return once()
+
+    def _pass(self, label: bytes, once: Callable[[], bool], repeat: int) -> bool:
+        """The passes that count. What was there before is not collected anew
+        each time: the collector is to look at what the pass has made."""
+        freeze = gc.get_freeze_count() == 0
+        fine = True
+        if freeze:
+            gc.freeze()
+        try:
+            for _ in range(repeat):
+                reftally._region(label, 1)
+                fine = self._again(once)
+                gc.collect()
+                reftally._region(label, 0)
+                if not fine:
+                    break
+        finally:
+            if freeze:
+                gc.unfreeze()
+        return fine
+
+    def _ask(self, path: str, label: str, limit: float) -> Verdict:
+        with tempfile.TemporaryDirectory(prefix="reftally-") as folder:
+            also = {"text": os.path.join(folder, "text")}
+            if self._folder is not None:
+                os.makedirs(self._folder, exist_ok=True)
+                also["html"] = os.path.join(self._folder, _file_name(label))
+            judgement = judge(path, region=label, also=also,
+                              options=self._options)
+            with open(also["text"], encoding="utf-8", errors="replace") as file:
+                texts = _blocks(file.read())
+        leaks = tuple(_leak(one, texts.get(number, ""))
+                      for number, one in enumerate(judgement, 1)
+                      if abs(one.growth.slope or 0) > limit)
+        if not judgement.findings and "html" in also:
+            os.remove(also["html"])
+        if not leaks and judgement.judged == "not judged":
+            return Verdict(why="; ".join(judgement.left_out))
+        return Verdict(leaks)
+
+
+def _file_name(label: str) -> str:
+    return f"{os.getpid()}-" + re.sub(r"[^\w.-]+", "-", label)[:120] + ".html"
+
+
+def recorded_environment(folder: str) -> dict[str, str]:
+    """For a Python whose tests are to be judged: its ledger is in the folder."""
+    kept = dict(os.environ)
+    others = kept.get("LD_PRELOAD")
+    library = command.library()
+    kept["LD_PRELOAD"] = f"{library}:{others}" if others else library
+    kept["REFTALLY_OUTPUT"] = os.path.join(folder.replace("%", "%%"),
+                                           "%p.ledger")
+    kept["REFTALLY_REPORT"] = "none"
+    # A session makes more objects than most programs, and ends before the disk.
+    kept.setdefault("REFTALLY_MEMORY", "1G")
+    return kept
+
+
+def is_preloaded() -> bool:
+    """Is this process the one that was started again?"""
+    return any(os.path.basename(one) == command.LIBRARY
+               for one in os.environ.get("LD_PRELOAD", "").split(":"))
+
+
+def left_out(folder: str) -> list[str]:
+    """What the ledgers in a folder say of themselves: why not all is known."""
+    said: dict[str, None] = {}
+    names = sorted(os.listdir(folder))
+    for name in names:
+        if not name.endswith(".ledger"):
+            continue
+        judgement = judge(os.path.join(folder, name), options=("--no-names",))
+        said.update(dict.fromkeys(
+            one["text"] for one in judgement.report["judgement"]["left_out"]
+            if one["kind"] != "died"))  # tests that fail end it like this
+    if not any(name.endswith(".ledger") for name in names):
+        said["nothing was recorded"] = None
+    return list(said)
+
+
+def relaunch(words: list[str], folder: str,
+             extra: Mapping[str, str] | None = None) -> int:
+    """Runs Python again under the library; its exit status."""
+    import subprocess
+    flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
+    process = subprocess.Popen(
+        [sys.executable, *flags, *words],
+        env={**recorded_environment(folder), **(extra or {})})
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            pass  # it was interrupted, too, and says so
+
+
