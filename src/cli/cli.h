@@ -48,8 +48,10 @@ int choose_format(struct output *output, const char *command, const char *name);
 struct report_options {
     bool names;
     bool explain;
-    const char *root;     /* files below it are named from there, or NULL */
-    const char *region;   /* only what grows by its passes; may be NULL */
+    const char *root;   /* files below it are named from there, or NULL */
+    const char *region; /* only what grows by its passes; may be NULL */
+    const char *suppressions, *baseline; /* files with findings that are
+                                            known; may be NULL */
     const char *expect;   /* file with expected owners; may be NULL */
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;

@@ -34,6 +34,8 @@ reftally_SOURCES = \
 	src/cli/file_sites.c \
 	src/cli/file_sites.h \
 	src/cli/file_sites_json.c \
+	src/cli/known.c \
+	src/cli/known.h \
 	src/cli/learn.c \
 	src/cli/ledger_find.c \
 	src/cli/ledger_find.h \

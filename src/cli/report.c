@@ -29,6 +29,9 @@ print_help(void)
            "  --region=LABEL      only what grows by the passes through this "
            "region of the\n"
            "                      program, see reftally_region\n"
+           "  --suppressions=FILE, --baseline=FILE\n"
+           "                      leave out findings that are known, as "
+           "`check' does\n"
            "  --expect=FILE       rules about expected owners, as "
            "REFTALLY_EXPECT has\n"
            "  --no-names          do not look for the names of functions\n"
@@ -53,6 +56,8 @@ command_report(int argc, char **argv)
         { "spec", required_argument, NULL, 's' },
         { "explain", no_argument, NULL, 'e' },
         { "region", required_argument, NULL, 'R' },
+        { "suppressions", required_argument, NULL, 'u' },
+        { "baseline", required_argument, NULL, 'b' },
         { "expect", required_argument, NULL, 'x' },
         { "root", required_argument, NULL, 'r' },
         { "source", required_argument, NULL, 'S' },
@@ -95,6 +100,12 @@ command_report(int argc, char **argv)
                                       strerror(errno));
             }
             how.root = root;
+            break;
+        case 'u':
+            how.suppressions = optarg;
+            break;
+        case 'b':
+            how.baseline = optarg;
             break;
         case 'x':
             how.expect = optarg;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/expectations.h"
+#include "cli/known.h"
 #include "cli/living.h"
 #include "cli/progress.h"
 #include "cli/settings.h"
@@ -140,6 +141,10 @@ write_reports_of(const struct ledger *ledger, const char *path,
     report.explain = options->explain;
     report.root = options->root;
     if (!expectations_apply(&report, options->expect, &error)) {
+        status = complain(EXIT_USAGE, "%s", error.text);
+    }
+    if (status == EXIT_CLEAN && !known_apply(&report, options->suppressions,
+                                             options->baseline, &error)) {
         status = complain(EXIT_USAGE, "%s", error.text);
     }
     progress_set("writing the report");
