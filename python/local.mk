@@ -7,4 +7,6 @@ dist_pythonpackage_DATA = \
 	python/reftally/command.py \
 	python/reftally/judgement.py \
 	python/reftally/py.typed \
+	python/reftally/pytest_plugin.py \
+	python/reftally/repeating.py \
 	python/reftally/running.py

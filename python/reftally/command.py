@@ -8,7 +8,7 @@ import sys
 import typing
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
-_LIBRARY = "libreftally.so"
+LIBRARY = "libreftally.so"
 
 
 class ReftallyError(Exception):
@@ -37,11 +37,24 @@ def find() -> str:
                         "on the PATH")
 
 
+def library() -> str:
+    """The library that the command preloads."""
+    given = os.environ.get("REFTALLY_LIBRARY")
+    if given:
+        return os.path.abspath(given)
+    here = os.path.dirname(os.path.realpath(find()))
+    for place in ("", ".libs", "../lib/reftally"):
+        path = os.path.normpath(os.path.join(here, place, LIBRARY))
+        if os.path.exists(path):
+            return path
+    raise ReftallyError(f"{LIBRARY} is not where the command {find()} has it")
+
+
 def environment() -> dict[str, str]:
     """That of this process, for a program that is not to be recorded."""
     kept = dict(os.environ)
     libraries = [one for one in kept.pop("LD_PRELOAD", "").split(":")
-                 if one and os.path.basename(one) != _LIBRARY]
+                 if one and os.path.basename(one) != LIBRARY]
     if libraries:
         kept["LD_PRELOAD"] = ":".join(libraries)
     return kept
