@@ -28,8 +28,12 @@ bool
 builder_decode(struct builder *builder, uint64_t start, uint64_t end)
 {
     struct function *function = &builder->function;
-    bool found = code_decode(builder->request->image, start, end, function);
+    bool found;
 
+    function->instructions = builder->instructions;
+    function->index_at = builder->index_at;
+    found = decoded_function(&builder->decoded, builder->request->image, start,
+                             end, function);
     for (size_t i = 0; i < function->count; i++) {
         struct instruction *instruction = &function->instructions[i];
 
@@ -106,17 +110,10 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
     builder->holes =
         arena_add(arena, builder->hole_capacity * sizeof *builder->holes);
     builder->waiting = arena_add(arena, sites * sizeof *builder->waiting);
-    builder->function.instructions =
-        arena_add(arena, longest * sizeof *builder->function.instructions);
-    builder->function.index_at =
-        arena_add(arena, longest * sizeof *builder->function.index_at);
+    builder->instructions =
+        arena_add(arena, longest * sizeof *builder->instructions);
+    builder->index_at = arena_add(arena, longest * sizeof *builder->index_at);
     builder->flow = arena_add(arena, longest * sizeof *builder->flow);
-    builder->links.mask = LINKS_FIRST - 1;
-    while (builder->links.mask < code_bytes / LINK_BYTES) {
-        builder->links.mask = 2 * builder->links.mask + 1;
-    }
-    builder->links.at =
-        arena_add(arena, (builder->links.mask + 1) * sizeof *builder->links.at);
     builder->found = arena_add(arena, longest * sizeof *builder->found);
     builder->planned = arena_add(arena, longest * sizeof *builder->planned);
     builder->taken = arena_add(arena, longest);
@@ -126,10 +123,27 @@ builder_reserve(struct builder *builder, struct arena *arena, size_t code_bytes,
            reserve_blob(&plan->blob, arena, code_bytes) &&
            reserve_blob(&plan->cold, arena, code_bytes) &&
            builder->holes != NULL && builder->waiting != NULL &&
-           builder->function.instructions != NULL &&
-           builder->function.index_at != NULL && builder->flow != NULL &&
-           builder->links.at != NULL && builder->found != NULL &&
+           builder->instructions != NULL && builder->index_at != NULL &&
+           builder->flow != NULL && builder->found != NULL &&
            builder->planned != NULL && builder->taken != NULL &&
            builder->joined != NULL &&
            parts_reserve(&builder->parts, arena, longest);
+}
+
+bool
+builder_link(struct builder *builder, struct arena *arena)
+{
+    struct flow_links *links = &builder->links;
+    uint64_t code_bytes = builder->targets.end - builder->targets.start;
+
+    links->start = builder->targets.start;
+    links->end = builder->targets.end;
+    links->mask = LINKS_FIRST - 1;
+    while (links->mask < code_bytes / LINK_BYTES) {
+        links->mask = 2 * links->mask + 1;
+    }
+    links->at = arena_add(arena, (links->mask + 1) * sizeof *links->at);
+    links->known = arena_add(arena, proof_bytes(code_bytes));
+    links->learned = arena_add(arena, proof_bytes(code_bytes));
+    return links->at != NULL && links->known != NULL && links->learned != NULL;
 }

@@ -7,6 +7,7 @@
 #ifndef REFTALLY_PATCH_BUILDER_H
 #define REFTALLY_PATCH_BUILDER_H
 
+#include "patch/decoded.h"
 #include "patch/parts.h"
 #include "patch/plan.h"
 #include "patch/targets.h"
@@ -52,6 +53,10 @@ struct builder {
     struct plan *plan;
     struct birth_mark mark;
     uint64_t slots[BIRTH_SLOTS_MAX];
+
+    struct decoded decoded;
+    struct instruction *instructions; /* room for those of one function, ... */
+    uint32_t *index_at;               /* ... for its bytes */
 
     /* the function at hand */
     struct function function;
@@ -99,5 +104,8 @@ void builder_add_hole(struct builder *builder, uint64_t start, uint64_t end);
  */
 bool builder_reserve(struct builder *builder, struct arena *arena,
                      size_t code_bytes, size_t longest);
+
+/* Room for links between parts of functions; targets are known. The same. */
+bool builder_link(struct builder *builder, struct arena *arena);
 
 #endif

@@ -12,6 +12,8 @@ libpatch_la_SOURCES = \
 	src/patch/code.h \
 	src/patch/course.c \
 	src/patch/course.h \
+	src/patch/decoded.c \
+	src/patch/decoded.h \
 	src/patch/digest.c \
 	src/patch/digest.h \
 	src/patch/eh_frame.c \

@@ -1,7 +1,5 @@
 #include "patch/parts.h"
 
-#include "patch/code.h"
-
 enum { ELSEWHERE_MAX = 8192 }; /* bytes looked at beyond the function's size */
 
 bool
@@ -71,8 +69,8 @@ has(const struct parts *parts, uint64_t address)
 
 /* The part that the address lies in, if it is not too large. */
 static void
-add_elsewhere(struct parts *parts, const struct image *image, uint64_t address,
-              size_t *used)
+add_elsewhere(struct parts *parts, const struct image *image,
+              struct decoded *decoded, uint64_t address, size_t *used)
 {
     size_t first = parts->at[0].function.size_bytes;
     struct eh_function around;
@@ -92,12 +90,13 @@ add_elsewhere(struct parts *parts, const struct image *image, uint64_t address,
         *used - first + function.size_bytes > parts->capacity) {
         return;
     }
-    code_decode(image, function.address, around.end - image->bias, &function);
+    decoded_function(decoded, image, function.address, around.end - image->bias,
+                     &function);
     add_part(parts, &function, used);
 }
 
 static void
-gather(struct parts *parts, const struct image *image,
+gather(struct parts *parts, const struct image *image, struct decoded *decoded,
        const struct function *first)
 {
     size_t used = 0;
@@ -112,7 +111,8 @@ gather(struct parts *parts, const struct image *image,
 
             if (instruction->flow == FLOW_BRANCH ||
                 instruction->flow == FLOW_JUMP) {
-                add_elsewhere(parts, image, instruction->target, &used);
+                add_elsewhere(parts, image, decoded, instruction->target,
+                              &used);
             }
         }
     }
@@ -120,9 +120,10 @@ gather(struct parts *parts, const struct image *image,
 
 const uint32_t *
 parts_live(struct parts *parts, const struct image *image,
-           const struct targets *targets, const struct function *function)
+           const struct targets *targets, struct decoded *decoded,
+           const struct function *function)
 {
-    gather(parts, image, function);
+    gather(parts, image, decoded, function);
     for (size_t p = 0; p < parts->count; p++) {
         const struct liveness_part *part = &parts->at[p];
 

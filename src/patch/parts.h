@@ -9,6 +9,7 @@
 #define REFTALLY_PATCH_PARTS_H
 
 #include "arch/x86_64/liveness.h"
+#include "patch/decoded.h"
 #include "patch/targets.h"
 
 #include <stdbool.h>
@@ -30,6 +31,7 @@ bool parts_reserve(struct parts *parts, struct arena *arena, size_t longest);
 /* The resources live before each instruction of a function. */
 const uint32_t *parts_live(struct parts *parts, const struct image *image,
                            const struct targets *targets,
+                           struct decoded *decoded,
                            const struct function *function);
 
 #endif

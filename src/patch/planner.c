@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LINK_ROUNDS = 3 }; /* there, back, and there again */
+enum { LINK_ROUNDS = 16 }; /* most functions learn nothing after the third */
 
 static struct flow_context
 context_of(struct builder *builder)
@@ -37,7 +37,8 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
     builder->code = (struct stub_code){
         .function = function,
         .live = count > 0 ? parts_live(&builder->parts, builder->request->image,
-                                       &builder->targets, function)
+                                       &builder->targets, &builder->decoded,
+                                       function)
                           : NULL,
         .joined = builder->joined,
         .filter = builder->request->filter,
@@ -96,22 +97,6 @@ usable(const struct image *image, size_t i, struct eh_function *function)
            image_has_code(image, function->end - 1);
 }
 
-/* Whether something in it jumps out of it. */
-static bool
-leaves(const struct function *function)
-{
-    for (size_t i = 0; i < function->count; i++) {
-        const struct instruction *instruction = &function->instructions[i];
-
-        if ((instruction->flow == FLOW_BRANCH ||
-             instruction->flow == FLOW_JUMP) &&
-            function_find(function, instruction->target) == NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What holds at the jumps between parts of functions. */
 static void
 link_functions(struct builder *builder)
@@ -119,20 +104,29 @@ link_functions(struct builder *builder)
     const struct image *image = builder->request->image;
     struct flow_context context = context_of(builder);
     size_t count = eh_frame_count(&image->frames);
-    bool learned = true;
+    bool solved = true;
 
-    for (unsigned round = 0; learned && round < LINK_ROUNDS; round++) {
-        learned = false;
+    for (unsigned round = 0; solved && round < LINK_ROUNDS; round++) {
+        solved = false;
         for (size_t i = 0; i < count; i++) {
             struct eh_function function;
             struct flow_spills spills;
+            uint64_t start, end;
 
-            if (usable(image, i, &function) &&
-                builder_decode(builder, function.start - image->bias,
-                               function.end - image->bias) &&
-                leaves(&builder->function)) {
-                learned |= flow_solve(&builder->function, &context,
-                                      builder->flow, &spills);
+            if (!usable(image, i, &function)) {
+                continue;
+            }
+            start = function.start - image->bias;
+            end = function.end - image->bias;
+            if (!targets_leave(&builder->targets, start) ||
+                (!flow_take_learned(&builder->links, start, end) &&
+                 round > 0)) {
+                continue;
+            }
+            if (builder_decode(builder, start, end)) {
+                flow_solve(&builder->function, &context, builder->flow,
+                           &spills);
+                solved = true;
             }
         }
     }
@@ -185,7 +179,9 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     if (code_bytes == 0 || code_bytes > UINT32_MAX / 8 ||
         !builder_reserve(&builder, arena, code_bytes, longest) ||
-        !targets_build(image, arena, &builder.targets)) {
+        !targets_build(image, arena, &builder.targets) ||
+        !builder_link(&builder, arena) ||
+        !decoded_reserve(&builder.decoded, arena, count)) {
         return false;
     }
     find_slots(&builder);

@@ -116,6 +116,12 @@ targets_proof(struct targets *targets)
 }
 
 bool
+targets_leave(const struct targets *targets, uint64_t address)
+{
+    return is_set(targets, targets->leaving, address);
+}
+
+bool
 targets_have_computed(const struct targets *targets, uint64_t address)
 {
     return is_set(targets, targets->computed, address);
@@ -259,7 +265,12 @@ add_code_references(const struct image *image, struct targets *targets,
             add(targets, instruction.target); /* perhaps into a function */
         }
         else if (instruction.branch_bytes != 0) {
+            uint64_t target = instruction.target + image->bias;
+
             targets_add(targets, instruction.target);
+            if (target < function->start || target >= function->end) {
+                set(targets, targets->leaving, function->start - image->bias);
+            }
         }
         if (reference != 0) {
             add(targets, reference);
@@ -300,8 +311,9 @@ targets_reserve(struct targets *targets, struct arena *arena, uint64_t start,
     targets->bits = arena_add(arena, bytes);
     targets->computed = arena_add(arena, bytes);
     targets->starts = arena_add(arena, bytes);
+    targets->leaving = arena_add(arena, bytes);
     return targets->bits != NULL && targets->computed != NULL &&
-           targets->starts != NULL;
+           targets->starts != NULL && targets->leaving != NULL;
 }
 
 static bool

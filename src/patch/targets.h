@@ -18,7 +18,8 @@ struct targets {
     uint64_t start, end; /* of all executable memory */
     uint8_t *bits;       /* one per byte of code */
     uint8_t *computed;   /* those of them that are not only branched to */
-    uint8_t *starts; /* instructions begin there; all bytes of unused ones */
+    uint8_t *starts;  /* instructions begin there; all bytes of unused ones */
+    uint8_t *leaving; /* functions begin there that jump out of themselves */
 };
 
 /* Room for targets of [start, end) without any. False: no memory. */
@@ -53,6 +54,9 @@ bool targets_cut(const struct targets *targets, uint64_t address,
  * instruction is none, and is dropped: ask for nothing else behind this.
  */
 struct proof targets_proof(struct targets *targets);
+
+/* Whether the function that begins there jumps out of itself. */
+bool targets_leave(const struct targets *targets, uint64_t address);
 
 /* Whether an indirect jump, or an exception, may lead there. */
 bool targets_have_computed(const struct targets *targets, uint64_t address);

@@ -5,6 +5,9 @@ enum {
     SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
 };
 
+/* A set of registers in each of four fields. */
+static const uint64_t FOUR = 0x0001000100010001;
+
 /* Registers that a call may change. */
 #define CALL_CLOBBERED 0x0fc7u /* rax rcx rdx rsi rdi r8 to r11 */
 
@@ -104,14 +107,8 @@ flow_step(struct flow_state state, const struct instruction *instruction,
     if (births_is_mark(instruction, state.state, context->mark)) {
         next.marked = FLOW_BIRTH_DISTANCE;
     }
-    next.loaded &= (uint16_t) ~(touched | pointer);
-    next.origin &= (uint16_t) ~(touched | pointer);
-    next.changed &= (uint16_t) ~(touched | pointer);
-    next.stepped &= (uint16_t) ~(touched | pointer);
-    next.zero &= (uint16_t)~touched;
-    next.one &= (uint16_t)~touched;
-    next.immortal &= (uint16_t)~touched;
-    next.state &= (uint16_t)~touched;
+    next.values &= ~(FOUR * (uint16_t)(touched | pointer));
+    next.constants &= ~(FOUR * touched);
     next.framed &= (touched & bit(REGISTER_RBP)) == 0;
     next.state |= births_loads_state(instruction, context->mark) ? to : 0;
     switch (instruction->form) {
@@ -176,25 +173,21 @@ flow_step(struct flow_state state, const struct instruction *instruction,
 }
 
 static bool
-flow_join(struct flow_state *into, struct flow_state from)
+flow_join(struct flow_state *into, const struct flow_state *from)
 {
-    struct flow_state old = *into;
+    bool news = ((from->values & ~into->values) |
+                 (from->constants & ~into->constants)) != 0 ||
+                (from->framed && !into->framed) || from->marked > into->marked;
 
-    into->loaded |= from.loaded;
-    into->origin |= from.origin;
-    into->changed |= from.changed;
-    into->stepped |= from.stepped;
-    into->zero |= from.zero;
-    into->one |= from.one;
-    into->immortal |= from.immortal;
-    into->state |= from.state;
-    into->framed |= from.framed;
-    into->marked = from.marked > into->marked ? from.marked : into->marked;
-    return old.loaded != into->loaded || old.origin != into->origin ||
-           old.changed != into->changed || old.stepped != into->stepped ||
-           old.zero != into->zero || old.one != into->one ||
-           old.immortal != into->immortal || old.state != into->state ||
-           old.framed != into->framed || old.marked != into->marked;
+    if (news) {
+        into->values |= from->values;
+        into->constants |= from->constants;
+        into->framed |= from->framed;
+        into->marked =
+            from->marked > into->marked ? from->marked : into->marked;
+        into->news = true;
+    }
+    return news;
 }
 
 bool
@@ -244,26 +237,60 @@ spills_join(struct flow_spills *into, const struct flow_spills *from)
            old.origin != into->origin;
 }
 
+static void
+set_bit(uint8_t *bits, uint64_t index)
+{
+    bits[index / 8] |= (uint8_t)(1u << index % 8);
+}
+
 static bool
+has_bit(const uint8_t *bits, uint64_t index)
+{
+    return (bits[index / 8] >> index % 8 & 1) != 0;
+}
+
+static void
 link_out(struct flow_links *links, uint64_t target,
          const struct flow_state *state, const struct flow_spills *spills)
 {
     struct flow_link *link;
     bool changed;
 
-    if (links == NULL) {
-        return false;
+    if (links == NULL || target < links->start || target >= links->end) {
+        return;
     }
     link = link_at(links, target);
     if (link->address == 0) {
         if (links->count > links->mask / 4 * 3) {
-            return false;
+            return;
         }
         links->count++;
         link->address = target;
+        set_bit(links->known, target - links->start);
     }
-    changed = flow_join(&link->state, *state);
-    return spills_join(&link->spills, spills) || changed;
+    changed = flow_join(&link->state, state);
+    if (spills_join(&link->spills, spills) || changed) {
+        set_bit(links->learned, target - links->start);
+    }
+}
+
+bool
+flow_take_learned(const struct flow_links *links, uint64_t start, uint64_t end)
+{
+    bool learned = false;
+
+    for (uint64_t at = start - links->start; at < end - links->start;) {
+        if (at % 8 == 0 && links->learned[at / 8] == 0) {
+            at += 8;
+            continue;
+        }
+        if (has_bit(links->learned, at)) {
+            links->learned[at / 8] &= (uint8_t) ~(1u << at % 8);
+            learned = true;
+        }
+        at++;
+    }
+    return learned;
 }
 
 static void
@@ -271,13 +298,13 @@ link_in(const struct function *function, const struct flow_links *links,
         struct flow_state *flow, struct flow_spills *spills)
 {
     for (size_t i = 0; i < function->count; i++) {
-        const struct flow_link *link = NULL;
+        uint64_t address = function->instructions[i].address;
 
         flow[i] = (struct flow_state){ 0 };
-        if (links != NULL) {
-            link = link_at(links, function->instructions[i].address);
-        }
-        if (link != NULL && link->address != 0) {
+        if (links != NULL && address >= links->start && address < links->end &&
+            has_bit(links->known, address - links->start)) {
+            const struct flow_link *link = link_at(links, address);
+
             flow[i] = link->state;
             spills_join(spills, &link->spills);
         }
@@ -298,13 +325,47 @@ switched_state(struct flow_state state)
     return state;
 }
 
-bool
+struct passing {
+    const struct flow_context *context;
+    struct flow_state *flow;
+    const struct flow_spills *spills;
+};
+
+/* To where instruction i leads. Whether anything was learned there. */
+static bool
+pass_on(const struct function *function, size_t i,
+        const struct flow_state *after, const struct passing *to)
+{
+    const struct instruction *instruction = &function->instructions[i];
+    bool changed = false;
+
+    if (instruction->flow == FLOW_BRANCH || instruction->flow == FLOW_JUMP) {
+        const struct instruction *target =
+            function_find(function, instruction->target);
+
+        if (target != NULL) {
+            changed =
+                flow_join(&to->flow[target - function->instructions], after);
+        }
+        else {
+            link_out(to->context->links, instruction->target, after,
+                     to->spills);
+        }
+    }
+    if (!flow_ends_block(instruction) && i + 1 < function->count) {
+        changed |= flow_join(&to->flow[i + 1], after);
+    }
+    return changed;
+}
+
+void
 flow_solve(const struct function *function, const struct flow_context *context,
            struct flow_state *flow, struct flow_spills *spills)
 {
     struct flow_state switched = { 0 };
     bool follow = !is_dispatch_loop(function);
-    bool changed = true, linked = false;
+    size_t everything = function->count; /* how many more are looked at */
+    bool changed = true;
 
     *spills = (struct flow_spills){ 0 };
     link_in(function, context->links, flow, spills);
@@ -312,33 +373,28 @@ flow_solve(const struct function *function, const struct flow_context *context,
         changed = false;
         for (size_t i = 0; i < function->count; i++) {
             const struct instruction *instruction = &function->instructions[i];
-            const struct instruction *target;
             struct flow_state after;
 
             if (i > 0 && flow_ends_block(instruction - 1)) {
-                changed |= flow_join(&flow[i], switched);
+                changed |= flow_join(&flow[i], &switched);
             }
-            changed |= spill(spills, instruction, &flow[i]);
+            if (!flow[i].news && everything == 0) {
+                continue;
+            }
+            everything -= everything > 0;
+            flow[i].news = false;
+            if (spill(spills, instruction, &flow[i])) {
+                changed = true;
+                everything = function->count;
+            }
             after = flow_step(flow[i], instruction, context, spills);
             if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
-                changed |= flow_join(&switched, switched_state(after));
+                struct flow_state there = switched_state(after);
+
+                changed |= flow_join(&switched, &there);
             }
-            if (instruction->flow == FLOW_BRANCH ||
-                instruction->flow == FLOW_JUMP) {
-                target = function_find(function, instruction->target);
-                if (target != NULL) {
-                    changed |= flow_join(&flow[target - function->instructions],
-                                         after);
-                }
-                else {
-                    linked |= link_out(context->links, instruction->target,
-                                       &after, spills);
-                }
-            }
-            if (!flow_ends_block(instruction) && i + 1 < function->count) {
-                changed |= flow_join(&flow[i + 1], after);
-            }
+            changed |= pass_on(function, i, &after,
+                               &(struct passing){ context, flow, spills });
         }
     }
-    return linked;
 }

@@ -27,11 +27,22 @@ enum {
 
 /* What holds before an instruction; registers, one bit each. */
 struct flow_state {
-    uint16_t loaded, origin, changed, stepped;
-    uint16_t zero, one, immortal; /* constants */
-    uint16_t state;               /* the address of birth_mark's structure */
-    bool framed;                  /* rbp, too, is the stack */
+    union {
+        struct {
+            uint16_t loaded, origin, changed, stepped;
+        };
+        uint64_t values;
+    };
+    union {
+        struct {
+            uint16_t zero, one, immortal;
+            uint16_t state; /* the address of birth_mark's structure */
+        };
+        uint64_t constants;
+    };
+    bool framed;    /* rbp, too, is the stack */
     uint8_t marked; /* instructions for which the mark still counts */
+    bool news;      /* it has learned something that nobody has looked at */
 };
 
 /* What was ever kept in slots of the stack, one bit each. */
@@ -46,10 +57,16 @@ struct flow_link {
     struct flow_spills spills;
 };
 
-/* A table of 2^n links; the caller's memory, zeroed. */
+/*
+ * A table of 2^n links; the caller's memory, zeroed. Two sets with a bit for
+ * each byte of code from `start` to `end`: addresses that have a link, and those
+ * whose link has learned something since the caller took the bit away.
+ */
 struct flow_links {
     struct flow_link *at;
     size_t mask, count;
+    uint64_t start, end;
+    uint8_t *known, *learned;
 };
 
 struct flow_context {
@@ -61,11 +78,17 @@ struct flow_context {
 /*
  * Leaves in flow[i] what holds before instruction i. Where an indirect jump
  * leads is not known: to any instruction that nothing falls through to.
- * Returns whether links were added or learned something.
  */
-bool flow_solve(const struct function *function,
+void flow_solve(const struct function *function,
                 const struct flow_context *context, struct flow_state *flow,
                 struct flow_spills *spills);
+
+/*
+ * Whether a link into [start, end) has learned something, for the last time:
+ * the code there must be solved again.
+ */
+bool flow_take_learned(const struct flow_links *links, uint64_t start,
+                       uint64_t end);
 
 /* Whether the operand is a slot of the stack, given what holds before. */
 bool flow_is_slot(const struct flow_state *state,

@@ -222,6 +222,37 @@ operation_of(const struct function *function, const struct flow_state *flow,
     }
 }
 
+static bool
+writes_memory(const struct instruction *instruction)
+{
+    switch (instruction->form) {
+    case FORM_ADD_IMMEDIATE:
+    case FORM_ADD_REGISTER:
+    case FORM_SUB_REGISTER:
+    case FORM_STORE_IMMEDIATE:
+    case FORM_STORE_REGISTER:
+        return decode_may_be_count(instruction);
+    default:
+        return false;
+    }
+}
+
+/* Most of the time goes into what holds where: many functions need not know. */
+static bool
+may_have_sites(const struct function *function,
+               const struct refcount_shape *shape)
+{
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+
+        if (instruction->width >= shape->width && instruction->width <= 8 &&
+            writes_memory(instruction)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 size_t
 sites_find(const struct function *function, const struct flow_context *context,
            struct flow_state *flow, struct site *out)
@@ -229,6 +260,9 @@ sites_find(const struct function *function, const struct flow_context *context,
     size_t count = 0;
     struct flow_spills spills;
 
+    if (!may_have_sites(function, context->shape)) {
+        return 0;
+    }
     flow_solve(function, context, flow, &spills);
     for (size_t i = 0; i < function->count; i++) {
         const struct instruction *instruction = &function->instructions[i];
