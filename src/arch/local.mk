@@ -1,6 +1,6 @@
 # STRICT and pure: what is known about CPUs.
 noinst_LTLIBRARIES += libarch.la
-libarch_la_CFLAGS = $(STRICT_CFLAGS)
+libarch_la_CFLAGS = $(STRICT_CFLAGS) -mgeneral-regs-only
 libarch_la_SOURCES = \
 	src/arch/x86_64/births.c \
 	src/arch/x86_64/births.h \
@@ -21,6 +21,8 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/flags.h \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
+	src/arch/x86_64/flow_step.c \
+	src/arch/x86_64/flow_step.h \
 	src/arch/x86_64/filter.h \
 	src/arch/x86_64/form.c \
 	src/arch/x86_64/form.h \

@@ -1,5 +1,6 @@
 #include "patch/apply.h"
 
+#include "patch/code_pages.h"
 #include "patch/live_edits.h"
 
 #include <string.h>
@@ -135,28 +136,6 @@ place_stubs(const struct plan *plan, const struct image *image,
     }
 }
 
-/* What the dynamic linker gave a segment, and more of it. */
-static bool
-protect_code(const struct image *image, int more)
-{
-    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-    bool done = true;
-
-    for (unsigned i = 0; i < image->segment_count; i++) {
-        const struct image_segment *segment = &image->segments[i];
-        uint64_t start = segment->start & ~(page - 1);
-        uint64_t end = (segment->end + page - 1) & ~(page - 1);
-        int protection =
-            PROT_READ | PROT_EXEC | (segment->writable ? PROT_WRITE : 0) | more;
-
-        if (segment->executable &&
-            mprotect((void *)(uintptr_t)start, end - start, protection) != 0) {
-            done = false;
-        }
-    }
-    return done;
-}
-
 static void
 restore_bytes(const struct plan *plan, const struct image *image)
 {
@@ -179,10 +158,11 @@ restore_bytes(const struct plan *plan, const struct image *image)
 static enum apply_result
 write_edits(const struct plan *plan, const struct image *image, uint64_t pool)
 {
-    if (!protect_code(image, PROT_WRITE)) {
-        protect_code(image, 0);
+    if (!code_pages_protect(image, true)) {
+        code_pages_protect(image, false);
         return APPLY_REFUSED;
     }
+    code_pages_own(plan, image);
     /* In order: a hole lies in the filler of an edit that stands before it. */
     for (uint32_t i = 0; i < plan->edit_count; i++) {
         const struct plan_edit *edit = &plan->edits[i];
@@ -190,9 +170,9 @@ write_edits(const struct plan *plan, const struct image *image, uint64_t pool)
         plan_edit_bytes(edit, image->bias, pool,
                         (uint8_t *)(uintptr_t)(image->bias + edit->address));
     }
-    if (!protect_code(image, 0)) {
+    if (!code_pages_protect(image, false)) {
         restore_bytes(plan, image);
-        protect_code(image, 0);
+        code_pages_protect(image, false);
         return APPLY_REFUSED;
     }
     return APPLY_DONE;
@@ -204,12 +184,13 @@ write_live(const struct plan *plan, const struct image *image, uint64_t pool)
 {
     bool done;
 
-    if (!protect_code(image, PROT_WRITE)) {
-        protect_code(image, 0);
+    if (!code_pages_protect(image, true)) {
+        code_pages_protect(image, false);
         return APPLY_REFUSED;
     }
+    code_pages_own(plan, image);
     done = live_edits_write(plan, image, pool);
-    protect_code(image, 0);
+    code_pages_protect(image, false);
     return done ? APPLY_DONE : APPLY_OCCUPIED;
 }
 
@@ -248,12 +229,12 @@ apply_plan(const struct plan *plan, const struct image *image,
 enum apply_result
 apply_undo(const struct plan *plan, const struct image *image)
 {
-    if (!protect_code(image, PROT_WRITE)) {
-        protect_code(image, 0);
+    if (!code_pages_protect(image, true)) {
+        code_pages_protect(image, false);
         return APPLY_REFUSED;
     }
     restore_bytes(plan, image);
-    protect_code(image, 0);
+    code_pages_protect(image, false);
     return APPLY_DONE;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { LANES = 4, WORD_BYTES = 8, BLOCK_BYTES = LANES * WORD_BYTES };
+enum { LANES = 8, WORD_BYTES = 8, BLOCK_BYTES = LANES * WORD_BYTES };
 
 /* For a given word no two values of `hash` give the same, and for a given hash
  * no two words: the multiplier is odd. */

@@ -10,6 +10,8 @@ libpatch_la_SOURCES = \
 	src/patch/bystanders.h \
 	src/patch/code.c \
 	src/patch/code.h \
+	src/patch/code_pages.c \
+	src/patch/code_pages.h \
 	src/patch/course.c \
 	src/patch/course.h \
 	src/patch/decoded.c \
@@ -44,5 +46,7 @@ libpatch_la_SOURCES = \
 	src/patch/room.h \
 	src/patch/shortcuts.c \
 	src/patch/shortcuts.h \
+	src/patch/switch_tables.c \
+	src/patch/switch_tables.h \
 	src/patch/targets.c \
 	src/patch/targets.h

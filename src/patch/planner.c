@@ -36,10 +36,10 @@ plan_function(struct builder *builder, uint64_t start, uint64_t end)
     count = sites_find(function, &context, builder->flow, builder->found);
     builder->code = (struct stub_code){
         .function = function,
-        .live = count > 0 ? parts_live(&builder->parts, builder->request->image,
-                                       &builder->targets, &builder->decoded,
-                                       function)
-                          : NULL,
+        .live = count > 0
+                    ? parts_live(&builder->parts, builder->request->image,
+                                 &builder->targets, &builder->decoded, function)
+                    : NULL,
         .joined = builder->joined,
         .filter = builder->request->filter,
         .red_zone = function_uses_red_zone(function),
@@ -163,6 +163,7 @@ plan_build(const struct plan_request *request, struct arena *arena,
     struct builder builder = { .request = request, .plan = out };
     const struct image *image = request->image;
     size_t count = eh_frame_count(&image->frames);
+    struct function room = { 0 };
     struct eh_function function;
     struct shortcuts shortcuts;
     size_t code_bytes = 0, longest = 0;
@@ -179,9 +180,14 @@ plan_build(const struct plan_request *request, struct arena *arena,
     }
     if (code_bytes == 0 || code_bytes > UINT32_MAX / 8 ||
         !builder_reserve(&builder, arena, code_bytes, longest) ||
-        !targets_build(image, arena, &builder.targets) ||
-        !builder_link(&builder, arena) ||
         !decoded_reserve(&builder.decoded, arena, count)) {
+        return false;
+    }
+    room.instructions = builder.instructions;
+    room.index_at = builder.index_at;
+    if (!targets_build(image, &builder.decoded, &room, arena,
+                       &builder.targets) ||
+        !builder_link(&builder, arena)) {
         return false;
     }
     find_slots(&builder);

@@ -1,20 +1,8 @@
 #include "patch/targets.h"
 
-#include "arch/x86_64/decode.h"
+#include "patch/switch_tables.h"
 
 #include <string.h>
-
-enum { SWITCH_TABLE_MAX = 4096, ENTRY_BYTES = 4 };
-
-/*
- * Addresses in data that code takes, which may be switch tables: a bit for each
- * entry of one. A table ends where the next begins, whatever is found there
- * would look like.
- */
-struct tables {
-    uint64_t start, end;
-    uint8_t *bits;
-};
 
 static void
 set(const struct targets *targets, uint8_t *bits, uint64_t address)
@@ -28,7 +16,7 @@ set(const struct targets *targets, uint8_t *bits, uint64_t address)
 }
 
 static void
-add(struct targets *targets, uint64_t address)
+add(const struct targets *targets, uint64_t address)
 {
     set(targets, targets->bits, address);
     set(targets, targets->computed, address);
@@ -38,6 +26,12 @@ void
 targets_add(struct targets *targets, uint64_t address)
 {
     set(targets, targets->bits, address);
+}
+
+void
+targets_add_computed(struct targets *targets, uint64_t address)
+{
+    add(targets, address);
 }
 
 void
@@ -148,143 +142,48 @@ add_data_pointers(const struct image *image, struct targets *targets)
     }
 }
 
-static bool
-cover_data(const struct image *image, struct arena *arena,
-           struct tables *tables)
-{
-    tables->start = image->start - image->bias;
-    tables->end = image->end - image->bias;
-    tables->bits =
-        arena_add(arena, (tables->end - tables->start) / ENTRY_BYTES / 8 + 1);
-    return tables->bits != NULL;
-}
-
-static uint8_t *
-table_bits(const struct tables *tables, uint64_t address, uint8_t *mask)
-{
-    uint64_t entry = (address - tables->start) / ENTRY_BYTES;
-
-    *mask = (uint8_t)(1u << entry % 8);
-    return &tables->bits[entry / 8];
-}
-
-static bool
-note_table(const struct tables *tables, uint64_t address)
-{
-    uint8_t mask;
-
-    if (address < tables->start || address >= tables->end ||
-        (address - tables->start) % ENTRY_BYTES != 0) {
-        return false;
-    }
-    *table_bits(tables, address, &mask) |= mask;
-    return true;
-}
-
-static bool
-is_table(const struct tables *tables, uint64_t address)
-{
-    uint8_t mask;
-
-    return (*table_bits(tables, address, &mask) & mask) != 0;
-}
-
-/* Position-independent switch: 32-bit distances from the table's start. */
-static void
-add_switch_table(const struct image *image, struct targets *targets,
-                 const struct tables *tables, uint64_t table)
-{
-    uint64_t address = table + image->bias;
-    const struct image_segment *home = NULL;
-
-    for (unsigned i = 0; i < image->segment_count; i++) {
-        const struct image_segment *segment = &image->segments[i];
-
-        if (address >= segment->start && address < segment->end) {
-            home = segment;
-        }
-    }
-    if (home == NULL || home->writable) {
-        return;
-    }
-    for (unsigned i = 0; i < SWITCH_TABLE_MAX; i++) {
-        uint64_t at = address + i * ENTRY_BYTES, target;
-        int32_t distance;
-
-        if (at + ENTRY_BYTES > home->end ||
-            (i > 0 && is_table(tables, at - image->bias))) {
-            return;
-        }
-        memcpy(&distance, (const void *)(uintptr_t)at, ENTRY_BYTES);
-        target = table + (uint64_t)(int64_t)distance;
-        if (target < targets->start || target >= targets->end) {
-            return;
-        }
-        add(targets, target);
-    }
-}
-
-static void
-add_switch_tables(const struct image *image, struct targets *targets,
-                  const struct tables *tables)
-{
-    for (uint64_t at = tables->start; at < tables->end; at += ENTRY_BYTES) {
-        uint8_t mask;
-
-        if (*table_bits(tables, at, &mask) == 0) {
-            at += (uint64_t)(7 * ENTRY_BYTES); /* eight at a time */
-        }
-        else if (is_table(tables, at)) {
-            add_switch_table(image, targets, tables, at);
-        }
-    }
-}
-
 static void
 add_code_references(const struct image *image, struct targets *targets,
-                    const struct tables *tables,
-                    const struct eh_function *function)
+                    const struct switch_tables *tables,
+                    const struct function *function)
 {
-    uint64_t at = function->start;
+    for (size_t i = 0; i < function->count; i++) {
+        const struct instruction *instruction = &function->instructions[i];
+        uint64_t at = instruction->address, named = instruction->names;
 
-    while (at < function->end) {
-        struct instruction instruction;
-        uint64_t reference;
-
-        if (!decode_flow(image_code(image, at), function->end - at,
-                         at - image->bias, &instruction, &reference)) {
-            return;
-        }
-        set(targets, targets->starts, at - image->bias);
-        if (image_is_changed(image, at, instruction.length)) {
+        set(targets, targets->starts, at);
+        if (image_is_changed(image, at + image->bias, instruction->length)) {
             /* Who changed it knows these places. */
-            add(targets, at - image->bias);
-            add(targets, at - image->bias + instruction.length);
+            add(targets, at);
+            add(targets, at + instruction->length);
         }
-        if (instruction.flow == FLOW_CALL) {
-            add(targets, instruction.target); /* perhaps into a function */
+        if (instruction->flow == FLOW_CALL) {
+            add(targets, instruction->target); /* perhaps into a function */
         }
-        else if (instruction.branch_bytes != 0) {
-            uint64_t target = instruction.target + image->bias;
-
-            targets_add(targets, instruction.target);
-            if (target < function->start || target >= function->end) {
-                set(targets, targets->leaving, function->start - image->bias);
+        else if (instruction->branch_bytes != 0) {
+            targets_add(targets, instruction->target);
+            if (instruction->target - function->address >=
+                function->size_bytes) {
+                set(targets, targets->leaving, function->address);
             }
         }
-        if (reference != 0) {
-            add(targets, reference);
+        if (named != 0) {
+            add(targets, named);
             /* Other constants look like addresses by chance: they may begin
              * a table, but never end one. */
-            if (!(instruction.form == FORM_LEA &&
-                  note_table(tables, reference)) &&
-                (reference < targets->start || reference >= targets->end)) {
-                add_switch_table(image, targets, tables, reference);
+            if (!(instruction->form == FORM_LEA &&
+                  switch_tables_note(tables, named)) &&
+                (named < targets->start || named >= targets->end)) {
+                switch_tables_follow(tables, image, named, targets);
             }
         }
-        at += instruction.length;
     }
-    set(targets, targets->starts, at - image->bias);
+    if (function->count > 0) {
+        const struct instruction *last =
+            &function->instructions[function->count - 1];
+
+        set(targets, targets->starts, last->address + last->length);
+    }
 }
 
 struct landing {
@@ -340,29 +239,35 @@ cover_code(const struct image *image, struct arena *arena,
 }
 
 bool
-targets_build(const struct image *image, struct arena *arena,
+targets_build(const struct image *image, struct decoded *decoded,
+              const struct function *room, struct arena *arena,
               struct targets *out)
 {
     size_t count = eh_frame_count(&image->frames);
-    struct tables tables;
+    struct switch_tables tables;
 
-    if (!cover_code(image, arena, out) || !cover_data(image, arena, &tables)) {
+    if (!cover_code(image, arena, out) ||
+        !switch_tables_reserve(&tables, arena, image)) {
         return false;
     }
     add_data_pointers(image, out);
     for (size_t i = 0; i < count; i++) {
         struct landing landing = { out, image->bias };
-        struct eh_function function;
+        struct function function = *room;
+        struct eh_function range;
 
-        if (eh_frame_function(&image->frames, i, &function) &&
-            image_has_code(image, function.start) &&
-            image_has_code(image, function.end - 1)) {
-            add(out, function.start - image->bias);
-            add_code_references(image, out, &tables, &function);
-            eh_frame_landing_pads(&image->frames, &function, add_landing_pad,
-                                  &landing);
+        if (!eh_frame_function(&image->frames, i, &range) ||
+            !image_has_code(image, range.start) ||
+            !image_has_code(image, range.end - 1)) {
+            continue;
         }
+        add(out, range.start - image->bias);
+        decoded_function(decoded, image, range.start - image->bias,
+                         range.end - image->bias, &function);
+        add_code_references(image, out, &tables, &function);
+        eh_frame_landing_pads(&image->frames, &range, add_landing_pad,
+                              &landing);
     }
-    add_switch_tables(image, out, &tables);
+    switch_tables_follow_all(&tables, image, out);
     return true;
 }

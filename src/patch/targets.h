@@ -11,6 +11,7 @@
 
 #include "arch/x86_64/function.h"
 #include "base/arena.h"
+#include "patch/decoded.h"
 #include "patch/image.h"
 #include "patch/proof.h"
 
@@ -30,8 +31,12 @@ bool targets_reserve(struct targets *targets, struct arena *arena,
 void targets_add_function(struct targets *targets,
                           const struct function *function);
 
-/* False: no memory, or no code. */
-bool targets_build(const struct image *image, struct arena *arena,
+/*
+ * Functions are decoded into the arrays of `room`, where they are not kept.
+ * False: no memory, or no code.
+ */
+bool targets_build(const struct image *image, struct decoded *decoded,
+                   const struct function *room, struct arena *arena,
                    struct targets *out);
 
 bool targets_have(const struct targets *targets, uint64_t address);
@@ -42,8 +47,9 @@ bool targets_have(const struct targets *targets, uint64_t address);
  */
 void targets_add_unused(struct targets *targets, uint64_t start, uint64_t end);
 
-/* From now on something branches there. */
+/* From now on something branches there; or jumps there by a computed address. */
 void targets_add(struct targets *targets, uint64_t address);
+void targets_add_computed(struct targets *targets, uint64_t address);
 
 /* Whether something branches to a place inside of an instruction. */
 bool targets_cut(const struct targets *targets, uint64_t address,

@@ -245,21 +245,20 @@ START_TEST(half_an_instruction_is_none)
 }
 END_TEST
 
-START_TEST(the_cheap_decoding_finds_what_code_refers_to)
+START_TEST(what_may_be_an_address_is_found)
 {
     struct instruction one;
-    uint64_t reference;
 
-    ck_assert(decode_flow((const uint8_t *)"\x48\x8d\x3d\x10\0\0\0", 7, ADDRESS,
-                          &one, &reference));
-    ck_assert_uint_eq(reference, ADDRESS + 7 + 16);
-    ck_assert(decode_flow((const uint8_t *)"\xbf\x34\x12\x40\0", 5, ADDRESS,
-                          &one, &reference)); /* mov $0x401234,%edi */
-    ck_assert_uint_eq(reference, 0x401234);
+    ck_assert(decode_instruction((const uint8_t *)"\x48\x8d\x3d\x10\0\0\0", 7,
+                                 ADDRESS, &one));
+    ck_assert_uint_eq(one.names, ADDRESS + 7 + 16);
+    ck_assert(decode_instruction((const uint8_t *)"\xbf\x34\x12\x40\0", 5,
+                                 ADDRESS, &one)); /* mov $0x401234,%edi */
+    ck_assert_uint_eq(one.names, 0x401234);
     ck_assert(
-        decode_flow((const uint8_t *)"\x75\x10", 2, ADDRESS, &one, &reference));
+        decode_instruction((const uint8_t *)"\x75\x10", 2, ADDRESS, &one));
     ck_assert_uint_eq(one.target, ADDRESS + 2 + 16);
-    ck_assert_uint_eq(reference, 0);
+    ck_assert_uint_eq(one.names, 0);
 }
 END_TEST
 
@@ -284,7 +283,7 @@ main(void)
                    narrow_and_conditional_writes_keep_the_old_value_alive);
     tcase_add_test(tests, flags_are_resources);
     tcase_add_test(tests, half_an_instruction_is_none);
-    tcase_add_test(tests, the_cheap_decoding_finds_what_code_refers_to);
+    tcase_add_test(tests, what_may_be_an_address_is_found);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -74,34 +74,17 @@ flow_of(const ZydisDecodedInstruction *zydis, struct instruction *out)
     }
 }
 
-bool
-decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
-            struct instruction *out, uint64_t *code_reference)
+static uint64_t
+named_by(const ZydisDecodedInstruction *zydis, uint64_t address)
 {
-    ZydisDecoder decoder;
-    ZydisDecoderContext context;
-    ZydisDecodedInstruction zydis;
-
-    *out = (struct instruction){ .address = address };
-    *code_reference = 0;
-    if (!decoder_ready(&decoder) ||
-        !ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, &context, bytes,
-                                                    size, &zydis))) {
-        return false;
+    if (zydis->mnemonic == ZYDIS_MNEMONIC_LEA && zydis->raw.modrm.mod == 0 &&
+        zydis->raw.modrm.rm == 5) {
+        return address + zydis->length + (uint64_t)zydis->raw.disp.value;
     }
-    out->length = zydis.length;
-    flow_of(&zydis, out);
-    if (zydis.mnemonic == ZYDIS_MNEMONIC_LEA && zydis.raw.modrm.mod == 0 &&
-        zydis.raw.modrm.rm == 5) {
-        out->form = FORM_LEA;
-        *code_reference =
-            address + zydis.length + (uint64_t)zydis.raw.disp.value;
-    }
-    else if (zydis.mnemonic == ZYDIS_MNEMONIC_MOV && zydis.raw.imm[0].size &&
-             !zydis.raw.imm[0].is_relative && zydis.raw.imm[0].value.u > 0) {
-        *code_reference = zydis.raw.imm[0].value.u; /* a constant: may be one */
-    }
-    return true;
+    return zydis->mnemonic == ZYDIS_MNEMONIC_MOV && zydis->raw.imm[0].size &&
+                   !zydis->raw.imm[0].is_relative
+               ? zydis->raw.imm[0].value.u
+               : 0;
 }
 
 static void
@@ -173,6 +156,7 @@ decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,
         return false;
     }
     out->length = zydis.length;
+    out->names = named_by(&zydis, address);
     flow_of(&zydis, out);
     for (unsigned i = 0; i < zydis.operand_count; i++) {
         note_registers(&operands[i], out);

@@ -35,11 +35,4 @@ bool decode_is_plain(const struct instruction *instruction);
 bool decode_is_fixed(const struct instruction *instruction);
 uint64_t decode_fixed_address(const struct instruction *instruction);
 
-/*
- * The cheap part only: length, flow, target. `code_reference` receives the
- * target of a rip-relative lea, whose form is set, or a constant, else 0.
- */
-bool decode_flow(const uint8_t *bytes, size_t size, uint64_t address,
-                 struct instruction *out, uint64_t *code_reference);
-
 #endif

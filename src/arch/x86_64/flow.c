@@ -1,176 +1,11 @@
 #include "arch/x86_64/flow.h"
 
+#include "arch/x86_64/flow_step.h"
+
 enum {
     FLOW_ROUNDS = 6,
     SWITCHES_MAX = 32, /* indirect jumps of an ordinary function */
 };
-
-/* A set of registers in each of four fields. */
-static const uint64_t FOUR = 0x0001000100010001;
-
-/* Registers that a call may change. */
-#define CALL_CLOBBERED 0x0fc7u /* rax rcx rdx rsi rdi r8 to r11 */
-
-static bool
-small(int32_t amount)
-{
-    return amount >= -FLOW_AMOUNT_MAX && amount <= FLOW_AMOUNT_MAX &&
-           amount != 0;
-}
-
-static uint16_t
-bit(uint8_t number)
-{
-    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
-}
-
-bool
-flow_is_immortal(const struct refcount_shape *shape, int64_t value)
-{
-    return shape->immortal == IMMORTAL_NEGATIVE &&
-           ((uint32_t)value == 0xffffffff || (uint32_t)value == 0xc0000000);
-}
-
-bool
-flow_is_slot(const struct flow_state *state,
-             const struct instruction *instruction)
-{
-    const struct memory_operand *memory = &instruction->memory;
-
-    return instruction->has_memory && memory->index == REGISTER_NONE &&
-           (memory->base == REGISTER_RSP ||
-            (memory->base == REGISTER_RBP && state->framed));
-}
-
-static uint64_t
-spill_slot(const struct flow_state *state,
-           const struct instruction *instruction)
-{
-    uint32_t displacement = (uint32_t)instruction->memory.displacement;
-
-    return flow_is_slot(state, instruction)
-               ? (uint64_t)1 << ((displacement >> 2) & 63)
-               : 0;
-}
-
-static bool
-spill(struct flow_spills *spills, const struct instruction *instruction,
-      const struct flow_state *state)
-{
-    uint64_t slot = spill_slot(state, instruction);
-    uint16_t from = bit(instruction->register_);
-    struct flow_spills old = *spills;
-
-    if (instruction->form != FORM_STORE_REGISTER || slot == 0) {
-        return false;
-    }
-    spills->loaded |= (state->loaded & from) ? slot : 0;
-    spills->changed |= (state->changed & from) ? slot : 0;
-    spills->origin |= (state->origin & from) ? slot : 0;
-    return old.loaded != spills->loaded || old.changed != spills->changed ||
-           old.origin != spills->origin;
-}
-
-/* The register by which memory is reached: it holds no count. */
-static uint16_t
-pointer_in(const struct instruction *instruction)
-{
-    bool computes = instruction->form == FORM_LEA ||
-                    instruction->form == FORM_ADJUST ||
-                    instruction->form == FORM_NOP ||
-                    (instruction->form == FORM_COMBINE &&
-                     instruction->source != REGISTER_NONE);
-
-    return instruction->has_memory && !computes ? bit(instruction->memory.base)
-                                                : 0;
-}
-
-static struct flow_state
-flow_step(struct flow_state state, const struct instruction *instruction,
-          const struct flow_context *context, const struct flow_spills *spills)
-{
-    uint64_t slot = spill_slot(&state, instruction);
-    uint16_t to = bit(instruction->register_);
-    uint16_t from = bit(instruction->source);
-    struct flow_state next = state;
-    uint16_t touched = (uint16_t)instruction->touches;
-    uint16_t pointer = pointer_in(instruction);
-
-    if (instruction->flow == FLOW_CALL ||
-        instruction->flow == FLOW_CALL_INDIRECT) {
-        touched |= CALL_CLOBBERED;
-        if (context->mark->behind) {
-            next.marked = 0; /* whoever is told, is told of an object that is */
-        }
-    }
-    next.marked -= next.marked > 0;
-    if (births_is_mark(instruction, state.state, context->mark)) {
-        next.marked = FLOW_BIRTH_DISTANCE;
-    }
-    next.values &= ~(FOUR * (uint16_t)(touched | pointer));
-    next.constants &= ~(FOUR * touched);
-    next.framed &= (touched & bit(REGISTER_RBP)) == 0;
-    next.state |= births_loads_state(instruction, context->mark) ? to : 0;
-    switch (instruction->form) {
-    case FORM_LOAD:
-        if (instruction->width >= context->shape->width &&
-            decode_may_be_count(instruction)) {
-            next.loaded |= to;
-        }
-        next.loaded |= (spills->loaded & slot) ? to : 0;
-        next.changed |= (spills->changed & slot) ? to : 0;
-        next.origin |= (spills->origin & slot) ? to : 0;
-        break;
-    case FORM_MOVE:
-        next.loaded |= (state.loaded & from) ? to : 0;
-        next.origin |= (state.origin & from) ? to : 0;
-        next.changed |= (state.changed & from) ? to : 0;
-        next.stepped |= (state.stepped & from) ? to : 0;
-        next.state |= (state.state & from) ? to : 0;
-        next.framed |= instruction->source == REGISTER_RSP &&
-                       instruction->register_ == REGISTER_RBP;
-        break;
-    case FORM_SELECT:
-        from |= to;
-        next.loaded |=
-            (state.loaded & from) || instruction->has_memory ? to : 0;
-        next.origin |= (state.origin & from) ? to : 0;
-        next.changed |= (state.changed & from) ? to : 0;
-        next.stepped |= (state.stepped & from) ? to : 0;
-        break;
-    case FORM_ADJUST:
-        if (small(instruction->amount) &&
-            ((state.loaded | state.changed | state.origin) & from)) {
-            next.changed |= to;
-            next.origin |= next.loaded & (uint16_t)~to;
-        }
-        else if (instruction->amount <= FLOW_STATIC_AMOUNT_MAX &&
-                 instruction->amount >= -FLOW_STATIC_AMOUNT_MAX &&
-                 ((state.loaded | state.stepped) & from)) {
-            next.stepped |= to;
-        }
-        break;
-    case FORM_COMBINE:
-        if (instruction->source != REGISTER_NONE) {
-            from |= bit(instruction->memory.index);
-        }
-        if (((state.loaded | state.stepped) & (from | to)) != 0 ||
-            (instruction->source == REGISTER_NONE &&
-             decode_is_plain(instruction))) {
-            next.stepped |= to;
-        }
-        break;
-    case FORM_CONSTANT:
-        next.zero |= instruction->amount == 0 ? to : 0;
-        next.one |= instruction->amount == 1 ? to : 0;
-        next.immortal |=
-            flow_is_immortal(context->shape, instruction->amount) ? to : 0;
-        break;
-    default:
-        break;
-    }
-    return next;
-}
 
 static bool
 flow_join(struct flow_state *into, const struct flow_state *from)
@@ -383,11 +218,11 @@ flow_solve(const struct function *function, const struct flow_context *context,
             }
             everything -= everything > 0;
             flow[i].news = false;
-            if (spill(spills, instruction, &flow[i])) {
+            if (flow_spill(spills, instruction, &flow[i])) {
                 changed = true;
                 everything = function->count;
             }
-            after = flow_step(flow[i], instruction, context, spills);
+            flow_step(&flow[i], instruction, context, spills, &after);
             if (follow && instruction->flow == FLOW_JUMP_INDIRECT) {
                 struct flow_state there = switched_state(after);
 

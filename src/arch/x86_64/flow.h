@@ -90,13 +90,6 @@ void flow_solve(const struct function *function,
 bool flow_take_learned(const struct flow_links *links, uint64_t start,
                        uint64_t end);
 
-/* Whether the operand is a slot of the stack, given what holds before. */
-bool flow_is_slot(const struct flow_state *state,
-                  const struct instruction *instruction);
-
-/* The counts that _Py_SetImmortal and its kin have stored so far. */
-bool flow_is_immortal(const struct refcount_shape *shape, int64_t value);
-
 /* Whether the instruction does not go on with the next one. */
 bool flow_ends_block(const struct instruction *instruction);
 

@@ -74,6 +74,8 @@ struct memory_operand {
 struct instruction {
     uint64_t address;
     uint64_t target;  /* of a direct branch or a rip-relative operand */
+    uint64_t names;   /* what may be an address: a constant, or what a
+                         rip-relative lea computes; 0: none */
     uint32_t reads;   /* resources */
     uint32_t writes;  /* resources wholly overwritten, always */
     uint32_t touches; /* registers written in any way */

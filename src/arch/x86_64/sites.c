@@ -16,6 +16,8 @@
  */
 #include "arch/x86_64/sites.h"
 
+#include "arch/x86_64/flow_step.h"
+
 enum {
     SAME_DISTANCE = 256, /* instructions between a load and its store */
     GC_HEADER = 16,      /* bytes before a garbage collected object */

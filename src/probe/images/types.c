@@ -15,6 +15,7 @@ enum { NAME_MAX_BYTES = 512, BASES_MAX = 64 };
 
 static struct type_facts *types;
 static uint32_t type_count;
+static bool some_left_out; /* else nobody touches all of the table */
 
 bool
 types_init(void)
@@ -196,6 +197,7 @@ void
 types_leave_out(const struct type_facts *facts)
 {
     types[facts - types].left_out++;
+    some_left_out = true;
 }
 
 void
@@ -207,7 +209,7 @@ types_count_alive(const struct type_facts *facts)
 void
 types_estimate_deaths(void)
 {
-    for (uint32_t i = 0; i < RECORDER_TYPE_SLOTS; i++) {
+    for (uint32_t i = 0; some_left_out && i < RECORDER_TYPE_SLOTS; i++) {
         if (types[i].left_out > types[i].counted) {
             store_type(&recorder.store, types[i].number)->deaths_estimated +=
                 types[i].left_out - types[i].counted;
