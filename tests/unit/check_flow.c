@@ -63,6 +63,26 @@ sites_behind(const uint8_t *hot_part, size_t hot_size, const uint8_t *cold_part,
     return sites_find(&cold.function, &context, cold.flow, found);
 }
 
+static struct flow_links
+no_links(size_t mask, size_t count)
+{
+    static struct flow_link memory[LINKS];
+    static uint8_t known[COLD / 8 + BYTES_MAX], learned[COLD / 8 + BYTES_MAX];
+
+    memset(memory, 0, sizeof memory);
+    memset(known, 0, sizeof known);
+    memset(learned, 0, sizeof learned);
+    return (struct flow_links){
+        .at = memory,
+        .mask = mask,
+        .count = count,
+        .start = HOT,
+        .end = COLD + BYTES_MAX,
+        .known = known,
+        .learned = learned,
+    };
+}
+
 static size_t
 cold_sites(struct flow_links *links)
 {
@@ -72,8 +92,7 @@ cold_sites(struct flow_links *links)
 
 START_TEST(a_count_loaded_in_one_part_is_stored_in_another)
 {
-    struct flow_link memory[LINKS] = { 0 };
-    struct flow_links links = { memory, LINKS - 1, 0 };
+    struct flow_links links = no_links(LINKS - 1, 0);
 
     ck_assert_uint_eq(cold_sites(&links), 1);
     ck_assert_uint_eq(cold_sites(NULL), 0);
@@ -90,8 +109,7 @@ START_TEST(the_frame_pointer_is_one_in_the_other_part_too)
         0x48, 0x83, 0x45, 0xf8, 0x01, /* addq $1,-8(%rbp) */
         0xc9, 0xc3,                   /* leave; ret */
     };
-    struct flow_link memory[LINKS] = { 0 };
-    struct flow_links links = { memory, LINKS - 1, 0 };
+    struct flow_links links = no_links(LINKS - 1, 0);
 
     ck_assert_uint_eq(sites_behind(hot, sizeof hot, cold, sizeof cold, &links),
                       0);
@@ -110,8 +128,7 @@ START_TEST(a_tail_call_leaves_no_frame_pointer)
         0x48, 0x83, 0x45, 0x00, 0x01, /* addq $1,0(%rbp) */
         0xc3,
     };
-    struct flow_link memory[LINKS] = { 0 };
-    struct flow_links links = { memory, LINKS - 1, 0 };
+    struct flow_links links = no_links(LINKS - 1, 0);
 
     ck_assert_uint_eq(
         sites_behind(caller, sizeof caller, callee, sizeof callee, &links), 1);
@@ -120,8 +137,7 @@ END_TEST
 
 START_TEST(links_that_are_full_stay_as_they_are)
 {
-    struct flow_link memory[4] = { 0 };
-    struct flow_links links = { memory, 3, 3 };
+    struct flow_links links = no_links(3, 3);
 
     ck_assert_uint_eq(cold_sites(&links), 0);
     ck_assert_uint_eq(links.count, 3);
@@ -131,13 +147,16 @@ END_TEST
 START_TEST(says_when_there_is_nothing_more_to_learn)
 {
     static struct part hot;
-    struct flow_link memory[LINKS] = { 0 };
-    struct flow_links links = { memory, LINKS - 1, 0 };
+    struct flow_links links = no_links(LINKS - 1, 0);
     struct flow_context context = { &shape, &no_mark, &links };
 
     decode(&hot, HOT, hot_bytes, sizeof hot_bytes);
-    ck_assert(flow_solve(&hot.function, &context, hot.flow, &hot.spills));
-    ck_assert(!flow_solve(&hot.function, &context, hot.flow, &hot.spills));
+    flow_solve(&hot.function, &context, hot.flow, &hot.spills);
+    ck_assert(!flow_take_learned(&links, HOT, COLD));
+    ck_assert(flow_take_learned(&links, COLD, COLD + BYTES_MAX));
+    ck_assert(!flow_take_learned(&links, COLD, COLD + BYTES_MAX));
+    flow_solve(&hot.function, &context, hot.flow, &hot.spills);
+    ck_assert(!flow_take_learned(&links, COLD, COLD + BYTES_MAX));
 }
 END_TEST
 

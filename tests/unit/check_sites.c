@@ -116,14 +116,36 @@ START_TEST(finds_a_step_that_is_added_to_a_combined_one)
 }
 END_TEST
 
-START_TEST(large_steps_and_other_widths_are_no_counts)
+/* Cython: 59 takings of None, and as many as somebody writes. */
+START_TEST(finds_any_number_of_changes_merged_into_one)
+{
+    static const uint8_t at_once[] = {
+        0x48, 0x83, 0x00, 0x3b,                   /* addq $59,(%rax) */
+        0x48, 0x81, 0x43, 0x10, 0x00, 0x20, 0, 0, /* addq $8192,16(%rbx) */
+        0xc3,
+    };
+    static const uint8_t in_steps[] = {
+        0x48, 0x8b, 0x07,       /* mov (%rdi),%rax */
+        0x48, 0x83, 0xc0, 0x02, /* add $2,%rax */
+        0x48, 0x83, 0xc0, 0x3b, /* add $59,%rax */
+        0x48, 0x89, 0x07,       /* mov %rax,(%rdi) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(at_once, sizeof at_once), 2);
+    ck_assert_int_eq(found[0].amount, 59);
+    ck_assert_int_eq(found[1].amount, 8192);
+    check_one(in_steps, sizeof in_steps, 3, OPERATION_STORE_REGISTER);
+}
+END_TEST
+
+START_TEST(other_widths_are_no_counts)
 {
     static const uint8_t bytes[] = {
-        0x48, 0x83, 0x00, 0x40, /* addq $64,(%rax) */
-        0x83, 0x07, 0x01,       /* addl $1,(%rdi) */
-        0x66, 0xff, 0x07,       /* incw (%rdi) */
-        0xfe, 0x07,             /* incb (%rdi) */
-        0x48, 0xff, 0xc0,       /* inc %rax */
+        0x83, 0x07, 0x01, /* addl $1,(%rdi) */
+        0x66, 0xff, 0x07, /* incw (%rdi) */
+        0xfe, 0x07,       /* incb (%rdi) */
+        0x48, 0xff, 0xc0, /* inc %rax */
         0xc3,
     };
 
@@ -288,10 +310,11 @@ START_TEST(finds_counts_folded_to_constants)
         0xc3,
     };
 
-    ck_assert_uint_eq(find(bytes, sizeof bytes), 2);
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 3);
     ck_assert_int_eq(found[0].operation, OPERATION_STORE);
     ck_assert_int_eq(found[0].amount, 2);
     ck_assert_int_eq(found[1].amount, 0);
+    ck_assert_int_eq(found[2].amount, 17);
 }
 END_TEST
 
@@ -411,7 +434,8 @@ main(void)
     tcase_add_test(tests, finds_plain_increments_and_decrements);
     tcase_add_test(tests, finds_steps_behind_a_displacement_and_in_static_data);
     tcase_add_test(tests, finds_a_step_that_is_added_to_a_combined_one);
-    tcase_add_test(tests, large_steps_and_other_widths_are_no_counts);
+    tcase_add_test(tests, finds_any_number_of_changes_merged_into_one);
+    tcase_add_test(tests, other_widths_are_no_counts);
     tcase_add_test(tests, finds_steps_by_a_register);
     tcase_add_test(tests, finds_load_change_and_store);
     tcase_add_test(tests, finds_a_step_behind_a_base_that_was_computed);

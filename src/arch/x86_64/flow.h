@@ -20,8 +20,7 @@
 #include "base/refcount_shape.h"
 
 enum {
-    FLOW_AMOUNT_MAX = 16,          /* larger steps are not counts ... */
-    FLOW_STATIC_AMOUNT_MAX = 4096, /* ... but of None, filling a table */
+    FLOW_AMOUNT_MAX = 16, /* larger steps are rarely a count's */
     FLOW_BIRTH_DISTANCE = 12, /* instructions from the switch to the store */
 };
 

@@ -122,11 +122,7 @@ adjusted(const struct instruction *instruction, uint64_t known)
     if (small(instruction->amount) && (known & (LOADED | CHANGED | ORIGIN))) {
         return CHANGED;
     }
-    return instruction->amount <= FLOW_STATIC_AMOUNT_MAX &&
-                   instruction->amount >= -FLOW_STATIC_AMOUNT_MAX &&
-                   (known & (LOADED | STEPPED))
-               ? STEPPED
-               : 0;
+    return known != 0 ? STEPPED : 0;
 }
 
 static uint64_t
@@ -138,9 +134,8 @@ combined(const struct instruction *instruction, uint64_t values)
     if (instruction->source != REGISTER_NONE) {
         known |= known_of(values, instruction->memory.index);
     }
-    return (known & (LOADED | STEPPED)) != 0 ||
-                   (instruction->source == REGISTER_NONE &&
-                    decode_is_plain(instruction))
+    return known != 0 || (instruction->source == REGISTER_NONE &&
+                          decode_is_plain(instruction))
                ? STEPPED
                : 0;
 }

@@ -2,7 +2,8 @@
  * The shapes, found by comparing with every write that a hardware watchpoint
  * counts:
  *
- *   add/sub/inc/dec $k,(mem)    the plain change; k is small
+ *   add/sub/inc/dec $k,(mem)    the plain change; compilers merge any number
+ *                               of takings of None into one
  *   add/sub %reg,(mem)          repetition of a sequence
  *   mov $k,(reg)                constant-folded: a new object's 1, 2 for a new
  *                               object that is shared at once, 0 before a
@@ -24,13 +25,6 @@ enum {
     LEA_DISTANCE = 16,   /* instructions between a lea and the store */
     TEST_DISTANCE = 4,   /* instructions between a test and the store */
 };
-
-static bool
-is_small(int32_t amount)
-{
-    return amount >= -FLOW_AMOUNT_MAX && amount <= FLOW_AMOUNT_MAX &&
-           amount != 0;
-}
 
 static uint16_t
 bit(uint8_t number)
@@ -158,8 +152,7 @@ store_of(const struct function *function, const struct flow_state *flow,
     if (value == 1 && near_mark(function, flow, index, context->mark)) {
         return OPERATION_BIRTH;
     }
-    return (value >= 0 && value <= FLOW_AMOUNT_MAX) ||
-                   flow_is_immortal(context->shape, value)
+    return value >= 0 || flow_is_immortal(context->shape, value)
                ? OPERATION_STORE
                : OPERATION_NONE;
 }
@@ -203,12 +196,7 @@ operation_of(const struct function *function, const struct flow_state *flow,
     }
     switch (instruction->form) {
     case FORM_ADD_IMMEDIATE:
-        return is_small(instruction->amount) ||
-                       (decode_is_fixed(instruction) &&
-                        instruction->amount >= -FLOW_STATIC_AMOUNT_MAX &&
-                        instruction->amount <= FLOW_STATIC_AMOUNT_MAX)
-                   ? OPERATION_ADD
-                   : OPERATION_NONE;
+        return instruction->amount != 0 ? OPERATION_ADD : OPERATION_NONE;
     case FORM_ADD_REGISTER:
         return decode_is_plain(instruction) ? OPERATION_ADD_REGISTER
                                             : OPERATION_NONE;
