@@ -21,6 +21,7 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/flags.h \
 	src/arch/x86_64/flow.c \
 	src/arch/x86_64/flow.h \
+	src/arch/x86_64/flow_state.h \
 	src/arch/x86_64/flow_step.c \
 	src/arch/x86_64/flow_step.h \
 	src/arch/x86_64/filter.h \

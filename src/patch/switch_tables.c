@@ -48,7 +48,7 @@ is_noted(const struct switch_tables *tables, uint64_t address)
 void
 switch_tables_follow(const struct switch_tables *tables,
                      const struct image *image, uint64_t address,
-                     struct targets *targets)
+                     const struct switch_visitor *visitor)
 {
     const struct image_segment *home = NULL;
     uint64_t table = address + image->bias;
@@ -64,7 +64,7 @@ switch_tables_follow(const struct switch_tables *tables,
         return;
     }
     for (unsigned i = 0; i < ENTRIES_MAX; i++) {
-        uint64_t at = table + i * ENTRY_BYTES, target;
+        uint64_t at = table + i * ENTRY_BYTES;
         int32_t distance;
 
         if (at + ENTRY_BYTES > home->end ||
@@ -72,17 +72,17 @@ switch_tables_follow(const struct switch_tables *tables,
             return;
         }
         memcpy(&distance, (const void *)(uintptr_t)at, ENTRY_BYTES);
-        target = address + (uint64_t)(int64_t)distance;
-        if (target < targets->start || target >= targets->end) {
+        if (!visitor->visit(visitor->context,
+                            address + (uint64_t)(int64_t)distance)) {
             return;
         }
-        targets_add_computed(targets, target);
     }
 }
 
 void
 switch_tables_follow_all(const struct switch_tables *tables,
-                         const struct image *image, struct targets *targets)
+                         const struct image *image,
+                         const struct switch_visitor *visitor)
 {
     for (uint64_t at = tables->start; at < tables->end; at += ENTRY_BYTES) {
         uint8_t mask;
@@ -91,7 +91,7 @@ switch_tables_follow_all(const struct switch_tables *tables,
             at += (uint64_t)(7 * ENTRY_BYTES); /* eight at a time */
         }
         else if (is_noted(tables, at)) {
-            switch_tables_follow(tables, image, at, targets);
+            switch_tables_follow(tables, image, at, visitor);
         }
     }
 }

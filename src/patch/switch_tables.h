@@ -8,7 +8,8 @@
 #ifndef REFTALLY_PATCH_SWITCH_TABLES_H
 #define REFTALLY_PATCH_SWITCH_TABLES_H
 
-#include "patch/targets.h"
+#include "base/arena.h"
+#include "patch/image.h"
 
 struct switch_tables {
     uint64_t start, end;
@@ -22,14 +23,22 @@ bool switch_tables_reserve(struct switch_tables *tables, struct arena *arena,
 /* A table may begin there. False: none can. */
 bool switch_tables_note(const struct switch_tables *tables, uint64_t address);
 
-/* Adds what the table there leads to. */
+/* Is told where a table leads. False: no code is there, so it is no entry. */
+typedef bool switch_visit(void *context, uint64_t target);
+
+struct switch_visitor {
+    switch_visit *visit;
+    void *context;
+};
+
+/* Tells what the table there leads to. */
 void switch_tables_follow(const struct switch_tables *tables,
                           const struct image *image, uint64_t address,
-                          struct targets *targets);
+                          const struct switch_visitor *visitor);
 
 /* The same of all that were noted. */
 void switch_tables_follow_all(const struct switch_tables *tables,
                               const struct image *image,
-                              struct targets *targets);
+                              const struct switch_visitor *visitor);
 
 #endif

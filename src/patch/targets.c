@@ -29,12 +29,6 @@ targets_add(struct targets *targets, uint64_t address)
 }
 
 void
-targets_add_computed(struct targets *targets, uint64_t address)
-{
-    add(targets, address);
-}
-
-void
 targets_add_function(struct targets *targets, const struct function *function)
 {
     for (size_t i = 0; i < function->count; i++) {
@@ -142,11 +136,25 @@ add_data_pointers(const struct image *image, struct targets *targets)
     }
 }
 
+static bool
+add_switched(void *context, uint64_t target)
+{
+    struct targets *targets = context;
+    bool code = target >= targets->start && target < targets->end;
+
+    if (code) {
+        add(targets, target);
+    }
+    return code;
+}
+
 static void
 add_code_references(const struct image *image, struct targets *targets,
                     const struct switch_tables *tables,
                     const struct function *function)
 {
+    struct switch_visitor visitor = { add_switched, targets };
+
     for (size_t i = 0; i < function->count; i++) {
         const struct instruction *instruction = &function->instructions[i];
         uint64_t at = instruction->address, named = instruction->names;
@@ -174,7 +182,7 @@ add_code_references(const struct image *image, struct targets *targets,
             if (!(instruction->form == FORM_LEA &&
                   switch_tables_note(tables, named)) &&
                 (named < targets->start || named >= targets->end)) {
-                switch_tables_follow(tables, image, named, targets);
+                switch_tables_follow(tables, image, named, &visitor);
             }
         }
     }
@@ -268,6 +276,7 @@ targets_build(const struct image *image, struct decoded *decoded,
         eh_frame_landing_pads(&image->frames, &range, add_landing_pad,
                               &landing);
     }
-    switch_tables_follow_all(&tables, image, out);
+    switch_tables_follow_all(&tables, image,
+                             &(struct switch_visitor){ add_switched, out });
     return true;
 }

@@ -47,9 +47,8 @@ bool targets_have(const struct targets *targets, uint64_t address);
  */
 void targets_add_unused(struct targets *targets, uint64_t start, uint64_t end);
 
-/* From now on something branches there; or jumps there by a computed address. */
+/* From now on something branches there. */
 void targets_add(struct targets *targets, uint64_t address);
-void targets_add_computed(struct targets *targets, uint64_t address);
 
 /* Whether something branches to a place inside of an instruction. */
 bool targets_cut(const struct targets *targets, uint64_t address,
