@@ -131,6 +131,10 @@ add_offset(struct way *way, const struct ledger_holder *holder, uint64_t offset)
 {
     char *type = type_name_of(way->ledger, holder);
 
+    if (strcmp(type, "set") == 0 || strcmp(type, "frozenset") == 0) {
+        free(type); /* its members have no names */
+        return;
+    }
     if (strcmp(type, "functools._lru_cache_wrapper") == 0) {
         become(way, memory_format("lru_cache of %s", way->text));
     }
