@@ -269,6 +269,7 @@ enum ledger_type_flags {
     LEDGER_TYPE_GC = 2,
     LEDGER_TYPE_HEAP = 4,
     LEDGER_TYPE_META = 8,            /* its objects are types */
+    LEDGER_TYPE_EXPECTED = 16,       /* rules say who may own its objects */
     LEDGER_TYPE_PREHEADER_SHIFT = 8, /* bytes before an object: 8 bits */
 };
 

@@ -16,6 +16,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_ways.c \
 	src/probe/census/census_ways.h \
 	src/probe/images/evaluator.c \
+	src/probe/images/expected_types.c \
+	src/probe/images/expected_types.h \
 	src/probe/images/evaluator.h \
 	src/probe/census/followed.c \
 	src/probe/census/followed.h \

@@ -32,6 +32,10 @@ MODULE = mark("InModule")
 InMany = type("InMany", (), {})
 REGISTRY = [InMany() for _ in range(6)]
 ASTRAY = {"besides": REGISTRY[3]}
+InPlaces = type("InPlaces", (), {})
+PLACE, WRONG = [], []
+for number in range(3000):
+    (PLACE if number % 100 else WRONG).append(InPlaces())
 
 
 @functools.lru_cache(maxsize=None)

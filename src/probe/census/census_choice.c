@@ -96,13 +96,16 @@ census_choice_overdrawn(const struct graph_node *node,
            (int64_t)node->edges > account->references;
 }
 
+/* Or to be looked at in any case, because rules say who may own it. */
 static bool
 is_suspicious(const struct graph_node *node,
               const struct ledger_account *account)
 {
     int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node);
+    const struct ledger_type *type = store_type(&recorder.store, account->type);
 
-    return beyond > 0 || (node->flags & GRAPH_REACHED) == 0 ||
+    return (type->flags & LEDGER_TYPE_EXPECTED) != 0 || beyond > 0 ||
+           (node->flags & GRAPH_REACHED) == 0 ||
            (account->state == LEDGER_ACCOUNT_ADOPTED && beyond < 0) ||
            census_choice_overdrawn(node, account);
 }

@@ -123,7 +123,7 @@ class_of_birth(struct thread_record *thread, const struct type_facts *facts,
     struct birth_class *births;
 
     if (recorder.options.sample != OPTIONS_SAMPLE_AUTO || facts->makes_types ||
-        initialization_lasts()) {
+        facts->expected || initialization_lasts()) {
         return NULL;
     }
     position = frame_spine_position(thread->state);

@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/images/expected_types.h"
 #include "probe/images/image_records.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -145,6 +146,7 @@ learn(struct type_facts *facts, uint64_t type)
         (type_flags(layout, type) & layout->type.flag_is_type) != 0;
     facts->tracked =
         number != 0 && wanted(name, length, type_name(layout, type));
+    facts->expected = facts->tracked && expected_types_have(name, length);
     if (number != 0) {
         struct ledger_type *record = store_type(&recorder.store, number);
 
@@ -154,6 +156,7 @@ learn(struct type_facts *facts, uint64_t type)
                         (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
                         (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
                         (facts->makes_types ? LEDGER_TYPE_META : 0u) |
+                        (facts->expected ? LEDGER_TYPE_EXPECTED : 0u) |
                         object_preheader(layout, type)
                             << LEDGER_TYPE_PREHEADER_SHIFT;
     }

@@ -12,6 +12,7 @@ struct type_facts {
     uint32_t number; /* in the ledger, 0: no room */
     bool tracked;
     bool makes_types;  /* its objects are types */
+    bool expected;     /* rules say who may own them: each has an account */
     uint32_t left_out; /* births, to stay within the memory limit ... */
     uint32_t counted;  /* ... and how many without an account were alive at
                           the end */

@@ -15,6 +15,7 @@
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/images/adopt.h"
+#include "probe/images/expected_types.h"
 #include "probe/images/images.h"
 #include "probe/images/interpreter.h"
 #include "probe/start/description.h"
@@ -107,6 +108,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         refuse(environment, reason, version);
         return true;
     }
+    expected_types_init(recorder.options.expect);
     census_init();
     images_init(environment);
     if (recorder.options.debug) {
