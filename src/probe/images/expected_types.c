@@ -21,8 +21,7 @@ expected_types_init(const char *path)
     }
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
-        note("REFTALLY_EXPECT: %s cannot be read", path);
-        return;
+        return; /* the reporter complains, or knows them by this name */
     }
     do {
         rules_length += (size_t)got;
