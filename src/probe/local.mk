@@ -79,6 +79,8 @@ libprobe_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/probe/stack/activations.c \
 	src/probe/stack/activations.h \
+	src/probe/stack/thread_records.c \
+	src/probe/stack/thread_records.h \
 	src/probe/event/birth.c \
 	src/probe/event/birth.h \
 	src/probe/watch/breakpoint.c \

@@ -166,7 +166,7 @@ continue_in_child(void)
         return;
     }
     recorder.pid = (uint64_t)getpid();
-    activations_forget_others();
+    thread_records_forget_others();
     slot_watch_forget();
     if (!ledger_file_fork(&recorder.store, recorder.options.output)) {
         recorder.recording = recorder.asleep = false;
