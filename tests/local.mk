@@ -190,4 +190,5 @@ EXTRA_DIST += \
 	tests/users \
 	tests/policy \
 	tests/python \
-	tests/reports
+	tests/reports \
+	tests/torch
