@@ -150,7 +150,8 @@ REPORT_TESTS = \
 	tests/reports/large \
 	tests/reports/pprof \
 	tests/reports/schema \
-	tests/reports/sites
+	tests/reports/sites \
+	tests/reports/terminal
 
 # What a fuzzer once found interesting.
 check_PROGRAMS += tests/fuzz/fuzz_report

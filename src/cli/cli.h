@@ -4,6 +4,7 @@
 #ifndef REFTALLY_CLI_CLI_H
 #define REFTALLY_CLI_CLI_H
 
+#include "cli/terminal.h"
 #include "report/render/render.h"
 #include "report/text/error.h"
 
@@ -52,7 +53,12 @@ struct report_options {
     const char *region; /* only what grows by its passes; may be NULL */
     const char *suppressions, *baseline; /* files with findings that are
                                             known; may be NULL */
-    const char *expect;   /* file with expected owners; may be NULL */
+    const char *expect; /* file with expected owners; may be NULL */
+    const char *type;   /* only findings of these types; may be NULL */
+    const char *file;   /* only findings with a place there; may be NULL */
+    size_t limit;       /* findings that a text shows; 0: as usual */
+    bool no_pager;
+    enum colour_choice colours;
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;
 };

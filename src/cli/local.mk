@@ -58,6 +58,8 @@ reftally_SOURCES = \
 	src/cli/settings.c \
 	src/cli/settings.h \
 	src/cli/sites.c \
+	src/cli/terminal.c \
+	src/cli/terminal.h \
 	src/cli/write_report.c
 # Rules about owners: data_file_find looks for them there.
 expectdir = $(pkgdatadir)/expect

@@ -19,6 +19,12 @@ print_help(void)
            "would: FORMAT[:PATH]\n"
            "                      separated by commas; %%p is the recorded "
            "process, %%h the host\n"
+           "  --type=PATTERN      only findings of these types\n"
+           "  --file=PATTERN      only findings with a place in these files\n"
+           "  --limit=N           show so many findings in a text; default "
+           "20\n"
+           "  --color=WHEN        auto, always or never; auto minds NO_COLOR\n"
+           "  --no-pager          show a long text on a terminal as it is\n"
            "  --explain           say why the suspects are suspected (text "
            "only; JSON\n"
            "                      always has it)\n"
@@ -47,6 +53,152 @@ is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* What the command line asks for. */
+struct request {
+    struct output output;
+    struct report_options how;
+    const char *specification; /* NULL: none */
+    char *root;
+    bool help;
+};
+
+static int
+set_root(struct request *request)
+{
+    free(request->root);
+    request->root = realpath(optarg, NULL);
+    request->how.root = request->root;
+    return request->root != NULL
+               ? EXIT_CLEAN
+               : complain_usage("report", "--root is '%s': %s", optarg,
+                                strerror(errno));
+}
+
+static int
+add_source(struct report_options *how)
+{
+    if (!is_folder(optarg)) {
+        return complain_usage("report", "--source is '%s', which is no folder",
+                              optarg);
+    }
+    how->sources = (const char **)memory_room(how->sources, how->source_count,
+                                              sizeof *how->sources);
+    how->sources[how->source_count++] = optarg;
+    return EXIT_CLEAN;
+}
+
+static int
+set_limit(struct report_options *how)
+{
+    size_t length = strlen(optarg);
+
+    if (length == 0 || length > 9 || strspn(optarg, "0123456789") != length ||
+        atoi(optarg) == 0) {
+        return complain_usage("report",
+                              "--limit is '%s', allowed is a number of "
+                              "findings",
+                              optarg);
+    }
+    how->limit = (size_t)atoi(optarg);
+    return EXIT_CLEAN;
+}
+
+static int
+set_colours(struct report_options *how)
+{
+    return terminal_choose(&how->colours, optarg)
+               ? EXIT_CLEAN
+               : complain_usage("report",
+                                "--color is '%s', allowed are auto, always "
+                                "and never",
+                                optarg);
+}
+
+/* EXIT_CLEAN, or a status after having said what is wrong. */
+static int
+take_option(struct request *request, int option)
+{
+    struct report_options *how = &request->how;
+
+    switch (option) {
+    case 'f':
+        return choose_format(&request->output, "report", optarg);
+    case 'S':
+        return add_source(how);
+    case 'r':
+        return set_root(request);
+    case 'l':
+        return set_limit(how);
+    case 'c':
+        return set_colours(how);
+    case 'o':
+        request->output.path = optarg;
+        break;
+    case 's':
+        request->specification = optarg;
+        break;
+    case 'R':
+        how->region = optarg;
+        break;
+    case 'u':
+        how->suppressions = optarg;
+        break;
+    case 'b':
+        how->baseline = optarg;
+        break;
+    case 'x':
+        how->expect = optarg;
+        break;
+    case 't':
+        how->type = optarg;
+        break;
+    case 'F':
+        how->file = optarg;
+        break;
+    case 'e':
+        how->explain = true;
+        break;
+    case 'P':
+        how->no_pager = true;
+        break;
+    case 'n':
+        how->names = false;
+        break;
+    case 'h':
+        request->help = true;
+        break;
+    default:
+        return EXIT_USAGE;
+    }
+    return EXIT_CLEAN;
+}
+
+static int
+write_all(const struct request *request, char **ledgers, int count)
+{
+    int status = EXIT_CLEAN;
+
+    if (count == 0) {
+        return complain_usage("report", "report needs a ledger");
+    }
+    if (request->output.path != NULL && count > 1) {
+        return complain_usage("report",
+                              "--output takes the report of one ledger, not "
+                              "of %d",
+                              count);
+    }
+    for (int i = 0; i < count; i++) {
+        int one =
+            request->specification != NULL
+                ? write_specified_reports(request->specification, ledgers[i],
+                                          &request->how)
+                : write_report(ledgers[i], &request->output, 1, &request->how);
+
+        status = one != EXIT_CLEAN ? one : status;
+    }
+    return status;
+}
+
 int
 command_report(int argc, char **argv)
 {
@@ -54,6 +206,11 @@ command_report(int argc, char **argv)
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
         { "spec", required_argument, NULL, 's' },
+        { "type", required_argument, NULL, 't' },
+        { "file", required_argument, NULL, 'F' },
+        { "limit", required_argument, NULL, 'l' },
+        { "color", required_argument, NULL, 'c' },
+        { "no-pager", no_argument, NULL, 'P' },
         { "explain", no_argument, NULL, 'e' },
         { "region", required_argument, NULL, 'R' },
         { "suppressions", required_argument, NULL, 'u' },
@@ -65,89 +222,25 @@ command_report(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
-    struct output output = { .format = render_find("text", 4),
-                             .file = stdout,
-                             .may_follow_links = true };
-    const char *specification = NULL;
-    char *root = NULL;
-    struct report_options how = { .names = true };
+    struct request request = {
+        .output = { .format = render_find("text", 4),
+                    .file = stdout,
+                    .may_follow_links = true },
+        .how = { .names = true },
+    };
     int option, status = EXIT_CLEAN;
 
-    while ((option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-        switch (option) {
-        case 'f':
-            if (choose_format(&output, "report", optarg) != EXIT_CLEAN) {
-                return EXIT_USAGE;
-            }
-            break;
-        case 'o':
-            output.path = optarg;
-            break;
-        case 's':
-            specification = optarg;
-            break;
-        case 'e':
-            how.explain = true;
-            break;
-        case 'R':
-            how.region = optarg;
-            break;
-        case 'r':
-            free(root);
-            root = realpath(optarg, NULL);
-            if (root == NULL) {
-                return complain_usage("report", "--root is '%s': %s", optarg,
-                                      strerror(errno));
-            }
-            how.root = root;
-            break;
-        case 'u':
-            how.suppressions = optarg;
-            break;
-        case 'b':
-            how.baseline = optarg;
-            break;
-        case 'x':
-            how.expect = optarg;
-            break;
-        case 'S':
-            if (!is_folder(optarg)) {
-                return complain_usage("report",
-                                      "--source is '%s', which is "
-                                      "no folder",
-                                      optarg);
-            }
-            how.sources = (const char **)memory_room(
-                how.sources, how.source_count, sizeof *how.sources);
-            how.sources[how.source_count++] = optarg;
-            break;
-        case 'n':
-            how.names = false;
-            break;
-        case 'h':
-            print_help();
-            return EXIT_CLEAN;
-        default:
-            return EXIT_USAGE;
-        }
+    while (status == EXIT_CLEAN && !request.help &&
+           (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
+        status = take_option(&request, option);
     }
-    if (optind >= argc) {
-        return complain_usage("report", "report needs a ledger");
+    if (status == EXIT_CLEAN && request.help) {
+        print_help();
     }
-    if (output.path != NULL && argc - optind > 1) {
-        return complain_usage("report",
-                              "--output takes the report of one ledger, not "
-                              "of %d",
-                              argc - optind);
+    else if (status == EXIT_CLEAN) {
+        status = write_all(&request, argv + optind, argc - optind);
     }
-    for (int i = optind; i < argc; i++) {
-        int one = specification != NULL
-                      ? write_specified_reports(specification, argv[i], &how)
-                      : write_report(argv[i], &output, 1, &how);
-
-        status = one != EXIT_CLEAN ? one : status;
-    }
-    free(how.sources);
-    free(root);
+    free(request.how.sources);
+    free(request.root);
     return status;
 }

@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/settings.h"
 #include "report/blame/analysis.h"
+#include "report/compare/filter.h"
 #include "report/evidence/growth.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -66,9 +67,11 @@ choose_format(struct output *output, const char *command, const char *name)
                                 render_formats());
 }
 
-/* Standard error is unbuffered, and progress is told there. */
+/* What a terminal shows; standard error is unbuffered, and progress is told
+   there. */
 static bool
-render_to_stderr(const struct output *output, const struct report *report)
+render_for_people(const struct output *output, const struct report *report,
+                  const struct terminal *pager)
 {
     char *text = NULL;
     size_t size = 0;
@@ -77,14 +80,33 @@ render_to_stderr(const struct output *output, const struct report *report)
 
     written = memory != NULL && fclose(memory) == 0 && written;
     progress_end();
-    written = written && fwrite(text, 1, size, stderr) == size;
+    written = written && ((pager != NULL && terminal_page(pager, text, size)) ||
+                          fwrite(text, 1, size, output->file) == size);
     free(text);
     return written;
 }
 
 static bool
+render_to(FILE *file, const struct output *output, const struct report *report,
+          const struct report_options *options)
+{
+    struct terminal terminal = terminal_of(file, options->colours);
+    struct report shown = *report;
+    bool pages = file == stdout && !options->no_pager && terminal.rows > 0;
+
+    if (output->format->render != render_text) {
+        return output->format->render(file, report);
+    }
+    shown.colours = terminal.colours;
+    shown.columns = terminal.columns;
+    return pages || file == stderr
+               ? render_for_people(output, &shown, pages ? &terminal : NULL)
+               : output->format->render(file, &shown);
+}
+
+static bool
 write_output(const struct output *output, const struct report *report,
-             struct error *error)
+             const struct report_options *options, struct error *error)
 {
     FILE *file = output->file;
     bool written;
@@ -101,8 +123,7 @@ write_output(const struct output *output, const struct report *report,
                              strerror(errno));
         }
     }
-    written = file == stderr ? render_to_stderr(output, report)
-                             : output->format->render(file, report);
+    written = render_to(file, output, report, options);
     written = fflush(file) == 0 && written;
     if (output->path != NULL) {
         written = fclose(file) == 0 && written;
@@ -140,6 +161,7 @@ write_reports_of(const struct ledger *ledger, const char *path,
     }
     report.explain = options->explain;
     report.root = options->root;
+    report.limit = options->limit;
     if (!expectations_apply(&report, options->expect, &error)) {
         status = complain(EXIT_USAGE, "%s", error.text);
     }
@@ -147,9 +169,10 @@ write_reports_of(const struct ledger *ledger, const char *path,
                                              options->baseline, &error)) {
         status = complain(EXIT_USAGE, "%s", error.text);
     }
+    filter_findings(&report, options->type, options->file);
     progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
-        if (!write_output(&outputs[i], &report, &error)) {
+        if (!write_output(&outputs[i], &report, options, &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
         }
     }

@@ -139,6 +139,8 @@ libreport_la_SOURCES = \
 	src/report/render/render.h \
 	src/report/render/render_collapsed.c \
 	src/report/render/render_html.c \
+	src/report/render/paint.c \
+	src/report/render/paint.h \
 	src/report/render/render_dot.c \
 	src/report/render/render_speedscope.c \
 	src/report/render/sarif_places.c \
@@ -156,6 +158,9 @@ libreport_la_SOURCES = \
 	src/report/render/render_text.h \
 	src/report/render/render_text_coverage.c \
 	src/report/render/render_text_finding.c \
+	src/report/render/render_text_stack.c \
+	src/report/render/render_text_stack.h \
+	src/report/render/render_text_images.c \
 	src/report/render/render_text_growth.c \
 	src/report/run/gap.h \
 	src/report/run/gap_rules.h \
@@ -209,6 +214,8 @@ libreport_la_SOURCES = \
 	src/report/detect/verdict.h \
 	src/report/evidence/way.c \
 	src/report/evidence/way.h \
+	src/report/compare/filter.c \
+	src/report/compare/filter.h \
 	src/report/finding/headline.c \
 	src/report/finding/headline.h \
 	src/report/finding/lead.c \

@@ -6,6 +6,7 @@
 
 #include "report/symbols/function_names.h"
 #include "report/symbols/symbols.h"
+#include "report/text/words.h"
 #include "unit.h"
 
 static char *
@@ -37,6 +38,41 @@ expect_printable(const char *text, size_t length, const char *expected)
     ck_assert_str_eq(result, expected);
     free(result);
 }
+
+START_TEST(arguments_of_templates_are_folded)
+{
+    static const char *const names[][2] = {
+        { "parse", "parse" },
+        { "std::vector<int, std::allocator<int> >::push_back(int&&)",
+          "std::vector<...>::push_back(int&&)" },
+        { "operator<< <char>(std::ostream&)",
+          "operator<< <...>(std::ostream&)" },
+        { "A::operator->() const", "A::operator->() const" },
+        { "outer.<locals>.inner", "outer.<locals>.inner" },
+        { "<module>", "<module>" },
+        { "f(a < b", "f(a < b" },
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *folded = words_folded(names[i][0]);
+
+        ck_assert_pstr_eq(folded, names[i][1]);
+        free(folded);
+    }
+}
+END_TEST
+
+START_TEST(a_file_below_a_folder_is_named_from_there)
+{
+    ck_assert_pstr_eq(words_below("/a/b/c.c", "/a"), "b/c.c");
+    ck_assert_pstr_eq(words_below("/a/b/c.c", "/a/b/"), "c.c");
+    ck_assert_pstr_eq(words_below("/a/b/c.c", "/"), "a/b/c.c");
+    ck_assert_ptr_null(words_below("/ab/c.c", "/a"));
+    ck_assert_ptr_null(words_below("/a/../c.c", "/a"));
+    ck_assert_ptr_null(words_below("c.c", "/a"));
+    ck_assert_ptr_null(words_below("/a/c.c", NULL));
+}
+END_TEST
 
 START_TEST(quoted_text_is_one_line_without_control_characters)
 {
@@ -153,6 +189,8 @@ main(void)
     Suite *suite = suite_create("text");
     TCase *tests = tcase_create("text");
 
+    tcase_add_test(tests, arguments_of_templates_are_folded);
+    tcase_add_test(tests, a_file_below_a_folder_is_named_from_there);
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);
     tcase_add_test(tests, nothing_that_steers_a_terminal_is_shown_as_it_is);

@@ -103,6 +103,10 @@ struct report {
     struct inputs inputs;
     bool explain;     /* the text says why */
     const char *root; /* files below it are named from there; NULL: none */
+    bool colours;     /* the text is for a terminal that has them ... */
+    unsigned columns; /* ... and so wide; 0: lines may have any length */
+    size_t limit;     /* findings that the text has; 0: as many as usual */
+    size_t left_out;  /* findings that nobody asked for */
     enum report_end end;
     struct finding *findings; /* heaviest first */
     size_t finding_count;

@@ -23,10 +23,15 @@ python_text(const struct lead_place *place)
 static char *
 native_text(const struct lead_place *place)
 {
-    return place->file == NULL
-               ? memory_text(place->function)
-               : memory_format("%s (%s:%" PRIu32 ")", place->function,
-                               words_last_part(place->file), place->line);
+    char *name = words_folded(place->function), *text;
+
+    if (place->file == NULL) {
+        return name;
+    }
+    text = memory_format("%s (%s:%" PRIu32 ")", name,
+                         words_last_part(place->file), place->line);
+    free(name);
+    return text;
 }
 
 /*

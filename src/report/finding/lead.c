@@ -36,9 +36,8 @@ ownership_of(const struct ledger *ledger, uint32_t node)
     return own;
 }
 
-/* The innermost node from here outward that is as much the user's as any. */
-static uint32_t
-own_python(const struct ledger *ledger, uint32_t python)
+uint32_t
+lead_own_python(const struct ledger *ledger, uint32_t python)
 {
     enum ownership best = OWN_INTERPRETER;
     uint32_t found = python;
@@ -141,8 +140,8 @@ lead_fill(struct lead *lead, const struct inputs *inputs,
         fill_native(lead, inputs, site, frame);
     }
     if (python != 0) {
-        lead->python =
-            python_place(inputs->ledger, own_python(inputs->ledger, python));
+        lead->python = python_place(inputs->ledger,
+                                    lead_own_python(inputs->ledger, python));
         lead->by_python =
             frame == NULL || is_evaluation(inputs, frame) ||
             (finding->verdict == VERDICT_HELD && lead->interpreter);

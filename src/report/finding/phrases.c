@@ -23,12 +23,14 @@ phrase_frame(FILE *file, const struct inputs *inputs,
 {
     const struct function *function =
         symbols_function(inputs->symbols, frame->function);
+    char *name = words_folded(function->name);
 
     if (frame->file != NULL) {
         words_foreign(file, words_last_part(frame->file));
         fprintf(file, ":%" PRIu32 "  ", frame->line);
     }
-    words_foreign(file, function->name);
+    words_foreign(file, name);
+    free(name);
     if ((function->flags & FUNCTION_NAMED) != 0) {
         fputs("  (", file);
         words_foreign(file,

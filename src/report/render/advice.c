@@ -28,9 +28,10 @@ is_named(const struct report *report, const struct stack_frame *frame)
 static char *
 place_text(const struct report *report, const struct stack_frame *frame)
 {
-    const char *name = function_of(report, frame)->name;
+    char *name = words_folded(function_of(report, frame)->name);
     char *printable = text_printable(name, strlen(name)), *file, *result;
 
+    free(name);
     if (frame->file == NULL) {
         return printable;
     }
@@ -71,7 +72,10 @@ about_surplus(const struct report *report, const struct stack *stack,
                                place);
     }
     else if (callee != NULL) {
-        char *name = text_printable(callee->name, strlen(callee->name));
+        char *folded = words_folded(callee->name);
+        char *name = text_printable(folded, strlen(folded));
+
+        free(folded);
 
         result = memory_format("in %s, follow the reference that comes from "
                                "%s: it must be released or given away on "

@@ -8,12 +8,13 @@
 #include "base/reason.h"
 #include "report/compare/coverage.h"
 #include "report/finding/phrases.h"
+#include "report/render/paint.h"
 #include "report/render/render_text.h"
 #include "report/run/judgement.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
-enum { FINDINGS_MAX = 20 };
+enum { FINDINGS_MAX = 20 }; /* unless somebody asks for more */
 
 static void
 write_command(FILE *file, const struct ledger *ledger)
@@ -90,12 +91,16 @@ write_end(FILE *file, const struct report *report)
 }
 
 static void
-write_judgement(FILE *file, const struct judgement *judgement)
+write_judgement(FILE *file, const struct report *report,
+                const struct judgement *judgement)
 {
+    const char *word =
+        judgement->judged == JUDGED_NOT ? "  because " : "  left out: ";
+    unsigned column = (unsigned)strlen(word);
+
     for (size_t i = 0; i < judgement->gap_count; i++) {
-        fputs(judgement->judged == JUDGED_NOT ? "  because " : "  left out: ",
-              file);
-        fprintf(file, "%s\n", judgement->gaps[i].text);
+        fputs(word, file);
+        paint_sentence(file, report, column, column, judgement->gaps[i].text);
     }
     if (judgement->next != NULL) {
         fprintf(file, "  next: %s\n", judgement->next);
@@ -112,12 +117,17 @@ render_text_head(FILE *file, const struct report *report)
 
     judgement_build(&judgement, report);
     line = judgement_line(&judgement);
-    fprintf(file, "reftally: %s: ", line);
+    fputs("reftally: ", file);
+    paint(file, report,
+          judgement.judged == JUDGED_WHOLE ? PAINT_GIVEN : PAINT_LOST);
+    fputs(line, file);
+    paint(file, report, PAINT_PLAIN);
+    fputs(": ", file);
     write_command(file, ledger);
     fprintf(file, "\n  process %" PRIu64 ", CPython %s, ", ledger->header->pid,
             version != NULL ? version : "?");
     write_end(file, report);
-    write_judgement(file, &judgement);
+    write_judgement(file, report, &judgement);
     free(version);
     free(line);
     judgement_clear(&judgement);
@@ -126,18 +136,21 @@ render_text_head(FILE *file, const struct report *report)
 bool
 render_text(FILE *file, const struct report *report)
 {
-    size_t shown = report->finding_count < FINDINGS_MAX ? report->finding_count
-                                                        : FINDINGS_MAX;
+    size_t most = report->limit != 0 ? report->limit : FINDINGS_MAX;
+    size_t shown = report->finding_count < most ? report->finding_count : most;
 
     render_text_head(file, report);
     for (size_t i = 0; i < shown; i++) {
         render_text_finding(file, report, i);
     }
     if (shown < report->finding_count) {
-        fprintf(file,
-                "\n%zu smaller findings are left out here; "
-                "--format=json has them all\n",
-                report->finding_count - shown);
+        fprintf(file, "\n%zu smaller finding%s left out here: see --limit\n",
+                report->finding_count - shown,
+                report->finding_count - shown == 1 ? " is" : "s are");
+    }
+    if (report->left_out > 0) {
+        fprintf(file, "\n%zu finding%s of other types or files\n",
+                report->left_out, report->left_out == 1 ? " is" : "s are");
     }
     render_text_coverage(file, report);
     return !ferror(file);

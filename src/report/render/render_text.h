@@ -15,6 +15,11 @@ void render_text_finding(FILE *file, const struct report *report, size_t index);
 void render_text_owners(FILE *file, const struct finding *finding);
 void render_text_coverage(FILE *file, const struct report *report);
 
+void render_text_images(FILE *file, const struct report *report);
+
+/* Each function once: programs may set the slot around every call. */
+void render_text_evaluators(FILE *file, const struct report *report);
+
 /* What grew over the checkpoints without being a finding. */
 void render_text_growth(FILE *file, const struct report *report);
 

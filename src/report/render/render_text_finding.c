@@ -4,10 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/finding/headline.h"
+#include "report/finding/lead.h"
 #include "report/finding/phrases.h"
 #include "report/input/ledger_load.h"
 #include "report/render/advice.h"
 #include "report/render/explain.h"
+#include "report/render/paint.h"
+#include "report/render/render_text_stack.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -15,105 +19,111 @@
 enum {
     SUSPECTS_MAX = 3,
     CONTEXT_MAX = 6,
-    SUSPECT_FRAMES = 8,
     PYTHON_FRAMES = 3,         /* of the first suspect */
     CONTEXT_PYTHON_FRAMES = 1, /* of what completes the account */
     MEMBERS_MAX = 6,
 };
 
-static void
-write_python(FILE *file, const struct report *report, uint32_t index,
-             int frames, const char *indent)
+static const char INDENT[] = "                        ";
+
+/* The innermost of the Python frames that is the user's own. */
+static uint32_t
+own_python(const struct report *report, const struct finding *finding,
+           uint32_t python)
 {
-    const struct ledger *ledger = report->inputs.ledger;
+    struct lead lead;
+    bool by_python;
 
-    for (int i = 0; index != 0 && i < frames; i++) {
-        const struct ledger_python_node *node =
-            ledger_python_node_at(ledger, index);
-        const struct ledger_code *code = ledger_code_at(ledger, node->code);
-        char *name = ledger_printable(ledger, code->filename);
+    lead_fill(&lead, &report->inputs, finding);
+    by_python = lead.by_python;
+    lead_clear(&lead);
+    return by_python ? lead_own_python(report->inputs.ledger, python) : 0;
+}
 
-        fprintf(file, "%s%s ", indent, i == 0 ? "python" : "  from");
-        fputs(name != NULL ? words_last_part(name) : "?", file);
-        if (node->line != 0) {
-            fprintf(file, ":%" PRIu32, node->line);
-        }
-        fputs(" in ", file);
-        phrase_string(file, ledger, code->function);
-        if (node->opcode != 0) {
-            fputs("  ", file);
-            phrase_string(file, ledger, node->opcode);
-        }
+/* "> taken   20  " and so on, up to the place. */
+static void
+write_role(FILE *file, const struct report *report,
+           const struct finding_site *site)
+{
+    char count[TEXT_NUMBER_BYTES];
+    bool suspect = site->blame > 0;
+
+    fprintf(file, "  %c ", suspect ? '>' : ' ');
+    paint(file, report, suspect ? PAINT_TAKEN : PAINT_PLAIN);
+    fprintf(file, "%-8s %10s", role_word(site->role),
+            site->alone != NULL ? ""
+                                : text_number(count, (int64_t)site->count));
+    paint(file, report, PAINT_PLAIN);
+    fputs("  ", file);
+}
+
+/* "  [most likely, 97 %]" */
+static void
+write_share(FILE *file, const struct finding *finding, size_t index)
+{
+    const struct finding_site *site = &finding->sites[index];
+
+    if (site->blame > 0 && !finding->taken_twice) {
+        fprintf(file, "  [%s%.0f %%]", index == 0 ? "most likely, " : "",
+                site->blame * 100);
+    }
+    putc('\n', file);
+}
+
+/* For who writes Python: his own line, its callers, and then what C did. */
+static void
+write_python_first(FILE *file, const struct report *report,
+                   const struct finding *finding, const struct stack *stack,
+                   uint32_t own, uint32_t python)
+{
+    const struct finding_site *site = &finding->sites[0];
+
+    text_stack_python_place(file, report, own);
+    write_share(file, finding, 0);
+    text_stack_python_source(file, report, own, INDENT);
+    text_stack_callers(file, report, own, PYTHON_FRAMES - 1, INDENT);
+    if (own != python) {
+        fprintf(file, "%sdown to ", INDENT);
+        text_stack_python_place(file, report, python);
         putc('\n', file);
-        if (i == 0 && frames > CONTEXT_PYTHON_FRAMES) {
-            phrase_source(file, &report->inputs, indent, name, node->line);
-        }
-        free(name);
-        index = node->parent;
+    }
+    if (site->frame < stack->count) {
+        fprintf(file, "%sin C    ", INDENT);
+        phrase_frame(file, &report->inputs, &stack->frames[site->frame]);
+        putc('\n', file);
     }
 }
 
-/* Calls what it is told to call: its neighbours say as much. */
-static bool
-is_glue(const struct report *report, const struct stack_frame *frame)
-{
-    return (symbols_function(report->inputs.symbols, frame->function)->flags &
-            FUNCTION_GLUE) != 0;
-}
-
-/*
- * The way from the blamed function down to the change, and its callers up to
- * the evaluation of Python code, where the Python stack goes on.
- */
 static void
-write_native(FILE *file, const struct report *report, const struct stack *stack,
-             size_t blamed, const char *indent)
+write_native_first(FILE *file, const struct report *report,
+                   const struct finding *finding, size_t index,
+                   const struct stack *stack)
 {
-    size_t shown = 0;
+    const struct finding_site *site = &finding->sites[index];
+    const struct stack_frame *frame =
+        site->frame < stack->count ? &stack->frames[site->frame] : NULL;
+    bool suspect = site->blame > 0;
+    uint32_t python = site->python != 0 ? site->python : stack->python;
 
-    for (size_t i = blamed; i > 0 && shown < SUSPECT_FRAMES; i--) {
-        if (!is_glue(report, &stack->frames[i - 1])) {
-            fprintf(file, "%scalling ", indent);
-            phrase_frame(file, &report->inputs, &stack->frames[i - 1]);
-            putc('\n', file);
-            shown++;
-        }
+    if (frame != NULL) {
+        phrase_frame(file, &report->inputs, frame);
     }
-    for (size_t i = blamed + 1; i < stack->count && shown < SUSPECT_FRAMES &&
-                                !stack->frames[i - 1].evaluator;
-         i++) {
-        if (!is_glue(report, &stack->frames[i])) {
-            fprintf(file, "%s     by ", indent);
-            phrase_frame(file, &report->inputs, &stack->frames[i]);
-            putc('\n', file);
-            shown++;
-        }
+    else {
+        fputs(stack->adopted ? "before the recording began" : "?", file);
     }
-    if (shown == SUSPECT_FRAMES) {
-        fprintf(file, "%s    ...\n", indent);
+    write_share(file, finding, index);
+    if (suspect && frame != NULL) {
+        phrase_frame_source(file, &report->inputs, INDENT, frame);
     }
-}
-
-/*
- * By which way out the function forgets it, if its code shows one. The line of
- * `shown` is quoted already.
- */
-static void
-write_forgotten(FILE *file, const struct report *report,
-                const struct fate *fate, const struct stack_frame *shown,
-                const char *indent)
-{
-    struct stack_frame frame;
-
-    if (fate->built != NULL || !fate_frame(fate, &frame)) {
-        return;
+    if (index == 0 && suspect && frame != NULL) {
+        text_stack_forgotten(file, report, &site->evidence.fate, frame, INDENT);
     }
-    fprintf(file, "%sforgotten on the way past ", indent);
-    words_foreign(file, words_last_part(frame.file));
-    fprintf(file, ":%" PRIu32 "\n", frame.line);
-    if (shown->file == NULL || frame.line != shown->line ||
-        strcmp(frame.file, shown->file) != 0) {
-        phrase_frame_source(file, &report->inputs, indent, &frame);
+    if (index == 0 || (suspect && finding->taken_twice)) {
+        text_stack_python(file, report, python, PYTHON_FRAMES, INDENT);
+        text_stack_native(file, report, stack, site->frame, INDENT);
+    }
+    else if (!suspect) {
+        text_stack_python(file, report, python, CONTEXT_PYTHON_FRAMES, INDENT);
     }
 }
 
@@ -121,44 +131,21 @@ static void
 write_site(FILE *file, const struct report *report,
            const struct finding *finding, size_t index)
 {
-    static const char indent[] = "                        ";
     const struct finding_site *site = &finding->sites[index];
     struct stack stack = { 0 };
-    char count[TEXT_NUMBER_BYTES];
-    char share[32] = "";
-    bool suspect = site->blame > 0;
-    uint32_t python;
+    uint32_t python, own = 0;
 
-    if (suspect && !finding->taken_twice) {
-        snprintf(share, sizeof share, "  [%s%.0f %%]",
-                 index == 0 ? "most likely, " : "", site->blame * 100);
-    }
     finding_stack(&report->inputs, site, &stack);
     python = site->python != 0 ? site->python : stack.python;
-    fprintf(
-        file, "  %c %-8s %10s  ", suspect ? '>' : ' ', role_word(site->role),
-        site->alone != NULL ? "" : text_number(count, (int64_t)site->count));
-    if (site->frame < stack.count) {
-        phrase_frame(file, &report->inputs, &stack.frames[site->frame]);
+    write_role(file, report, site);
+    if (index == 0 && !finding->taken_twice) {
+        own = own_python(report, finding, python);
+    }
+    if (own != 0) {
+        write_python_first(file, report, finding, &stack, own, python);
     }
     else {
-        fputs(stack.adopted ? "before the recording began" : "?", file);
-    }
-    fprintf(file, "%s\n", share);
-    if (suspect && site->frame < stack.count) {
-        phrase_frame_source(file, &report->inputs, indent,
-                            &stack.frames[site->frame]);
-    }
-    if (index == 0 && suspect && site->frame < stack.count) {
-        write_forgotten(file, report, &site->evidence.fate,
-                        &stack.frames[site->frame], indent);
-    }
-    if (index == 0 || (suspect && finding->taken_twice)) {
-        write_python(file, report, python, PYTHON_FRAMES, indent);
-        write_native(file, report, &stack, site->frame, indent);
-    }
-    else if (!suspect) {
-        write_python(file, report, python, CONTEXT_PYTHON_FRAMES, indent);
+        write_native_first(file, report, finding, index, &stack);
     }
     stack_clear(&stack);
 }
@@ -208,6 +195,26 @@ write_members(FILE *file, const struct finding *finding)
     }
 }
 
+/* The headline, the numbers and the verdict. */
+static void
+write_title(FILE *file, const struct report *report, size_t index)
+{
+    const struct finding *finding = &report->findings[index];
+    char *headline = headline_text(&report->inputs, finding);
+
+    putc('\n', file);
+    paint(file, report, PAINT_TITLE);
+    fprintf(file, "%zu. ", index + 1);
+    paint_sentence(file, report, 3, 3, headline);
+    paint(file, report, PAINT_PLAIN);
+    fputs("   ", file);
+    phrase_finding(file, finding);
+    fputs("  [", file);
+    phrase_verdict(file, finding);
+    fputs("]\n", file);
+    free(headline);
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -215,11 +222,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     size_t suspects = 0, context = 0, hidden = 0;
     char *advice = advice_text(report, finding);
 
-    fprintf(file, "\n%zu. ", index + 1);
-    phrase_finding(file, finding);
-    fputs("  [", file);
-    phrase_verdict(file, finding);
-    fputs("]\n", file);
+    write_title(file, report, index);
     if (finding->taken_twice) {
         fputs("   These were taken twice in one frame and released once:\n"
               "   each half may be right alone, together one taking is too "
@@ -259,7 +262,11 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         explain_write(file, report, finding);
     }
     if (advice != NULL) {
-        fprintf(file, "   try: %s\n", advice);
+        paint(file, report, PAINT_GIVEN);
+        fputs("   try:", file);
+        paint(file, report, PAINT_PLAIN);
+        putc(' ', file);
+        paint_sentence(file, report, 8, 8, advice);
     }
     free(advice);
 }

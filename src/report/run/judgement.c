@@ -30,7 +30,9 @@ judgement_build(struct judgement *judgement, const struct report *report)
     char *next[GAP_KINDS];
     size_t worst = GAP_KINDS;
 
-    *judgement = (struct judgement){ .findings = report->finding_count };
+    *judgement = (struct judgement){
+        .findings = report->finding_count + report->left_out,
+    };
     for (size_t i = 0; i < GAP_KINDS; i++) {
         struct judgement_gap gap = { .kind = gap_word((enum gap)i) };
 

@@ -1,8 +1,10 @@
 #include "report/text/words.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/text/memory.h"
 #include "report/text/text.h"
 
 const char *
@@ -42,4 +44,46 @@ words_below(const char *path, const char *folder)
     }
     path += length;
     return path + strspn(path, "/");
+}
+
+/* "operator<", "operator->>" and the like: no template begins there. */
+static bool
+ends_with_operator(const char *name, size_t length)
+{
+    static const char word[] = "operator";
+    const size_t size = sizeof word - 1;
+
+    while (length > 0 && strchr("<>-=", name[length - 1]) != NULL) {
+        length--;
+    }
+    return length >= size && memcmp(name + length - size, word, size) == 0;
+}
+
+char *
+words_folded(const char *name)
+{
+    static const char fold[] = "<...>";
+    size_t length = strlen(name), depth = 0;
+    char *folded = (char *)memory_zeroed(length * sizeof fold + 1, 1);
+    char *out = folded;
+
+    for (size_t i = 0; i < length; i++) {
+        bool opens = name[i] == '<' && i > 0 && name[i - 1] != '.' &&
+                     !ends_with_operator(name, i);
+        bool closes = name[i] == '>' && depth > 0 && name[i - 1] != '-';
+
+        if (opens && depth++ == 0) {
+            out = stpcpy(out, fold);
+        }
+        else if (closes) {
+            depth--;
+        }
+        else if (depth == 0) {
+            *out++ = name[i];
+        }
+    }
+    if (depth != 0) { /* no template after all */
+        strcpy(folded, name);
+    }
+    return folded;
 }

@@ -16,6 +16,12 @@ const char *words_plural(uint64_t count);
 const char *words_last_part(const char *path);
 
 /*
+ * A C++ name with "<...>" for the arguments of its templates, as it is shown to
+ * people; other names as they are. To be freed.
+ */
+char *words_folded(const char *name);
+
+/*
  * What is left of a path below a folder, which may be NULL; NULL: it is not
  * there, or leads out of it.
  */

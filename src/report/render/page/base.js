@@ -77,7 +77,7 @@ function folded(name) {
   for (let at = 0; at < name.length; at++) {
     const sign = name[at];
     const operator = /operator\s*[<>-]*$/.test(name.slice(Math.max(0, at - 12), at));
-    if (sign === '<' && !operator && at > 0) {
+    if (sign === '<' && !operator && at > 0 && name[at - 1] !== '.') {
       depth++;
       result += depth === 1 ? '<…' : '';
     }
