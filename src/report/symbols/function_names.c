@@ -161,108 +161,134 @@ function_name_contract(const char *name)
     return found != NULL ? found->flag : 0;
 }
 
+static const char *const evaluators[] = {
+    "_PyEval_EvalFrameDefault",
+    NULL,
+};
+
+static const char *const disposers[] = {
+    "dealloc", "clear", "Clear", "finaliz", "Finaliz", "_free", NULL,
+};
+
+static const char *const allocators[] = {
+    "_PyObject_New",
+    "_PyObject_NewVar",
+    "_PyObject_GC_New",
+    "_PyObject_GC_NewVar",
+    "PyType_GenericAlloc",
+    "_PyType_AllocNoTrack",
+    "PyType_GenericNew",
+    "_PyObject_GC_Malloc",
+    "_PyObject_GC_Alloc",
+    "_PyObject_GC_Link",
+    "gc_alloc",
+    "object_new",
+    "type_call",
+    "new_dict",
+    "new_dict_with_shared_keys",
+    "_PyObject_MakeTpCall",
+    "_PyLong_FromSTwoDigits",
+    "get_small_int",
+    "get_latin1_char",
+    "unicode_new_empty",
+    "bytes_new_empty",
+    "tuple_get_empty",
+    NULL,
+};
+
+static const char *const teardowns[] = {
+    "Py_FinalizeEx",
+    "Py_EndInterpreter",
+    NULL,
+};
+
+static const char *const setups[] = {
+    "PyType_Ready",
+    "_PyStaticType_InitBuiltin",
+    "PyType_FromSpec",
+    "PyType_FromSpecWithBases",
+    "PyType_FromModuleAndSpec",
+    "PyType_FromMetaclass",
+    "PyModule_ExecDef",
+    "PyModule_FromDefAndSpec2",
+    "PyModule_Create2",
+    "_PyImport_LoadDynamicModuleWithSpec",
+    "_imp_create_dynamic",
+    "_imp_exec_dynamic",
+    "_imp_create_builtin",
+    "_imp_exec_builtin",
+    "PyImport_ImportFrozenModuleObject",
+    "Py_InitializeFromConfig",
+    "Py_InitializeEx",
+    "pyinit_core",
+    "pyinit_main",
+    "PyStructSequence_InitType2",
+    "PyUnicode_InternImmortal",
+    NULL,
+};
+
+static const char *const glue[] = {
+    "PyObject_Vectorcall",
+    "_PyObject_Vectorcall",
+    "_PyObject_VectorcallTstate",
+    "PyObject_Call",
+    "_PyObject_Call",
+    "PyObject_CallOneArg",
+    "PyObject_CallNoArgs",
+    "_PyObject_CallNoArgs",
+    "_PyObject_CallNoArgsTstate",
+    "PyObject_VectorcallMethod",
+    "_PyFunction_Vectorcall",
+    "_PyEval_Vector",
+    "_PyEval_EvalFrame",
+    "cfunction_vectorcall_NOARGS",
+    "cfunction_vectorcall_O",
+    "cfunction_vectorcall_FASTCALL",
+    "method_vectorcall_NOARGS",
+    "method_vectorcall_O",
+    "method_vectorcall_FASTCALL",
+    "do_call_core",
+    "call_function",
+    NULL,
+};
+
+static const char *const interning[] = { "PyUnicode_InternInPlace", NULL };
+
+static const char *const importing[] = { "PyImport_ImportModuleLevelObject",
+                                         NULL };
+
+/* Functions that are what they are called. */
+static const struct {
+    const char *const *names;
+    uint32_t flag;
+} kinds[] = {
+    { glue, FUNCTION_GLUE },
+    { evaluators, FUNCTION_EVALUATOR },
+    { allocators, FUNCTION_ALLOCATOR },
+    { setups, FUNCTION_SETUP },
+    { teardowns, FUNCTION_TEARDOWN },
+    { interning, FUNCTION_INTERN },
+    { importing, FUNCTION_IMPORT },
+};
+
 uint32_t
 function_name_flags(const char *name)
 {
-    static const char *const evaluators[] = { "_PyEval_EvalFrameDefault",
-                                              NULL };
-    static const char *const disposers[] = { "dealloc", "clear",   "Clear",
-                                             "finaliz", "Finaliz", "_free",
-                                             NULL };
-    static const char *const allocators[] = { "_PyObject_New",
-                                              "_PyObject_NewVar",
-                                              "_PyObject_GC_New",
-                                              "_PyObject_GC_NewVar",
-                                              "PyType_GenericAlloc",
-                                              "_PyType_AllocNoTrack",
-                                              "PyType_GenericNew",
-                                              "_PyObject_GC_Malloc",
-                                              "_PyObject_GC_Alloc",
-                                              "_PyObject_GC_Link",
-                                              "gc_alloc",
-                                              "object_new",
-                                              "type_call",
-                                              "new_dict",
-                                              "new_dict_with_shared_keys",
-                                              "_PyObject_MakeTpCall",
-                                              "_PyLong_FromSTwoDigits",
-                                              "get_small_int",
-                                              "get_latin1_char",
-                                              "unicode_new_empty",
-                                              "bytes_new_empty",
-                                              "tuple_get_empty",
-                                              NULL };
-    static const char *const teardowns[] = { "Py_FinalizeEx",
-                                             "Py_EndInterpreter", NULL };
-    static const char *const setups[] = { "PyType_Ready",
-                                          "_PyStaticType_InitBuiltin",
-                                          "PyType_FromSpec",
-                                          "PyType_FromSpecWithBases",
-                                          "PyType_FromModuleAndSpec",
-                                          "PyType_FromMetaclass",
-                                          "PyModule_ExecDef",
-                                          "PyModule_FromDefAndSpec2",
-                                          "PyModule_Create2",
-                                          "_PyImport_LoadDynamicModuleWithSpec",
-                                          "_imp_create_dynamic",
-                                          "_imp_exec_dynamic",
-                                          "_imp_create_builtin",
-                                          "_imp_exec_builtin",
-                                          "PyImport_ImportFrozenModuleObject",
-                                          "Py_InitializeFromConfig",
-                                          "Py_InitializeEx",
-                                          "pyinit_core",
-                                          "pyinit_main",
-                                          "PyStructSequence_InitType2",
-                                          "PyUnicode_InternImmortal",
-                                          NULL };
-    static const char *const glue[] = { "PyObject_Vectorcall",
-                                        "_PyObject_Vectorcall",
-                                        "_PyObject_VectorcallTstate",
-                                        "PyObject_Call",
-                                        "_PyObject_Call",
-                                        "PyObject_CallOneArg",
-                                        "PyObject_CallNoArgs",
-                                        "_PyObject_CallNoArgs",
-                                        "_PyObject_CallNoArgsTstate",
-                                        "PyObject_VectorcallMethod",
-                                        "_PyFunction_Vectorcall",
-                                        "_PyEval_Vector",
-                                        "_PyEval_EvalFrame",
-                                        "cfunction_vectorcall_NOARGS",
-                                        "cfunction_vectorcall_O",
-                                        "cfunction_vectorcall_FASTCALL",
-                                        "method_vectorcall_NOARGS",
-                                        "method_vectorcall_O",
-                                        "method_vectorcall_FASTCALL",
-                                        "do_call_core",
-                                        "call_function",
-                                        NULL };
     uint32_t flags = function_name_contract(name);
 
-    if (strcmp(name, "PyUnicode_InternInPlace") == 0) {
-        flags |= FUNCTION_INTERN;
-    }
-    if (strcmp(name, "PyImport_ImportModuleLevelObject") == 0) {
-        flags |= FUNCTION_IMPORT;
-    }
-    if (listed(name, glue)) {
-        flags |= FUNCTION_GLUE;
-    }
-    if (listed(name, evaluators)) {
-        flags |= FUNCTION_EVALUATOR;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (listed(name, kinds[i].names)) {
+            flags |= kinds[i].flag;
+        }
     }
     if (contains_any(name, disposers)) {
         flags |= FUNCTION_DISPOSER;
     }
-    if (listed(name, allocators) || function_name_is_helper(name)) {
+    if (function_name_is_helper(name)) {
         flags |= FUNCTION_ALLOCATOR;
     }
-    if (listed(name, setups) || starts_with(name, "PyInit_")) {
+    if (starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
-    }
-    if (listed(name, teardowns)) {
-        flags |= FUNCTION_TEARDOWN;
     }
     return flags;
 }
