@@ -11,11 +11,15 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
+import threading
 
 import modules
 import common
 import preload
+
+STRIPPED = "--stripped"  # an option of ours
 
 # how: a list, empty or "scarce": drivers/scarce.py
 Job = collections.namedtuple("Job", "module version row compiler steps how")
@@ -116,14 +120,37 @@ def reported_of(job, command, options):
         key_of_command(command), options, job.steps, stat.st_mtime_ns))
 
 
+def strip(job):
+    """A ledger that speaks of the module as it would be in a wheel, whose
+    symbols are stripped. It is to be removed."""
+    module = folder_of(job) / (job.module.name + ".so")
+    stripped = pathlib.Path(str(module).replace("/real/recorded/",
+                                                "/real/stripped/"))
+    if not stripped.is_file() \
+            or stripped.stat().st_mtime_ns < module.stat().st_mtime_ns:
+        stripped.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["strip", "-o", str(stripped), str(module)],
+                       check=True, timeout=60)
+    # As long as the other one: no string in the ledger moves.
+    ledger = stripped.parent / ("ledger-%d-%d" % (job.steps,
+                                                  threading.get_ident()))
+    ledger.write_bytes(ledger_of(job).read_bytes().replace(
+        bytes(module), bytes(stripped)))
+    return ledger
+
+
 def report(job, command, *options):
     """The JSON report of a recorded ledger, or RuntimeError."""
     kept = reported_of(job, command, options)
     if kept.is_file():
         return json.loads(kept.read_text())
+    ledger = strip(job) if STRIPPED in options else ledger_of(job)
     result = preload.run(
-        [command, "report", "--format=json", *options, str(ledger_of(job))],
+        [command, "report", "--format=json",
+         *(one for one in options if one != STRIPPED), str(ledger)],
         preload.environment(), 600)
+    if STRIPPED in options:
+        ledger.unlink()
     try:
         report = json.loads(result.stdout)
     except ValueError:
