@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/check_account \
 	tests/unit/check_activations \
+	tests/unit/check_answers \
 	tests/unit/check_apply \
 	tests/unit/check_breakpoint \
 	tests/unit/check_counted \
@@ -22,6 +23,7 @@ UNIT_TESTS = \
 	tests/unit/check_courses \
 	tests/unit/check_growth \
 	tests/unit/check_heap_blocks \
+	tests/unit/check_hypothesis \
 	tests/unit/check_image \
 	tests/unit/check_image_file \
 	tests/unit/check_image_names \

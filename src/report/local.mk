@@ -23,6 +23,23 @@ libreport_la_SOURCES = \
 	src/report/blame/candidates.c \
 	src/report/blame/candidates.h \
 	src/report/blame/by_code.c \
+	src/report/blame/code_paths.c \
+	src/report/blame/code_paths.h \
+	src/report/blame/others.c \
+	src/report/blame/others.h \
+	src/report/evidence/answers.c \
+	src/report/evidence/answers.h \
+	src/report/evidence/kin.c \
+	src/report/evidence/kin.h \
+	src/report/blame/call_sites.c \
+	src/report/blame/call_sites.h \
+	src/report/blame/suspected_sites.c \
+	src/report/blame/suspected_sites.h \
+	src/report/blame/nets.c \
+	src/report/blame/nets.h \
+	src/report/evidence/hypothesis.c \
+	src/report/evidence/hypothesis.h \
+	src/report/evidence/weights.def \
 	src/report/blame/by_code.h \
 	src/report/evidence/call_tree.c \
 	src/report/evidence/call_tree.h \

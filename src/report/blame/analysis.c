@@ -174,6 +174,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
                const struct analysis *request)
 {
     struct settling *settling = settling_create();
+    struct answers *answers = NULL;
     struct suspects suspects = { 0 };
     bool *spoken_for = (bool *)memory_zeroed(
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
@@ -192,15 +193,17 @@ analysis_build(struct report *report, const struct ledger *ledger,
     verdict_suspects(report, spoken_for, &suspects);
     if (suspects.count > 0) {
         say(request->progress, "learning from lives that balanced");
+        answers = answers_create(ledger, report->inputs.symbols);
         background_load(settling, report->inputs.symbols, ledger);
         if (request->names) {
             load_learned(settling, report->inputs.symbols, ledger);
         }
-        lives_learn(&report->inputs, settling, OWN_RUN_WEIGHT);
+        lives_learn(&report->inputs, settling, answers, OWN_RUN_WEIGHT);
     }
     say(request->progress, "ranking");
     for (size_t i = 0; i < suspects.count; i++) {
-        ranked_finding_add(report, settling, &suspects.items[i], spoken_for);
+        ranked_finding_add(report, settling, answers, &suspects.items[i],
+                           spoken_for);
     }
     finding_order(report);
     if (request->region != NULL) {
@@ -208,6 +211,9 @@ analysis_build(struct report *report, const struct ledger *ledger,
     }
     suspects_clear(&suspects);
     settling_free(settling);
+    if (answers != NULL) {
+        answers_free(answers);
+    }
     free(spoken_for);
 }
 
@@ -218,7 +224,7 @@ analysis_learn(FILE *file, const struct ledger *ledger)
     struct inputs inputs;
 
     inputs_create_for_lives(&inputs, ledger);
-    lives_learn(&inputs, settling, 1);
+    lives_learn(&inputs, settling, NULL, 1);
     background_write(file, settling, inputs.symbols, ledger);
     settling_free(settling);
     inputs_clear(&inputs);

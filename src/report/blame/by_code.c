@@ -1,7 +1,6 @@
 #include "report/blame/by_code.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/evidence/forgetful.h"
 #include "report/input/ledger_load.h"
@@ -12,36 +11,12 @@ enum {
     IMAGES_MAX = 8,
 };
 
-/* More than so many that look alike: something is misunderstood. */
-enum { FUNCTIONS_MAX = 3 };
-
-static const double SURE = .9, RIVAL = .6, UNLIKELY = .3;
-
-/* Who forgets a slot, rather than who filled it. */
-static const double FORGETTER_SHARE = 2. / 3;
-
-/* A ranking that is less sure than this may be wrong. */
-static const double DOUBTFUL = .95;
-
 /* Work in progress. */
 struct search {
     struct forgetful_search code;
-    uint32_t *storers; /* functions that took references, on the way out */
-    size_t storer_count;
     uint32_t fed[IMAGES_MAX]; /* modules at work when an exception was set */
     size_t fed_count;
 };
-
-static void
-note_storers(struct search *search, const struct stack *stack)
-{
-    for (size_t i = 0; i < stack->relevant && !stack->frames[i].evaluator;
-         i++) {
-        search->storers = (uint32_t *)memory_room(
-            search->storers, search->storer_count, sizeof *search->storers);
-        search->storers[search->storer_count++] = stack->frames[i].function;
-    }
-}
 
 /* The modules that called what came to set an exception. */
 static void
@@ -69,17 +44,6 @@ note_fed(struct search *search, const struct stack *stack)
     }
 }
 
-static bool
-is_storer(const struct search *search, uint32_t function)
-{
-    for (size_t i = 0; i < search->storer_count; i++) {
-        if (search->storers[i] == function) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void
 collect_slots(struct search *search, const struct suspect *suspect)
 {
@@ -102,7 +66,6 @@ collect_slots(struct search *search, const struct suspect *suspect)
 
             if (entry->taken > 0 && (entry->tag == account->birth) == births) {
                 stacks_fill(inputs->stacks, entry->tag, &stack);
-                note_storers(search, &stack);
                 note_fed(search, &stack);
                 search->code.slot_count =
                     fates_slots(inputs->fates, ledger, &stack, entry->tag,
@@ -123,47 +86,6 @@ is_first_of_image(const struct search *search, size_t slot)
         }
     }
     return true;
-}
-
-/* The image of the most suspicious function outside of the interpreter. */
-static uint32_t
-suspected_image(const struct search *search, const struct finding *finding)
-{
-    const struct inputs *inputs = search->code.inputs;
-    struct stack stack = { 0 };
-    uint32_t suspected = 0;
-
-    for (size_t i = 0; suspected == 0 && i < finding->site_count; i++) {
-        const struct finding_site *site = &finding->sites[i];
-        uint32_t image;
-
-        finding_stack(inputs, site, &stack);
-        image = site->frame < stack.count
-                    ? stack.frames[site->frame].place->image
-                    : 0;
-        if (site->blame > 0 && (ledger_image_at(inputs->ledger, image)->flags &
-                                LEDGER_IMAGE_MAIN) == 0) {
-            suspected = image;
-        }
-    }
-    stack_clear(&stack);
-    return suspected;
-}
-
-/* Those that take what they overwrite are the likelier ones. */
-static void
-keep_storers(struct search *search)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < search->code.found_count; i++) {
-        const struct forgetful *one = &search->code.found[i];
-
-        if (is_storer(search, one->place->frames[one->frame].function)) {
-            search->code.found[kept++] = search->code.found[i];
-        }
-    }
-    search->code.found_count = kept > 0 ? kept : search->code.found_count;
 }
 
 /* What functions of an image did to an object themselves, but for its birth. */
@@ -233,41 +155,6 @@ clear_innocent(struct search *search, const struct suspect *suspect)
     search->code.found_count = kept;
 }
 
-/* Does its code, too, have a path that forgets a reference? */
-static bool
-is_suspected_by_code(const struct finding_site *site)
-{
-    return site->evidence.fate.kind == FATE_LOST ||
-           site->evidence.fate.kind == FATE_EITHER ||
-           site->evidence.fate.kind == FATE_LEFT;
-}
-
-/*
- * Of correct stores next to none look as if they forgot something. Where a
- * suspect's code does, too, one of the two readings is wrong.
- */
-static double
-belief_in(const struct search *search, bool measured,
-          const struct finding *finding)
-{
-    if (search->code.found_count == 0 ||
-        search->code.found_count > FUNCTIONS_MAX) {
-        return 0;
-    }
-    /* What nobody released for it was kept by who filled the slot: the nets
-     * do not tell these two apart. */
-    if (search->code.found_count == 1 && search->code.found[0].let_go) {
-        return SURE;
-    }
-    if (measured) {
-        return UNLIKELY;
-    }
-    return finding->site_count == 0 || !is_suspected_by_code(finding->sites)
-               ? SURE
-           : finding->confidence < DOUBTFUL ? RIVAL
-                                            : UNLIKELY;
-}
-
 static char *
 why(const struct search *search, const struct forgetful *one)
 {
@@ -285,84 +172,80 @@ why(const struct search *search, const struct forgetful *one)
         function->name);
 }
 
-/* Takes out the site where the reference was taken that is kept in a slot. */
-static struct finding_site
-take_taking(struct finding *finding, const struct fate_slot *slot)
+/* The image of the likeliest function outside of the interpreter. */
+static uint32_t
+image_at_work(const struct inputs *inputs, const struct hypotheses *hypotheses)
 {
-    struct finding_site site = {
-        .role = ROLE_TAKEN,
-        .count = finding->references,
-        .tag = slot->tag,
-    };
+    double most = 0;
+    uint32_t found = 0;
 
-    for (size_t i = 0; i < finding->site_count; i++) {
-        if (finding->sites[i].tag == slot->tag &&
-            finding->sites[i].role == ROLE_TAKEN) {
-            site = finding->sites[i];
-            finding->site_count--;
-            memmove(finding->sites + i, finding->sites + i + 1,
-                    (finding->site_count - i) * sizeof *finding->sites);
-            break;
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        const struct hypothesis *one = &hypotheses->items[i];
+        uint32_t image =
+            symbols_function(inputs->symbols, one->function)->image;
+
+        if (one->values[WEIGHED_LIVES] > most &&
+            (ledger_image_at(inputs->ledger, image)->flags &
+             LEDGER_IMAGE_MAIN) == 0) {
+            most = one->values[WEIGHED_LIVES];
+            found = image;
         }
     }
-    site.frame = slot->frame;
-    return site;
+    return found;
 }
 
 static void
-accuse(const struct search *search, struct finding *finding, double belief)
+argue(const struct search *search, struct hypotheses *hypotheses)
 {
-    size_t at = 0;
-
-    for (size_t i = 0; i < finding->site_count; i++) {
-        finding->sites[i].blame *= 1 - belief;
-    }
     for (size_t i = 0; i < search->code.found_count; i++) {
-        const struct forgetful *one = &search->code.found[i];
-        struct finding_site site = {
-            .role = one->let_go    ? ROLE_LET_GO
-                    : one->fetched ? ROLE_TAKEN
-                                   : ROLE_OVERWROTE,
-            .blame = belief / (double)search->code.found_count,
-            .alone = one->place,
-            .frame = one->frame,
-        };
+        const struct forgetful *found = &search->code.found[i];
+        struct hypothesis *one = hypotheses_of(
+            hypotheses, found->place->frames[found->frame].function,
+            found->let_go    ? MECHANISM_LEFT_OUT
+            : found->fetched ? MECHANISM_FETCHED
+                             : MECHANISM_OVERWROTE);
 
-        while (at < finding->site_count &&
-               finding->sites[at].blame >= site.blame) {
-            at++;
+        one->values[found->let_go    ? WEIGHED_READ_LEAVES_OUT
+                    : found->fetched ? WEIGHED_READ_FETCHES
+                                     : WEIGHED_READ_OVERWRITES] = 1;
+        if (one->best == 0) {
+            one->alone = found->place;
+            one->frame = found->frame;
+            free(one->why);
+            one->why = why(search, found);
         }
-        if (at == 0) {
-            free(finding->why);
-            finding->why = why(search, one);
-        }
-        /* Behind it, where it was taken, if that is sure. */
-        if (one->let_go && at == 0 &&
-            search->code.slots[one->slot].where != 0) {
-            struct finding_site taking =
-                take_taking(finding, &search->code.slots[one->slot]);
-
-            taking.blame = site.blame * (1 - FORGETTER_SHARE);
-            site.blame *= FORGETTER_SHARE;
-            finding_put_site(finding, taking, 0);
-        }
-        finding_put_site(finding, site, at);
     }
-    finding->confidence = finding->sites[0].blame;
-    finding->evidence = 1;
+}
+
+/* Whose code puts such a reference into a field or a variable. */
+static void
+argue_storers(const struct search *search, struct hypotheses *hypotheses)
+{
+    const struct inputs *inputs = search->code.inputs;
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < search->code.slot_count; i++) {
+        const struct fate_slot *slot = &search->code.slots[i];
+
+        stacks_fill(inputs->stacks, slot->tag, &stack);
+        if (slot->frame < stack.count) {
+            hypotheses_of(hypotheses, stack.frames[slot->frame].function,
+                          MECHANISM_KEPT)
+                ->values[WEIGHED_READ_STORES] = 1;
+        }
+    }
+    stack_clear(&stack);
 }
 
 void
-by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
-              bool measured, struct finding *finding)
+by_code_argue(const struct inputs *inputs, const struct suspect *suspect,
+              struct hypotheses *hypotheses)
 {
     struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
-    uint32_t suspected;
-    double belief;
+    uint32_t suspected = image_at_work(inputs, hypotheses);
 
     search->code.inputs = inputs;
     collect_slots(search, suspect);
-    suspected = suspected_image(search, finding);
     for (size_t i = 0; i < search->code.slot_count; i++) {
         uint32_t image = search->code.slots[i].image;
 
@@ -372,16 +255,12 @@ by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
         }
     }
     clear_innocent(search, suspect);
-    keep_storers(search);
     for (size_t i = 0; i < search->fed_count && search->code.found_count == 0;
          i++) {
         forgetful_of_exceptions(&search->code, search->fed[i]);
     }
-    belief = belief_in(search, measured, finding);
-    if (belief > 0) {
-        accuse(search, finding, belief);
-    }
+    argue(search, hypotheses);
+    argue_storers(search, hypotheses);
     free(search->code.found);
-    free(search->storers);
     free(search);
 }

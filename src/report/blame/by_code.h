@@ -11,13 +11,10 @@
 #define REFTALLY_REPORT_BLAME_BY_CODE_H
 
 #include "report/detect/verdict.h"
+#include "report/evidence/hypothesis.h"
 
-/*
- * If there is such code, puts it among the finding's sites, according to how
- * likely it is that it was that. `measured`: the first one's net fits, and what
- * was only read never outranks what was measured.
- */
-void by_code_apply(const struct inputs *inputs, const struct suspect *suspect,
-                   bool measured, struct finding *finding);
+/* Adds such functions, after those whom balanced lives point at. */
+void by_code_argue(const struct inputs *inputs, const struct suspect *suspect,
+                   struct hypotheses *hypotheses);
 
 #endif

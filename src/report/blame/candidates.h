@@ -13,7 +13,6 @@ struct candidate {
     uint32_t tag;
     uint32_t python;
     size_t frame;
-    bool measured;            /* its net fits, and none of what it called */
     struct evidence evidence; /* of that part */
 };
 

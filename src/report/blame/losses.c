@@ -2,28 +2,14 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 enum {
     SEEN_MIN = 2,    /* once may be chance */
-    SHARE_MIN = 3,   /* one of so many that were seen, at least */
     KINDS_MAX = 256, /* of losses that are told apart */
 };
-
-/* Of what is seen, how much is right: the rest stays with the ranking. */
-static const double SURE = .9;
-
-/*
- * Who disposes of the owner and forgot what it held, rather than who filled the
- * slot: that one keeps its own promise.
- */
-static const double FORGETTER_SHARE = 2. / 3;
-
-/* A ranking that is less sure than this may be wrong. */
-static const double DOUBTFUL = .9;
 
 /* Losses of one kind: by the same function. */
 struct kind {
@@ -159,62 +145,6 @@ wanted_accounts(const struct inputs *inputs, const struct suspect *suspect,
     return wanted;
 }
 
-/* Is it on the stack, and what has the evaluator called since? */
-static bool
-calls(const struct stack *stack, uint32_t function, size_t *frame)
-{
-    for (*frame = 0; *frame < stack->relevant; ++*frame) {
-        if (stack->frames[*frame].evaluator) {
-            return false;
-        }
-        if (stack->frames[*frame].function == function) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Where the reference was taken that the dead owner held, if the very function
- * that made the owner took it.
- */
-static bool
-find_taking(const struct inputs *inputs, const struct finding *finding,
-            const struct ledger_loss *loss, uint32_t disposer, size_t *site,
-            size_t *frame)
-{
-    uint32_t image = symbols_function(inputs->symbols, disposer)->image;
-    struct stack birth = { 0 }, taken = { 0 };
-    uint64_t made = stacks_birthplace(inputs->stacks, loss->owner_birth);
-    bool found = false;
-
-    stacks_fill(inputs->stacks, loss->owner_birth, &birth);
-    for (*site = 0; !found && *site < finding->site_count; ++*site) {
-        uint32_t tag = finding->sites[*site].tag;
-
-        /* An object of the owner's kind is made there, not stored. */
-        if (finding->sites[*site].role != ROLE_TAKEN ||
-            stacks_birthplace(inputs->stacks, tag) == made) {
-            continue;
-        }
-        stacks_fill(inputs->stacks, tag, &taken);
-        for (size_t f = 0; f < birth.relevant && !found; f++) {
-            uint32_t function = birth.frames[f].function;
-
-            if (birth.frames[f].evaluator) {
-                break;
-            }
-            found =
-                symbols_function(inputs->symbols, function)->image == image &&
-                calls(&taken, function, frame);
-        }
-    }
-    --*site;
-    stack_clear(&birth);
-    stack_clear(&taken);
-    return found;
-}
-
 static char *
 explain(const struct inputs *inputs, const struct kind *kind)
 {
@@ -246,71 +176,61 @@ explain(const struct inputs *inputs, const struct kind *kind)
 }
 
 static void
-accuse(const struct inputs *inputs, struct finding *finding,
-       const struct kind *kind)
+argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
+           bool of_type, struct hypotheses *hypotheses)
 {
     const struct ledger_loss *loss = ledger_loss_at(inputs->ledger, kind->loss);
-    struct finding_site culprit = {
-        .role = kind->gone ? ROLE_LET_GO : ROLE_OVERWROTE,
-        .count = kind->seen,
-        .blame = SURE,
-        .tag = kind->gone ? loss->disposer : loss->writer,
-        .frame = kind->frame,
-    };
-    size_t taking, frame;
+    struct hypothesis *one =
+        hypotheses_of(hypotheses, kind->function,
+                      kind->gone ? MECHANISM_LEFT_OUT : MECHANISM_OVERWROTE);
 
-    for (size_t i = 0; i < finding->site_count; i++) {
-        finding->sites[i].blame *= 1 - SURE;
+    if (of_type && (one->values[WEIGHED_CAUGHT_OVERWRITING] > 0 ||
+                    one->values[WEIGHED_CAUGHT_LEAVING_OUT] > 0)) {
+        return;
     }
-    if (kind->gone &&
-        find_taking(inputs, finding, loss, kind->function, &taking, &frame)) {
-        struct finding_site site = finding->sites[taking];
-
-        memmove(finding->sites + 1, finding->sites,
-                taking * sizeof *finding->sites);
-        finding->sites[0] = site;
-        finding->sites[0].frame = frame;
-        finding->sites[0].blame = SURE * (1 - FORGETTER_SHARE);
-        culprit.blame = SURE * FORGETTER_SHARE;
+    one->values[of_type      ? WEIGHED_CAUGHT_OTHERS
+                : kind->gone ? WEIGHED_CAUGHT_LEAVING_OUT
+                             : WEIGHED_CAUGHT_OVERWRITING] += share;
+    if (share > one->best) {
+        one->best = share;
+        one->alone = NULL;
+        one->tag = kind->gone ? loss->disposer : loss->writer;
+        one->frame = kind->frame;
+        one->count = kind->seen;
+        free(one->why);
+        one->why = explain(inputs, kind);
     }
-    finding_put_site(finding, culprit, 0);
-    finding->confidence = finding->sites[0].blame;
-    finding->evidence = 1;
-    free(finding->why);
-    finding->why = explain(inputs, kind);
 }
 
-static bool
-apply(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
-      struct finding *finding)
+static void
+argue(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
+      struct hypotheses *hypotheses)
 {
     bool *wanted = wanted_accounts(inputs, suspect, of_type);
     struct kind kinds[KINDS_MAX];
-    size_t count = 0, best = 0;
+    size_t count = 0;
     uint64_t all = count_losses(inputs, wanted, kinds, &count);
-    bool sure;
 
     free(wanted);
-    for (size_t i = 1; i < count; i++) {
-        best = kinds[i].seen > kinds[best].seen ? i : best;
+    for (size_t i = 0; i < count; i++) {
+        double seen = (double)kinds[i].seen;
+
+        if (kinds[i].seen >= SEEN_MIN) {
+            argue_kind(inputs, &kinds[i],
+                       seen / (double)all * seen / (seen + 1), of_type,
+                       hypotheses);
+        }
     }
-    sure = count > 0 && kinds[best].seen >= SEEN_MIN &&
-           kinds[best].seen * SHARE_MIN >= all;
-    if (sure) {
-        accuse(inputs, finding, &kinds[best]);
-    }
-    return sure;
 }
 
 /*
- * Few objects can be followed. Where none of these were, others of their type
- * that were lost may tell.
+ * Few objects can be followed. Others of their type that were lost may tell,
+ * too.
  */
-bool
-losses_apply(const struct inputs *inputs, const struct suspect *suspect,
-             struct finding *finding)
+void
+losses_argue(const struct inputs *inputs, const struct suspect *suspect,
+             struct hypotheses *hypotheses)
 {
-    return apply(inputs, suspect, false, finding) ||
-           (finding->confidence < DOUBTFUL &&
-            apply(inputs, suspect, true, finding));
+    argue(inputs, suspect, false, hypotheses);
+    argue(inputs, suspect, true, hypotheses);
 }

@@ -9,13 +9,10 @@
 #define REFTALLY_REPORT_BLAME_LOSSES_H
 
 #include "report/detect/verdict.h"
+#include "report/evidence/hypothesis.h"
 
-/*
- * If it was seen how objects of the suspect were lost, says so in the finding
- * that was made of it, and puts the culprit in front of its sites. False: it
- * was not seen.
- */
-bool losses_apply(const struct inputs *inputs, const struct suspect *suspect,
-                  struct finding *finding);
+/* Adds those who were seen to lose objects of the suspect, or of its type. */
+void losses_argue(const struct inputs *inputs, const struct suspect *suspect,
+                  struct hypotheses *hypotheses);
 
 #endif

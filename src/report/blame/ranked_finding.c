@@ -6,10 +6,13 @@
 #include "report/blame/blame.h"
 #include "report/blame/by_code.h"
 #include "report/blame/deficit.h"
+#include "report/blame/call_sites.h"
+#include "report/blame/code_paths.h"
 #include "report/blame/losses.h"
+#include "report/blame/nets.h"
+#include "report/blame/others.h"
+#include "report/blame/suspected_sites.h"
 #include "report/blame/type_owed.h"
-#include "report/evidence/account_sum.h"
-#include "report/evidence/conservation.h"
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -17,99 +20,10 @@
 enum {
     SAMPLES = 3,     /* objects of a group that decide */
     SEEN_MAX = 1000, /* objects of a group whose calls are counted */
-    CANDIDATES_MAX = 5,
-    CONTEXT_SITES_MAX = 32,
 };
 
-/* Below this share a candidate is noise. */
-static const double CANDIDATE_SHARE_MIN = .02;
-
-/* Of the suspicion, where a function's net does not fit at all. */
-static const double UNFIT = .01;
-
-/* Times the suspicion, where its net fits and none of what it called does. */
-static const double SINGLED_OUT = 10;
-
-static void
-add_site(struct finding *finding, struct finding_site site)
-{
-    finding->sites = (struct finding_site *)memory_room(
-        finding->sites, finding->site_count, sizeof *finding->sites);
-    finding->sites[finding->site_count++] = site;
-}
-
-static int
-compare_sums(const void *a, const void *b)
-{
-    const struct tag_sum *left = (const struct tag_sum *)a;
-    const struct tag_sum *right = (const struct tag_sum *)b;
-    uint64_t left_size = left->taken + left->released;
-    uint64_t right_size = right->taken + right->released;
-
-    if (left_size != right_size) {
-        return left_size < right_size ? 1 : -1;
-    }
-    return (left->tag > right->tag) - (left->tag < right->tag);
-}
-
-/* The suspects first, then the rest of the account. */
-static void
-add_sites(const struct report *report, struct finding *finding,
-          const struct suspect *suspect, const struct candidates *candidates)
-{
-    enum role role =
-        suspect->verdict == VERDICT_DEFICIT ? ROLE_RELEASED : ROLE_TAKEN;
-    size_t count;
-    struct tag_sum *sums = account_sum(report->inputs.ledger, suspect->accounts,
-                                       suspect->account_count, &count);
-
-    for (size_t c = 0; c < candidates->count && c < CANDIDATES_MAX; c++) {
-        const struct candidate *candidate = &candidates->items[c];
-        struct finding_site site = {
-            .role = role,
-            .blame = candidate->score,
-            .tag = candidate->tag,
-            .python = candidate->python,
-            .frame = candidate->frame,
-            .evidence = candidate->evidence,
-        };
-
-        if (c > 0 && candidate->score < CANDIDATE_SHARE_MIN) {
-            break;
-        }
-        for (size_t s = 0; s < count; s++) {
-            if (sums[s].tag == candidate->tag) {
-                site.count =
-                    role == ROLE_TAKEN ? sums[s].taken : sums[s].released;
-            }
-        }
-        add_site(finding, site);
-    }
-    if (count > 0) {
-        qsort(sums, count, sizeof *sums, compare_sums);
-    }
-    for (size_t s = 0; s < count && s < CONTEXT_SITES_MAX; s++) {
-        bool named = false;
-        struct finding_site site = { .tag = sums[s].tag,
-                                     .python = sums[s].python };
-
-        for (size_t i = 0; i < finding->site_count; i++) {
-            named |= finding->sites[i].tag == sums[s].tag &&
-                     finding->sites[i].blame > 0;
-        }
-        if (sums[s].taken > 0 && !(named && role == ROLE_TAKEN)) {
-            site.role = ROLE_TAKEN;
-            site.count = sums[s].taken;
-            add_site(finding, site);
-        }
-        if (sums[s].released > 0 && !(named && role == ROLE_RELEASED)) {
-            site.role = ROLE_RELEASED;
-            site.count = sums[s].released;
-            add_site(finding, site);
-        }
-    }
-    free(sums);
-}
+/* How well a call shows the function that balanced lives point at by it. */
+static const double BEST_BY_LIVES = 2;
 
 /*
  * The same leak, a little different: the first calls of a function take another
@@ -175,96 +89,102 @@ see_suspects(const struct report *report, const struct suspect *suspect)
     return seen;
 }
 
-/*
- * Shared by all of the program: such are kept in slots everywhere, and somebody
- * writes over one all the time.
- */
-static bool
-is_static(const struct ledger *ledger, const struct suspect *suspect)
+/* 1 for all of it, 0 for a ten-thousandth and less. */
+static double
+of_share(double share)
 {
-    return ledger_account_at(ledger, suspect->accounts[0])->state ==
-           LEDGER_ACCOUNT_ADOPTED;
+    double value = 1 + log10(share > 0 ? share : 1e-9) / 4;
+
+    return value > 0 ? value : 0;
 }
 
-/* What a function did not keep it cannot have forgotten. */
+/* From the middle of their time: the first ones tend to be special. */
+static uint32_t
+sample_of(const struct suspect *suspect, size_t number, size_t samples)
+{
+    return suspect
+        ->accounts[suspect->account_count * (2 * number + 1) / (2 * samples)];
+}
+
+static size_t
+samples_of(const struct suspect *suspect)
+{
+    return suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
+}
+
+/* Whom balanced lives, and deficits, point at. */
 static void
-weigh_nets(const struct inputs *inputs, const struct suspect *suspect,
-           struct candidates *candidates)
+find_candidates(const struct blame_sources *sources,
+                const struct suspect *suspect, struct candidates *candidates)
 {
-    struct conservation *conservation;
+    size_t samples = samples_of(suspect);
 
-    if (suspect->verdict != VERDICT_SURPLUS) {
-        return;
-    }
-    conservation = conservation_create(
-        inputs->ledger, inputs->symbols, inputs->stacks, suspect->accounts,
-        suspect->account_count, (double)suspect->references);
-    for (size_t i = 0; i < candidates->count; i++) {
-        struct candidate *candidate = &candidates->items[i];
-        double fit = conservation_fit(conservation, candidate->function);
-
-        candidate->score *= UNFIT + (1 - UNFIT) * pow(fit, 4);
-        candidate->measured =
-            conservation_singles_out(conservation, candidate->function);
-        if (is_static(inputs->ledger, suspect)) {
-            candidate->score *=
-                sqrt(conservation_share(conservation, candidate->function));
-        }
-        if (candidate->measured) {
-            candidate->score *= SINGLED_OUT;
-        }
-    }
-    conservation_free(conservation);
-}
-
-void
-ranked_finding_add(struct report *report, const struct settling *settling,
-                   struct suspect *suspect, bool *spoken_for)
-{
-    const struct ledger *ledger = report->inputs.ledger;
-    const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
-    struct settling *seen = see_suspects(report, suspect);
-    struct blame_sources sources = {
-        ledger,   report->inputs.symbols, report->inputs.stacks,
-        settling, report->inputs.fates,   seen
-    };
-    struct candidates candidates = { 0 };
-    struct finding finding;
-    size_t samples =
-        suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
-
-    /* From the middle of their time: the first ones tend to be special. */
     for (size_t i = 0; i < samples; i++) {
-        size_t at = suspect->account_count * (2 * i + 1) / (2 * samples);
+        uint32_t account = sample_of(suspect, i, samples);
 
         if (suspect->proved) {
-            deficit_blame_proved(&sources, suspect->accounts[at],
-                                 (double)suspect->references, &candidates);
+            deficit_blame_proved(sources, account, (double)suspect->references,
+                                 candidates);
         }
-        if (suspect->proved && candidates.count > 0) {
+        if (suspect->proved && candidates->count > 0) {
             continue;
         }
         if (suspect->fall > 0) {
-            deficit_blame(&sources, suspect->accounts[at],
-                          (double)suspect->fall, &candidates);
+            deficit_blame(sources, account, (double)suspect->fall, candidates);
             continue;
         }
-        blame_account(&sources, suspect->accounts[at], suspect->verdict,
-                      &candidates);
+        blame_account(sources, account, suspect->verdict, candidates);
     }
-    weigh_nets(&report->inputs, suspect, &candidates);
-    candidates_sort(&candidates);
-    if (suspect->fall > 0 && candidates.count == 0) {
-        report->silent[SILENCE_OLDER] += suspect->account_count;
-        settling_free(seen);
-        return;
+    candidates_sort(candidates);
+}
+
+static void
+add_candidates(const struct candidates *candidates, enum mechanism mechanism,
+               struct hypotheses *hypotheses)
+{
+    for (size_t i = 0; i < candidates->count; i++) {
+        const struct candidate *candidate = &candidates->items[i];
+        struct hypothesis *one =
+            hypotheses_of(hypotheses, candidate->function, mechanism);
+
+        one->values[WEIGHED_LIVES] = of_share(candidate->score);
+        one->share = candidate->score;
+        one->best = BEST_BY_LIVES;
+        one->tag = candidate->tag;
+        one->python = candidate->python;
+        one->frame = candidate->frame;
+        one->evidence = candidate->evidence;
     }
-    if (suspect->account_count > 1 && candidates.count > 0 &&
-        suspect->fall == 0) {
-        add_relatives(report, suspect, candidates.items[0].function,
-                      spoken_for);
+}
+
+/* Each source in turn; who is added later is not known to the ones before. */
+static void
+argue(const struct inputs *inputs, const struct blame_sources *sources,
+      const struct suspect *suspect, struct hypotheses *hypotheses)
+{
+    size_t samples = samples_of(suspect);
+
+    losses_argue(inputs, suspect, hypotheses);
+    type_owed_argue(inputs, suspect, hypotheses);
+    by_code_argue(inputs, suspect, hypotheses);
+    nets_argue(sources, suspect, hypotheses);
+    others_argue(inputs, sources, suspect, hypotheses);
+    call_sites_argue(sources, suspect, hypotheses);
+    for (size_t i = 0; i < samples; i++) {
+        code_paths_argue(sources, sample_of(suspect, i, samples), samples,
+                         hypotheses);
     }
-    finding = (struct finding){
+    facts_argue(sources, suspect, hypotheses);
+    hypotheses_weigh(hypotheses);
+}
+
+static struct finding
+finding_of(const struct report *report, const struct suspect *suspect)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_type *type = ledger_type_at(ledger, suspect->type);
+
+    return (struct finding){
         .verdict = suspect->verdict,
         .type = ledger_printable(ledger, type->name),
         .objects = suspect->account_count,
@@ -273,25 +193,74 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         .example = ledger_account_at(ledger, suspect->accounts[0])->object,
         .typical = suspect->accounts[suspect->account_count / 2],
         .holds = (type->flags & LEDGER_TYPE_GC) != 0,
-        .stored =
-            candidates.reached > 0 ? candidates.stored / candidates.reached : 0,
-        .evidence = candidates.evidence,
-        .confidence = candidates.count > 0 ? candidates.items[0].score : 0,
         .growth = growth_of_accounts(report->inputs.growth, suspect->accounts,
                                      suspect->account_count),
     };
+}
+
+/* What the likeliest hypothesis says of the finding. */
+static void
+conclude(struct finding *finding, const struct candidates *candidates)
+{
+    const struct hypothesis *first = finding->hypotheses.items;
+
+    finding->stored =
+        candidates->reached > 0 ? candidates->stored / candidates->reached : 0;
+    finding->evidence = candidates->evidence;
+    if (finding->hypotheses.count == 0) {
+        return;
+    }
+    finding->confidence = first->function_share;
+    finding->type_owed = first->mechanism == MECHANISM_OWES_TYPE;
+    if (first->mechanism != MECHANISM_KEPT &&
+        first->mechanism != MECHANISM_RELEASED) {
+        finding->evidence = 1;
+        finding->why = first->why != NULL ? memory_text(first->why) : NULL;
+    }
+}
+
+void
+ranked_finding_add(struct report *report, const struct settling *settling,
+                   const struct answers *answers, struct suspect *suspect,
+                   bool *spoken_for)
+{
+    struct settling *seen = see_suspects(report, suspect);
+    struct blame_sources sources = { report->inputs.ledger,
+                                     report->inputs.symbols,
+                                     report->inputs.stacks,
+                                     settling,
+                                     report->inputs.fates,
+                                     seen,
+                                     answers };
+    struct candidates candidates = { 0 };
+    struct hypotheses hypotheses = { 0 };
+    struct finding finding;
+
+    find_candidates(&sources, suspect, &candidates);
+    if (suspect->fall > 0 && candidates.count == 0) {
+        report->silent[SILENCE_OLDER] += suspect->account_count;
+        settling_free(seen);
+        return;
+    }
+    if (suspect->verdict == VERDICT_SURPLUS) {
+        add_candidates(&candidates, MECHANISM_KEPT, &hypotheses);
+        argue(&report->inputs, &sources, suspect, &hypotheses);
+    }
+    else {
+        add_candidates(&candidates, MECHANISM_RELEASED, &hypotheses);
+        hypotheses_sort(&hypotheses);
+    }
+    if (suspect->account_count > 1 && candidates.count > 0 &&
+        suspect->fall == 0) {
+        add_relatives(report, suspect, candidates.items[0].function,
+                      spoken_for);
+    }
+    finding = finding_of(report, suspect);
+    finding.hypotheses = hypotheses;
+    conclude(&finding, &candidates);
     owners_describe(&report->inputs, suspect->accounts, suspect->account_count,
                     &finding.owners);
-    add_sites(report, &finding, suspect, &candidates);
-    if (suspect->verdict == VERDICT_SURPLUS &&
-        !type_owed_apply(&report->inputs, suspect, &finding) &&
-        !losses_apply(&report->inputs, suspect, &finding)) {
-        by_code_apply(
-            &report->inputs, suspect,
-            is_static(ledger, suspect) ||
-                (candidates.count > 0 && candidates.items[0].measured),
-            &finding);
-    }
+    suspected_sites_add(&report->inputs, suspect, &finding);
     free(candidates.items);
     settling_free(seen);
     report->findings = (struct finding *)memory_room(

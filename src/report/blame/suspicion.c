@@ -115,13 +115,9 @@ suspicion_is_hidden(const struct blame_sources *sources,
            left_in_call(sources, parts, part, frame) <= 0;
 }
 
-/*
- * Between two evaluations: is the frame the interpreter's, and another module
- * at work too? Bugs are rarer in what all programs use.
- */
-static bool
-serves_a_module(const struct blame_sources *sources, const struct stack *stack,
-                size_t frame)
+bool
+suspicion_serves(const struct blame_sources *sources, const struct stack *stack,
+                 size_t frame)
 {
     size_t at = frame;
 
@@ -199,8 +195,8 @@ trust_in_code(const struct blame_sources *sources, const struct stack *stack,
     if (in_interpreter(sources, &stack->frames[frame])) {
         trust = seen < SEEN_HALF ? SEEN_HALF / (SEEN_HALF + seen) - .5 : 0;
     }
-    return serves_a_module(sources, stack, frame) ? trust * SERVANT_HAZARD
-                                                  : trust;
+    return suspicion_serves(sources, stack, frame) ? trust * SERVANT_HAZARD
+                                                   : trust;
 }
 
 double
@@ -296,7 +292,7 @@ suspicion_hazard(const struct blame_sources *sources, const struct parts *parts,
     if (kind != SETTLING_RELEASED) {
         hazard = by_fate(sources, part, frame, kind, hazard);
     }
-    if (serves_a_module(sources, stack, frame)) {
+    if (suspicion_serves(sources, stack, frame)) {
         return hazard * SERVANT_HAZARD;
     }
     if (kind != SETTLING_RELEASED) {

@@ -7,6 +7,7 @@
 #define REFTALLY_REPORT_BLAME_SUSPICION_H
 
 #include "report/evidence/account_parts.h"
+#include "report/evidence/answers.h"
 #include "report/evidence/code/fates.h"
 #include "report/evidence/settling.h"
 #include "report/finding/finding.h"
@@ -18,6 +19,7 @@ struct blame_sources {
     const struct settling *settling;
     struct fates *fates;
     const struct settling *leaked; /* calls of the objects to be blamed for */
+    const struct answers *answers;
 };
 
 /* Did a container take it for itself? */
@@ -40,6 +42,13 @@ double suspicion_of_code(const struct blame_sources *sources,
 bool suspicion_is_hidden(const struct blame_sources *sources,
                          const struct parts *parts, const struct part *part,
                          size_t frame);
+
+/*
+ * Between two evaluations: is the frame the interpreter's, and another module
+ * at work too? Bugs are rarer in what all programs use.
+ */
+bool suspicion_serves(const struct blame_sources *sources,
+                      const struct stack *stack, size_t frame);
 
 struct evidence suspicion_evidence(const struct blame_sources *sources,
                                    const struct part *part, size_t frame,

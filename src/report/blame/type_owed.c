@@ -13,8 +13,6 @@ enum {
     EQUAL_SHARE = 20, /* they differ by at most one in so many */
 };
 
-static const double SURE = .95;
-
 struct disposer {
     uint64_t function;
     uint64_t deaths, releases;
@@ -179,60 +177,38 @@ why(const struct inputs *inputs, const struct disposer *first,
     return text;
 }
 
-static int
-compare_disposers(const void *a, const void *b)
-{
-    uint64_t left = ((const struct disposer *)a)->deaths;
-    uint64_t right = ((const struct disposer *)b)->deaths;
-
-    return (right > left) - (right < left);
-}
-
-bool
-type_owed_apply(const struct inputs *inputs, const struct suspect *suspect,
-                struct finding *finding)
+void
+type_owed_argue(const struct inputs *inputs, const struct suspect *suspect,
+                struct hypotheses *hypotheses)
 {
     struct tally tally = { .count = 0 };
-    size_t put = 0;
 
     count(inputs, suspect, &tally);
-    if (tally.count == 0 || tally.deaths < DEATHS_MIN ||
-        tally.deaths < DEATHS_EACH * tally.releases ||
-        2 * tally.types < suspect->account_count) {
-        return false;
-    }
-    qsort(tally.disposers, tally.count, sizeof *tally.disposers,
-          compare_disposers);
-    for (size_t i = 0; i < finding->site_count; i++) {
-        finding->sites[i].blame *= 1 - SURE;
+    if (tally.count == 0 || tally.deaths < DEATHS_MIN) {
+        return;
     }
     for (size_t i = 0; i < tally.count; i++) {
+        const struct disposer *disposer = &tally.disposers[i];
         const struct place *place =
-            symbols_address(inputs->symbols, tally.disposers[i].function, 0);
-        struct finding_site site = {
-            .role = ROLE_LET_GO,
-            .blame = SURE / (double)tally.count,
-            .alone = place,
-            .frame = place->count > 0 ? place->count - 1 : 0,
-        };
+            symbols_address(inputs->symbols, disposer->function, 0);
+        struct hypothesis *one;
+        uint32_t function;
 
         if (place->count == 0) {
             continue;
         }
-        if (put == 0) {
-            free(finding->why);
-            finding->why =
-                why(inputs, &tally.disposers[i],
-                    symbols_function(inputs->symbols,
-                                     place->frames[site.frame].function)
-                        ->name);
-        }
-        finding_put_site(finding, site, put++);
+        function = place->frames[place->count - 1].function;
+        one = hypotheses_of(hypotheses, function, MECHANISM_OWES_TYPE);
+        one->values[WEIGHED_TYPE_OWED] =
+            (double)(disposer->deaths - disposer->releases) /
+            (double)disposer->deaths * (double)disposer->deaths /
+            (double)tally.deaths;
+        one->values[WEIGHED_TYPE_EQUALS] =
+            equals_deaths(suspect, disposer->type);
+        one->alone = place;
+        one->frame = place->count - 1;
+        free(one->why);
+        one->why = why(inputs, disposer,
+                       symbols_function(inputs->symbols, function)->name);
     }
-    if (put > 0) {
-        finding->confidence = finding->sites[0].blame;
-        finding->evidence = 1;
-        finding->type_owed = true;
-    }
-    return put > 0;
 }

@@ -3,16 +3,17 @@
  *
  * Since 3.8 every instance of a heap type owns a reference to it, which its
  * tp_dealloc must release. Where a type has more references than owners, and
- * hardly ever got one back while many instances were taken apart, nobody else
- * can be to blame.
+ * hardly ever got one back while many instances were taken apart, that one is
+ * suspected.
  */
 #ifndef REFTALLY_REPORT_BLAME_TYPE_OWED_H
 #define REFTALLY_REPORT_BLAME_TYPE_OWED_H
 
 #include "report/detect/verdict.h"
+#include "report/evidence/hypothesis.h"
 
-/* If it is that: puts those functions first among the finding's sites. */
-bool type_owed_apply(const struct inputs *inputs, const struct suspect *suspect,
-                     struct finding *finding);
+/* Adds the functions that take such instances apart. */
+void type_owed_argue(const struct inputs *inputs, const struct suspect *suspect,
+                     struct hypotheses *hypotheses);
 
 #endif

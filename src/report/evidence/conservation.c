@@ -252,6 +252,16 @@ conservation_share(const struct conservation *conservation, uint32_t function)
                : kept->net / (kept->net + kept->back);
 }
 
+struct conservation_moved
+conservation_moved(const struct conservation *conservation, uint32_t function)
+{
+    const struct kept *kept = find(conservation, function);
+
+    return kept == NULL
+               ? (struct conservation_moved){ 0 }
+               : (struct conservation_moved){ kept->back, kept->calls };
+}
+
 double
 conservation_net(const struct conservation *conservation, uint32_t function)
 {

@@ -31,6 +31,15 @@ void conservation_free(struct conservation *conservation);
 double conservation_net(const struct conservation *conservation,
                         uint32_t function);
 
+/* What happened below its calls. */
+struct conservation_moved {
+    double back;  /* what moved the other way */
+    double calls; /* it was called so often for it, at least */
+};
+
+struct conservation_moved
+conservation_moved(const struct conservation *conservation, uint32_t function);
+
 /*
  * What it kept, as a share of what moved that way below its calls: where nearly
  * all came back, that it kept as many as are too many may be chance. 1: nothing

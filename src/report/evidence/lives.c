@@ -7,6 +7,12 @@
 /* Longer lives teach less. */
 enum { SIGNATURE_ENTRIES_MAX = 128 };
 
+/* What learns. */
+struct learners {
+    struct settling *settling;
+    struct answers *answers;
+};
+
 struct life_part {
     const struct ledger_signature_entry *entry;
     struct stack stack;
@@ -81,7 +87,7 @@ compare_last(const void *a, const void *b)
 }
 
 static void
-learn_life(const struct inputs *inputs, struct settling *settling,
+learn_life(const struct inputs *inputs, const struct learners *learners,
            const struct ledger_signature *life, struct life_part *parts,
            double times)
 {
@@ -98,7 +104,11 @@ learn_life(const struct inputs *inputs, struct settling *settling,
         parts[i].released = parts[i].entry->released;
         stacks_fill(inputs->stacks, parts[i].entry->tag, &parts[i].stack);
         if (parts[i].taken > 0) {
-            settling_see(settling, &parts[i].stack, (double)life->objects);
+            settling_see(learners->settling, &parts[i].stack,
+                         (double)life->objects);
+        }
+        if (learners->answers != NULL && parts[i].entry->tag == life->birth) {
+            answers_learn_birth(learners->answers, &parts[i].stack, life->type);
         }
     }
     qsort(parts, count, sizeof *parts, compare_last);
@@ -116,24 +126,29 @@ learn_life(const struct inputs *inputs, struct settling *settling,
                                                       : parts[i].released;
             taken->taken -= amount;
             parts[i].released -= amount;
-            settling_learn(settling, &taken->stack, &parts[i].stack,
+            settling_learn(learners->settling, &taken->stack, &parts[i].stack,
                            taken->entry->tag == life->birth,
                            is_disposed(inputs, &parts[i].stack, common),
                            weight);
+            if (learners->answers != NULL) {
+                answers_learn(learners->answers, &taken->stack, &parts[i].stack,
+                              parts[i].entry->tag, weight);
+            }
         }
     }
 }
 
 void
 lives_learn(const struct inputs *inputs, struct settling *settling,
-            double weight)
+            struct answers *answers, double weight)
 {
+    struct learners learners = { settling, answers };
     uint32_t used = ledger_used(inputs->ledger, LEDGER_SIGNATURES);
     struct life_part *parts =
         (struct life_part *)memory_zeroed(SIGNATURE_ENTRIES_MAX, sizeof *parts);
 
     for (uint32_t i = 1; i < used; i++) {
-        learn_life(inputs, settling, ledger_signature_at(inputs->ledger, i),
+        learn_life(inputs, &learners, ledger_signature_at(inputs->ledger, i),
                    parts, weight);
     }
     for (size_t i = 0; i < SIGNATURE_ENTRIES_MAX; i++) {

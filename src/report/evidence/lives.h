@@ -5,11 +5,12 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_LIVES_H
 #define REFTALLY_REPORT_EVIDENCE_LIVES_H
 
+#include "report/evidence/answers.h"
 #include "report/evidence/inputs.h"
 #include "report/evidence/settling.h"
 
-/* Each life counts `weight` times. */
+/* Each life counts `weight` times for `settling`; `answers` may be NULL. */
 void lives_learn(const struct inputs *inputs, struct settling *settling,
-                 double weight);
+                 struct answers *answers, double weight);
 
 #endif

@@ -51,6 +51,7 @@ finding_clear(struct finding *finding)
     free(finding->type);
     free(finding->sites);
     free(finding->why);
+    hypotheses_clear(&finding->hypotheses);
     owner_summary_clear(&finding->owners);
 }
 

@@ -6,6 +6,7 @@
 
 #include "report/evidence/code/fates.h"
 #include "report/evidence/growth.h"
+#include "report/evidence/hypothesis.h"
 #include "report/evidence/inputs.h"
 #include "report/evidence/owners.h"
 #include "report/symbols/source.h"
@@ -24,16 +25,6 @@ enum role {
     ROLE_RELEASED,
     ROLE_OVERWROTE, /* a slot that held the object, without a release */
     ROLE_LET_GO,    /* disposes of its owner, and forgot it */
-};
-
-/* Why a site is suspected. */
-struct evidence {
-    double reached;   /* share of the suspicion that came up to it */
-    double settles;   /* chance that such a reference is to stop there */
-    double seen;      /* references of balanced lives that came there alike */
-    double settled;   /* ... and of these, how many stopped there */
-    struct fate fate; /* what its code does with such a reference */
-    bool documented;  /* what the function owes its callers is documented */
 };
 
 /* One call site of a finding. */
@@ -73,8 +64,9 @@ struct finding {
     uint32_t owned; /* record of the example, of a held finding */
     struct finding_member *members; /* the most first */
     size_t member_count;
-    char *why;                  /* a sentence, or NULL */
-    struct finding_site *sites; /* most likely culprit first */
+    char *why;                    /* a sentence, or NULL */
+    struct hypotheses hypotheses; /* likeliest first */
+    struct finding_site *sites;   /* most likely culprit first */
     size_t site_count;
 };
 

@@ -1,12 +1,17 @@
 #include "report/render/explain.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "report/finding/phrases.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
-enum { LIFE_ENTRIES_MAX = 12 };
+enum { LIFE_ENTRIES_MAX = 12, HYPOTHESES_MAX = 5 };
+
+/* What changes the odds by less is not told, nor who is less likely. */
+static const double TERM_MIN = .2, SHARE_MIN = .02;
 
 static void
 write_function(FILE *file, const struct report *report,
@@ -41,42 +46,83 @@ write_fate(FILE *file, const struct fate *fate)
     }
 }
 
-/* One suspect: what came up to it, and what is usual there. */
+/* What balanced lives and its code did in that call. */
 static void
-write_suspect(FILE *file, const struct report *report,
-              const struct finding_site *site)
+write_call(FILE *file, const struct report *report,
+           const struct hypothesis *hypothesis)
 {
-    const struct evidence *evidence = &site->evidence;
+    const struct evidence *evidence = &hypothesis->evidence;
     struct stack stack = { 0 };
 
-    stacks_fill(report->inputs.stacks, site->tag, &stack);
-    if (site->frame >= stack.count) {
+    stacks_fill(report->inputs.stacks, hypothesis->tag, &stack);
+    if (hypothesis->frame >= stack.count || evidence->reached <= 0) {
         stack_clear(&stack);
         return;
     }
-    fputs("     ", file);
-    write_function(file, report, &stack, site->frame);
-    fprintf(file, ": %.0f %% of the suspicion came up to it",
-            evidence->reached * 100);
     if (evidence->seen >= 1) {
         fprintf(file,
-                "; of %.0f such references in balanced lives, %.0f stopped "
-                "there",
+                "       of %.0f such references in balanced lives, %.0f "
+                "stopped there",
                 evidence->seen, evidence->settled);
-        if (site->frame > 0) {
+        if (hypothesis->frame > 0) {
             fputs(", coming from ", file);
-            write_function(file, report, &stack, site->frame - 1);
+            write_function(file, report, &stack, hypothesis->frame - 1);
         }
     }
     else {
-        fputs("; no such reference was seen in a balanced life", file);
-    }
-    if (evidence->documented) {
-        fputs("; CPython documents what it owes its callers", file);
+        fputs("       no such reference was seen in a balanced life", file);
     }
     write_fate(file, &evidence->fate);
-    fprintf(file, "; believed: %.0f %%\n", evidence->settles * 100);
+    putc('\n', file);
     stack_clear(&stack);
+}
+
+struct term {
+    enum weighed weighed;
+    double size;
+};
+
+static int
+compare_terms(const void *a, const void *b)
+{
+    double left = fabs(((const struct term *)a)->size);
+    double right = fabs(((const struct term *)b)->size);
+
+    return (left < right) - (left > right);
+}
+
+/* What each source says, those that weigh most first. */
+static void
+write_terms(FILE *file, const struct hypothesis *hypothesis)
+{
+    struct term terms[WEIGHED_COUNT];
+
+    for (enum weighed w = 0; w < WEIGHED_COUNT; w++) {
+        terms[w] =
+            (struct term){ w, weighed_weight(w) * hypothesis->values[w] };
+    }
+    qsort(terms, WEIGHED_COUNT, sizeof *terms, compare_terms);
+    for (size_t i = 0; i < WEIGHED_COUNT; i++) {
+        if (terms[i].weighed != WEIGHED_ANY &&
+            fabs(terms[i].size) >= TERM_MIN) {
+            fprintf(file, "       %+.1f  %s\n", terms[i].size,
+                    weighed_sentence(terms[i].weighed));
+        }
+    }
+}
+
+static void
+write_hypothesis(FILE *file, const struct report *report,
+                 const struct hypothesis *hypothesis)
+{
+    fputs("     ", file);
+    words_foreign(
+        file,
+        symbols_function(report->inputs.symbols, hypothesis->function)->name);
+    fprintf(file, " %s: %.0f %%\n", mechanism_sentence(hypothesis->mechanism),
+            hypothesis->share * 100);
+    write_terms(file, hypothesis);
+    write_call(file, report, hypothesis);
 }
 
 /* The most frequent balanced life of objects born at the same place; 0: none. */
@@ -160,19 +206,15 @@ void
 explain_write(FILE *file, const struct report *report,
               const struct finding *finding)
 {
-    bool ranked = false;
+    const struct hypotheses *hypotheses = &finding->hypotheses;
 
-    for (size_t i = 0; i < finding->site_count; i++) {
-        const struct finding_site *site = &finding->sites[i];
-
-        if (site->blame <= 0 || site->evidence.reached <= 0) {
-            continue;
+    for (size_t i = 0; i < hypotheses->count && i < HYPOTHESES_MAX &&
+                       (i == 0 || hypotheses->items[i].share >= SHARE_MIN);
+         i++) {
+        if (i == 0) {
+            fputs("   why (odds as powers of e):\n", file);
         }
-        if (!ranked) {
-            fputs("   why:\n", file);
-            ranked = true;
-        }
-        write_suspect(file, report, site);
+        write_hypothesis(file, report, &hypotheses->items[i]);
     }
     write_life(file, report, finding);
 }

@@ -147,6 +147,64 @@ site_json(const struct report *report, const struct finding_site *site)
     return object;
 }
 
+/* Where a hypothesis is shown. */
+static struct finding_site
+site_of(const struct hypothesis *hypothesis)
+{
+    return (struct finding_site){ .tag = hypothesis->tag,
+                                  .python = hypothesis->python,
+                                  .frame = hypothesis->frame,
+                                  .alone = hypothesis->alone,
+                                  .evidence = hypothesis->evidence };
+}
+
+/* What each source says of a hypothesis, as far as it says anything. */
+static json_t *
+hypothesis_json(const struct report *report,
+                const struct hypothesis *hypothesis)
+{
+    json_t *object = json_object(), *values = json_object();
+    struct finding_site site = site_of(hypothesis);
+    struct stack stack = { 0 };
+
+    for (enum weighed w = 0; w < WEIGHED_COUNT; w++) {
+        if (hypothesis->values[w] != 0) {
+            json_object_set_new(values, weighed_word(w),
+                                json_real(hypothesis->values[w]));
+        }
+    }
+    finding_stack(&report->inputs, &site, &stack);
+    json_object_set_new(object, "function",
+                        values_foreign(symbols_function(report->inputs.symbols,
+                                                        hypothesis->function)
+                                           ->name));
+    json_object_set_new(object, "mechanism",
+                        json_string(mechanism_word(hypothesis->mechanism)));
+    json_object_set_new(object, "share", json_real(hypothesis->share));
+    json_object_set_new(object, "function_share",
+                        json_real(hypothesis->function_share));
+    json_object_set_new(
+        object, "frame",
+        site.frame < stack.count
+            ? render_json_frame(report, &stack.frames[site.frame])
+            : json_null());
+    json_object_set_new(object, "values", values);
+    stack_clear(&stack);
+    return object;
+}
+
+static json_t *
+hypotheses_json(const struct report *report, const struct finding *finding)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < finding->hypotheses.count; i++) {
+        json_array_append_new(
+            array, hypothesis_json(report, &finding->hypotheses.items[i]));
+    }
+    return array;
+}
+
 /* A damaged ledger may hold any number. */
 static json_t *
 whole(double number)
@@ -254,5 +312,9 @@ render_json_finding(const struct report *report, const struct finding *finding)
     json_object_set_new(object, "account",
                         render_json_account(report, finding));
     json_object_set_new(object, "sites", sites);
+    if (report->explain) {
+        json_object_set_new(object, "hypotheses",
+                            hypotheses_json(report, finding));
+    }
     return object;
 }

@@ -7,10 +7,19 @@
 #include "report/text/memory.h"
 
 /* Of struct _typeobject. */
-enum { TP_DEALLOC = 48, TP_TRAVERSE = 184, TP_CLEAR = 192 };
+enum {
+    TP_NAME = 24,
+    TP_DEALLOC = 48,
+    TP_TRAVERSE = 184,
+    TP_CLEAR = 192,
+    TP_METHODS = 232,
+    TP_GETSET = 248,
+    TP_FINALIZE = 392,
+    TYPE_SIZE = 408,
+};
 
 /* What tells one from any other table of functions, as C++ makes them. */
-enum { TP_NAME = 24, TP_BASICSIZE = 32, TP_FLAGS = 168 };
+enum { TP_BASICSIZE = 32, TP_FLAGS = 168 };
 
 enum {
     FLAG_HAVE_GC = 1 << 14,
@@ -19,7 +28,17 @@ enum {
 };
 
 /* Of typeslots.h, and the size of struct PyType_Slot. */
-enum { SLOT_CLEAR = 51, SLOT_DEALLOC = 52, SLOT_TRAVERSE = 71, SLOT_SIZE = 16 };
+enum {
+    SLOT_CLEAR = 51,
+    SLOT_DEALLOC = 52,
+    SLOT_METHODS = 64,
+    SLOT_TRAVERSE = 71,
+    SLOT_GETSET = 73,
+    SLOT_FINALIZE = 80,
+    SLOT_SIZE = 16,
+};
+
+enum { METHOD_SIZE = 32, GETSET_SIZE = 40 };
 
 enum { SLOTS_MAX = 100 }; /* of one specification */
 
@@ -52,6 +71,18 @@ function_at(const struct pointers *pointers, uint64_t at)
                                                       found->to) == found->to
                ? found->to
                : 0;
+}
+
+/* What the word points to; 0: nothing in this file. */
+static uint64_t
+data_at(const struct pointers *pointers, uint64_t at)
+{
+    struct image_pointer wanted = { .at = at };
+    const struct image_pointer *found = (const struct image_pointer *)bsearch(
+        &wanted, pointers->items, pointers->count, sizeof wanted,
+        compare_pointers);
+
+    return found != NULL ? found->to : 0;
 }
 
 /* The number in a row of a specification; 0: there is none. */
@@ -136,7 +167,7 @@ is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
         type->clear = function_at(pointers, start + TP_CLEAR);
         type->dealloc = function_at(pointers, start + TP_DEALLOC);
     }
-    return type->clear != 0 && type->dealloc != 0;
+    return type->dealloc != 0;
 }
 
 size_t
@@ -157,4 +188,98 @@ image_types_find(struct image_file *file, struct image_type *types, size_t room)
     }
     free(pointers.items);
     return count;
+}
+
+/* Of one type. */
+struct listed {
+    const struct pointers *pointers;
+    struct image_type_function *functions;
+    size_t count, room;
+};
+
+/* The function that a word points to, if any. */
+static void
+list_word(struct listed *listed, uint64_t at, bool disposes)
+{
+    uint64_t function = function_at(listed->pointers, at);
+
+    if (function != 0 && listed->count < listed->room) {
+        listed->functions[listed->count++] =
+            (struct image_type_function){ function, disposes };
+    }
+}
+
+/* A table whose rows begin with a name. */
+static void
+list_table(struct listed *listed, uint64_t table, uint64_t row_size)
+{
+    while (table != 0 && listed->count < listed->room &&
+           data_at(listed->pointers, table) != 0) {
+        for (uint64_t at = 8; at < row_size; at += 8) {
+            list_word(listed, table + at, false);
+        }
+        table += row_size;
+    }
+}
+
+static void
+list_rows(struct listed *listed, uint64_t row, int64_t step)
+{
+    for (size_t i = 0; i < SLOTS_MAX; i++, row += (uint64_t)step) {
+        int32_t number = slot_number(listed->pointers, row);
+        uint64_t value = data_at(listed->pointers, row + 8);
+
+        if (number <= 0 || number > SLOTS_MAX) {
+            return;
+        }
+        if (number == SLOT_METHODS || number == SLOT_GETSET) {
+            list_table(listed, value,
+                       number == SLOT_METHODS ? METHOD_SIZE : GETSET_SIZE);
+        }
+        list_word(listed, row + 8,
+                  number == SLOT_DEALLOC || number == SLOT_CLEAR ||
+                      number == SLOT_FINALIZE);
+    }
+}
+
+/* The word at `at` points to the type's tp_dealloc. */
+static void
+list_type(struct listed *listed, uint64_t at)
+{
+    uint64_t start = at - TP_DEALLOC;
+
+    if (slot_number(listed->pointers, at - 8) == SLOT_DEALLOC) {
+        list_rows(listed, at - 8, SLOT_SIZE);
+        list_rows(listed, at - 8, -SLOT_SIZE);
+        return;
+    }
+    for (uint64_t i = 0; i < TYPE_SIZE; i += 8) {
+        list_word(listed, start + i,
+                  i == TP_DEALLOC || i == TP_CLEAR || i == TP_FINALIZE);
+    }
+    list_table(listed, data_at(listed->pointers, start + TP_METHODS),
+               METHOD_SIZE);
+    list_table(listed, data_at(listed->pointers, start + TP_GETSET),
+               GETSET_SIZE);
+}
+
+size_t
+image_types_functions(struct image_file *file, uint64_t dealloc,
+                      struct image_type_function *functions, size_t room)
+{
+    struct pointers pointers = { .file = file };
+    struct listed listed = { &pointers, functions, 0, room };
+
+    pointers.count = image_file_pointers(file, &pointers.items);
+    if (pointers.count > 0) {
+        qsort(pointers.items, pointers.count, sizeof *pointers.items,
+              compare_pointers);
+    }
+    for (size_t i = 0; i < pointers.count; i++) {
+        if (pointers.items[i].to == dealloc) {
+            list_type(&listed, pointers.items[i].at);
+        }
+    }
+    free(pointers.items);
+    return listed.count;
 }

@@ -7,6 +7,8 @@
 #ifndef REFTALLY_REPORT_SYMBOLS_IMAGE_TYPES_H
 #define REFTALLY_REPORT_SYMBOLS_IMAGE_TYPES_H
 
+#include <stdbool.h>
+
 #include "report/symbols/image_names.h"
 
 /* First bytes of its functions; 0: it has none of that kind. */
@@ -14,8 +16,24 @@ struct image_type {
     uint64_t traverse, clear, dealloc;
 };
 
-/* Those that have tp_traverse; returns how many, at most `room`. */
+/*
+ * Those that have tp_traverse and tp_dealloc; returns how many, at most `room`.
+ */
 size_t image_types_find(struct image_file *file, struct image_type *types,
                         size_t room);
+
+/* A function that a type lists. */
+struct image_type_function {
+    uint64_t start;
+    bool disposes; /* of objects: tp_dealloc, tp_clear or tp_finalize */
+};
+
+/*
+ * Those of the types with this tp_dealloc: slots, methods and attributes.
+ * Returns how many, at most `room`.
+ */
+size_t image_types_functions(struct image_file *file, uint64_t dealloc,
+                             struct image_type_function *functions,
+                             size_t room);
 
 #endif

@@ -21,7 +21,7 @@ add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
     return fields_find(&function.code, start, &memory->handing, fields);
 }
 
-/* All that the two functions touch that dispose of an object. */
+/* All that those functions touch that dispose of an object. */
 static bool
 disposed_fields(struct symbols *symbols, uint32_t image,
                 const struct image_type *type, struct neglect_memory *memory,
@@ -29,7 +29,8 @@ disposed_fields(struct symbols *symbols, uint32_t image,
 {
     *fields = (struct fields){ 0 };
     if (!add_fields(symbols, image, type->dealloc, memory, fields) ||
-        !add_fields(symbols, image, type->clear, memory, fields)) {
+        (type->clear != 0 &&
+         !add_fields(symbols, image, type->clear, memory, fields))) {
         return false;
     }
     for (size_t i = 0; i < fields->callee_count; i++) {
@@ -94,7 +95,9 @@ neglect_find(struct symbols *symbols, uint32_t image,
 
         if (neglects(symbols, image, &types[i], slots, slot_count, memory,
                      &slot)) {
-            found[count++] = (struct neglected){ types[i].clear, slot };
+            found[count++] = (struct neglected){
+                types[i].clear != 0 ? types[i].clear : types[i].dealloc, slot
+            };
         }
     }
     return count;

@@ -15,7 +15,8 @@ struct neglect_memory {
 };
 
 struct neglected {
-    uint64_t clear; /* first byte of the tp_clear that leaves it out */
+    uint64_t clear; /* first byte of the tp_clear that leaves it out, or of the
+                       tp_dealloc of a type that has none */
     size_t slot;    /* which of those that were asked for */
 };
 

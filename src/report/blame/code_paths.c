@@ -1,0 +1,102 @@
+#include "report/blame/code_paths.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/text/memory.h"
+
+/* Balanced references, as a power of ten, that are as many as can be told. */
+static const double SEEN_POWERS = 5;
+
+static void
+argue_fate(double *values, enum fate_kind kind, double share)
+{
+    switch (kind) {
+    case FATE_LOST:
+        values[WEIGHED_CODE_LOST] += share;
+        break;
+    case FATE_EITHER:
+        values[WEIGHED_CODE_EITHER] += share;
+        break;
+    case FATE_FINE:
+        values[WEIGHED_CODE_FINE] += share;
+        break;
+    default:
+        break;
+    }
+}
+
+static struct hypothesis *
+find(struct hypotheses *hypotheses, uint32_t function)
+{
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        if (hypotheses->items[i].function == function &&
+            hypotheses->items[i].mechanism == MECHANISM_KEPT) {
+            return &hypotheses->items[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+argue_frame(const struct blame_sources *sources, const struct part *part,
+            size_t frame, double share, struct hypothesis *hypothesis)
+{
+    enum settling_kind kind = part->birth ? SETTLING_BIRTH : SETTLING_TAKEN;
+    struct evidence evidence = suspicion_evidence(sources, part, frame, kind);
+    double *values = hypothesis->values;
+
+    argue_fate(values, evidence.fate.kind, share);
+    if (evidence.documented) {
+        values[WEIGHED_DOCUMENTED] = 1;
+    }
+    values[WEIGHED_SEEN] +=
+        share * fmin(log10(1 + evidence.seen) / SEEN_POWERS, 1);
+    if (evidence.seen > 0) {
+        values[WEIGHED_SEEN_HANDED_ON] +=
+            share * (1 - evidence.settled / evidence.seen) * evidence.seen /
+            (evidence.seen + 2);
+    }
+    values[WEIGHED_SAME_CALL] +=
+        share *
+        settling_odds(sources->leaked, sources->settling, &part->stack, frame);
+}
+
+void
+code_paths_argue(const struct blame_sources *sources, uint32_t account,
+                 size_t samples, struct hypotheses *hypotheses)
+{
+    struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
+    double *all = (double *)memory_zeroed(hypotheses->count + 1, sizeof *all);
+
+    parts_fill(parts, sources->ledger, sources->stacks, account);
+    /* Of each function's takings, the share that came by each call. */
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < parts->count; i++) {
+            const struct part *part = &parts->items[i];
+
+            for (size_t f = 0; part->taken > 0 && f < part->stack.relevant;
+                 f++) {
+                struct hypothesis *one =
+                    find(hypotheses, part->stack.frames[f].function);
+                double weight = part->net > 0 ? part->net : part->taken * .01;
+
+                if (one == NULL) {
+                    continue;
+                }
+                if (pass == 0) {
+                    all[one - hypotheses->items] += weight;
+                }
+                else {
+                    argue_frame(sources, part, f,
+                                weight / all[one - hypotheses->items] /
+                                    (double)samples,
+                                one);
+                }
+            }
+        }
+    }
+    free(all);
+    parts_clear(parts);
+    free(parts);
+}

@@ -1,0 +1,296 @@
+#include "report/blame/nets.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/evidence/account_sum.h"
+#include "report/evidence/conservation.h"
+
+/* From here on a net fits. */
+static const double FITS = .8;
+
+/* Less of what is too many than this says nothing of anybody. */
+static const double SHARE_MIN = .002;
+
+/* Work in progress: the references that one stack tag took. */
+struct taking {
+    const struct tag_sum *sum;
+    const struct stack *stack;
+    double share; /* of all that were taken and not given back there */
+    bool birth;
+};
+
+struct arguing {
+    const struct blame_sources *sources;
+    const struct conservation *conservation;
+    struct hypotheses *hypotheses;
+};
+
+static bool
+is_main(const struct blame_sources *sources, uint32_t function)
+{
+    uint32_t image = symbols_function(sources->symbols, function)->image;
+
+    return (ledger_image_at(sources->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/* Neither the evaluator nor what makes objects or calls for others. */
+static bool
+may_be_to_blame(const struct blame_sources *sources,
+                const struct stack_frame *frame)
+{
+    return !frame->evaluator &&
+           (symbols_function(sources->symbols, frame->function)->flags &
+            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0;
+}
+
+static bool
+is_further_out(const struct stack *stack, size_t frame)
+{
+    for (size_t i = frame + 1; i < stack->relevant; i++) {
+        if (stack->frames[i].function == stack->frames[frame].function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Did it, or what is inlined into it, change the count? */
+static bool
+is_where_it_was_taken(const struct stack *stack, size_t frame)
+{
+    for (size_t i = 0; i < frame; i++) {
+        if (!stack->frames[i].inlined) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+show_at(struct hypothesis *hypothesis, const struct taking *taking,
+        size_t frame)
+{
+    double best =
+        taking->share * (taking->stack->frames[frame].line != 0 ? 1 : .1);
+
+    if (best > hypothesis->best) {
+        hypothesis->best = best;
+        hypothesis->tag = taking->sum->tag;
+        hypothesis->python = taking->sum->python;
+        hypothesis->frame = frame;
+    }
+}
+
+/*
+ * A call inside of this frame, up to Python code, that returns no object: what
+ * was taken there did not come up by a return.
+ */
+static bool
+is_behind_wall(const struct arguing *arguing, const struct stack *stack,
+               size_t frame)
+{
+    while (frame > 0 && !stack->frames[frame - 1].evaluator) {
+        const struct function *function = symbols_function(
+            arguing->sources->symbols, stack->frames[--frame].function);
+
+        if (function->returns == RETURN_OTHER &&
+            (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What one frame of a taking's stack says of its function. */
+static void
+argue_frame(const struct arguing *arguing, const struct taking *taking,
+            size_t frame)
+{
+    const struct stack *stack = taking->stack;
+    struct hypothesis *hypothesis = hypotheses_of(
+        arguing->hypotheses, stack->frames[frame].function, MECHANISM_KEPT);
+    double *values = hypothesis->values;
+    double share = taking->share;
+
+    show_at(hypothesis, taking, frame);
+    if (is_further_out(stack, frame)) {
+        return;
+    }
+    values[WEIGHED_THROUGH] += share;
+    if (is_where_it_was_taken(stack, frame)) {
+        values[WEIGHED_TOOK] += share;
+    }
+    if (taking->birth) {
+        values[WEIGHED_GAVE_BIRTH] += share;
+    }
+    if (is_behind_wall(arguing, stack, frame)) {
+        values[WEIGHED_BEHIND_WALL] += share;
+    }
+    if (suspicion_serves(arguing->sources, stack, frame)) {
+        values[WEIGHED_SERVES] += share;
+    }
+}
+
+static void
+argue_taking(const struct arguing *arguing, const struct taking *taking)
+{
+    const struct stack *stack = taking->stack;
+    bool fits = false;
+    uint32_t at_work;
+
+    for (size_t f = 0; f < stack->relevant; f++) {
+        uint32_t function = stack->frames[f].function;
+
+        if (!may_be_to_blame(arguing->sources, &stack->frames[f])) {
+            continue;
+        }
+        argue_frame(arguing, taking, f);
+        if (!fits &&
+            conservation_fit(arguing->conservation, function) >= FITS) {
+            hypotheses_of(arguing->hypotheses, function, MECHANISM_KEPT)
+                ->values[WEIGHED_NET_INNERMOST] += taking->share;
+            fits = true;
+        }
+    }
+    if (answers_function(arguing->sources->answers, stack, &at_work)) {
+        hypotheses_of(arguing->hypotheses, at_work, MECHANISM_KEPT)
+            ->values[WEIGHED_AT_WORK] += taking->share;
+    }
+}
+
+static double
+at_most_one(double value)
+{
+    return value > 1 ? 1 : value;
+}
+
+/* What the function kept of them, against what is too many. */
+static void
+argue_net(const struct arguing *arguing, double growth,
+          struct hypothesis *hypothesis)
+{
+    const struct conservation *conservation = arguing->conservation;
+    uint32_t function = hypothesis->function;
+    double *values = hypothesis->values;
+    double net = conservation_net(conservation, function);
+    double fit = conservation_fit(conservation, function);
+    double times = net > 0 && growth > 0 ? log2(net / growth) / 4 : -1;
+
+    values[WEIGHED_NET_FITS] = fit;
+    values[WEIGHED_NET_SINGLED_OUT] =
+        conservation_singles_out(conservation, function);
+    values[WEIGHED_NET_SHARE] = conservation_share(conservation, function);
+    values[WEIGHED_NET_BELOW] = times < 0 ? at_most_one(-times) : 0;
+    if (values[WEIGHED_THROUGH] > 0) {
+        values[WEIGHED_BEHIND_WALL] /= values[WEIGHED_THROUGH];
+    }
+}
+
+/*
+ * What it kept beyond what it hands to its callers in balanced lives, as a
+ * share of what is too many: of the guilty one 1, of others 0.
+ */
+static void
+argue_excess(const struct conservation *conservation, double growth,
+             struct hypothesis *hypothesis)
+{
+    double *values = hypothesis->values;
+    uint32_t function = hypothesis->function;
+    double handed = values[WEIGHED_SEEN_HANDED_ON] *
+                    conservation_moved(conservation, function).calls;
+    double excess =
+        growth > 0
+            ? (conservation_net(conservation, function) - handed) / growth
+            : 0;
+
+    if (hypothesis->mechanism != MECHANISM_KEPT || values[WEIGHED_SEEN] <= 0) {
+        return;
+    }
+    values[WEIGHED_EXCESS] = 1 - fmin(fabs(excess - 1), 1);
+    values[WEIGHED_NO_EXCESS] = 1 - values[WEIGHED_EXCESS];
+}
+
+/* What is known of each function, whatever way led to it. */
+static void
+argue_functions(const struct arguing *arguing, double growth)
+{
+    for (size_t i = 0; i < arguing->hypotheses->count; i++) {
+        struct hypothesis *hypothesis = &arguing->hypotheses->items[i];
+        double *values = hypothesis->values;
+
+        if (hypothesis->mechanism == MECHANISM_KEPT) {
+            argue_net(arguing, growth, hypothesis);
+        }
+        else {
+            struct conservation_moved moved =
+                conservation_moved(arguing->conservation, hypothesis->function);
+
+            values[WEIGHED_NOT_KEPT] = 1;
+            values[WEIGHED_GAVE_SOME] = at_most_one(moved.back / growth);
+        }
+        values[WEIGHED_INTERPRETER] =
+            is_main(arguing->sources, hypothesis->function);
+        values[WEIGHED_ANY] = 1;
+    }
+}
+
+void
+nets_argue(const struct blame_sources *sources, const struct suspect *suspect,
+           struct hypotheses *hypotheses)
+{
+    double growth = (double)suspect->references;
+    struct conservation *conservation =
+        conservation_create(sources->ledger, sources->symbols, sources->stacks,
+                            suspect->accounts, suspect->account_count, growth);
+    struct arguing arguing = { sources, conservation, hypotheses };
+    size_t count;
+    struct tag_sum *sums = account_sum(sources->ledger, suspect->accounts,
+                                       suspect->account_count, &count);
+    struct stack stack = { 0 };
+    uint32_t birth =
+        ledger_account_at(sources->ledger, suspect->accounts[0])->birth;
+    double all = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        all += sums[i].taken > sums[i].released
+                   ? (double)(sums[i].taken - sums[i].released)
+                   : 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct taking taking = { .sum = &sums[i], .stack = &stack };
+
+        if (sums[i].taken <= sums[i].released ||
+            !conservation_counts(sources->stacks, sums[i].tag)) {
+            continue;
+        }
+        taking.share = (double)(sums[i].taken - sums[i].released) / all;
+        taking.birth = stacks_birthplace(sources->stacks, sums[i].tag) ==
+                       stacks_birthplace(sources->stacks, birth);
+        if (taking.share >= SHARE_MIN) {
+            stacks_fill(sources->stacks, sums[i].tag, &stack);
+            argue_taking(&arguing, &taking);
+        }
+    }
+    stack_clear(&stack);
+    free(sums);
+    conservation_free(conservation);
+}
+
+void
+facts_argue(const struct blame_sources *sources, const struct suspect *suspect,
+            struct hypotheses *hypotheses)
+{
+    double growth = (double)suspect->references;
+    struct conservation *conservation =
+        conservation_create(sources->ledger, sources->symbols, sources->stacks,
+                            suspect->accounts, suspect->account_count, growth);
+    struct arguing arguing = { sources, conservation, hypotheses };
+
+    argue_functions(&arguing, growth);
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        argue_excess(conservation, growth, &hypotheses->items[i]);
+    }
+    conservation_free(conservation);
+}

@@ -1,0 +1,19 @@
+/*
+ * nets - evidence by what each function kept of the references, compared with
+ * what is too many, and by where on the way to the takings it stands.
+ */
+#ifndef REFTALLY_REPORT_BLAME_NETS_H
+#define REFTALLY_REPORT_BLAME_NETS_H
+
+#include "report/blame/suspicion.h"
+#include "report/detect/verdict.h"
+#include "report/evidence/hypothesis.h"
+
+/* Adds the functions that took references, or called what took them. */
+void nets_argue(const struct blame_sources *sources,
+                const struct suspect *suspect, struct hypotheses *hypotheses);
+
+void facts_argue(const struct blame_sources *sources,
+                 const struct suspect *suspect, struct hypotheses *hypotheses);
+
+#endif
