@@ -15,6 +15,7 @@ struct judgement_gap {
     enum judged left; /* what this gap alone leaves of the run */
     const char *kind; /* a word for programs */
     char *text;       /* a sentence without full stop */
+    char *brief;      /* for the first line of a report, or NULL */
 };
 
 #endif

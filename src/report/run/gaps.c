@@ -46,8 +46,8 @@ static const struct {
     [GAP_OWNERS] = { "owners", gap_owners },
     [GAP_ROOM] = { "room", gap_room },
     [GAP_STACKS] = { "no stacks", gap_stacks },
-    [GAP_MISSED] = { "changes missed", gap_missed },
     [GAP_REFUSED] = { "image refused", gap_refused },
+    [GAP_MISSED] = { "changes missed", gap_missed },
     [GAP_TORN] = { "torn", gap_torn },
     [GAP_UNSEEN] = { "types unseen", gap_unseen },
 };

@@ -19,8 +19,8 @@ enum gap {
     GAP_OWNERS,    /* nobody knows who owns what */
     GAP_ROOM,      /* births left out, to stay within the memory */
     GAP_STACKS,    /* none were recorded */
-    GAP_MISSED,    /* changes that nobody saw */
     GAP_REFUSED,   /* an image that was not patched */
+    GAP_MISSED,    /* changes that nobody saw */
     GAP_TORN,      /* fields of the ledger that cannot be */
     GAP_UNSEEN,    /* no object of a type that was asked for */
     GAP_KINDS

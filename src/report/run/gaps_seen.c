@@ -181,6 +181,9 @@ gap_refused(const struct report *report, struct judgement_gap *out, char **next)
     }
     if (count > 0) {
         out->left = JUDGED_IN_PART;
+        out->brief = memory_format("%s%s %s not patched", names,
+                                   count > IMAGES_NAMED ? " and others" : "",
+                                   count > 1 ? "were" : "was");
         out->text = memory_format(
             "what %s%s did to counts was not seen: it could not be patched "
             "(%s)",

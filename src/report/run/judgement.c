@@ -64,6 +64,7 @@ judgement_clear(struct judgement *judgement)
 {
     for (size_t i = 0; i < judgement->gap_count; i++) {
         free(judgement->gaps[i].text);
+        free(judgement->gaps[i].brief);
     }
     free(judgement->gaps);
     free(judgement->next);
@@ -79,20 +80,38 @@ judged_word(enum judged judged)
     return words[judged];
 }
 
-char *
-judgement_line(const struct judgement *judgement)
+/* "judged in part (spam.so was not patched)" */
+static char *
+judged_how(const struct judgement *judgement)
 {
     const char *word = judged_word(judgement->judged);
 
+    for (size_t i = 0; i < judgement->gap_count; i++) {
+        if (judgement->gaps[i].brief != NULL) {
+            return memory_format("%s (%s)", word, judgement->gaps[i].brief);
+        }
+    }
+    return memory_text(word);
+}
+
+char *
+judgement_line(const struct judgement *judgement)
+{
+    char *how = judged_how(judgement), *line;
+
     if (judgement->judged == JUDGED_NOT) {
-        return memory_text(word);
+        return how;
     }
     if (judgement->findings == 0) {
-        return memory_format("%s, %s", word,
+        line = memory_format("%s, %s", how,
                              judgement->judged == JUDGED_WHOLE
                                  ? "no findings"
                                  : "nothing found in that part");
     }
-    return memory_format("%s, %zu finding%s", word, judgement->findings,
-                         judgement->findings == 1 ? "" : "s");
+    else {
+        line = memory_format("%s, %zu finding%s", how, judgement->findings,
+                             judgement->findings == 1 ? "" : "s");
+    }
+    free(how);
+    return line;
 }
