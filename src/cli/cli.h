@@ -13,7 +13,8 @@ enum exit_status {
     EXIT_FINDINGS,
     EXIT_USAGE,
     EXIT_UNREADABLE,
-    EXIT_NOT_JUDGED, /* no finding, but not all was judged */
+    EXIT_NOT_JUDGED,  /* no finding, but not all was judged */
+    EXIT_UNSUPPORTED, /* an interpreter that cannot be recorded */
 };
 
 /* Each takes what it is called with as argv[0] ("reftally run") and returns the exit status. */
@@ -25,6 +26,7 @@ int command_dump(int argc, char **argv);
 int command_sites(int argc, char **argv);
 int command_learn(int argc, char **argv);
 int command_selftest(int argc, char **argv);
+int command_doctor(int argc, char **argv);
 
 /* "reftally: MESSAGE" on standard error; returns `status`. */
 int complain(int status, const char *format, ...)

@@ -214,17 +214,27 @@ ledger_find_descendants(const char *pattern, pid_t pid, uint64_t since_ns,
     return count;
 }
 
-bool
+enum reason
 ledger_says_nothing(const char *path)
 {
-    struct ledger_header header;
+    struct ledger_header header = { 0 };
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     bool nothing = fd >= 0 &&
                    pread(fd, &header, sizeof header, 0) == sizeof header &&
-                   header.end == LEDGER_STOPPED && header.changes_seen == 0;
+                   header.end == LEDGER_STOPPED &&
+                   (header.changes_seen == 0 ||
+                    ledger_reason_is_interpreter((enum reason)header.reason));
 
     if (fd >= 0) {
         close(fd);
     }
-    return nothing;
+    return nothing ? (enum reason)header.reason : REASON_NONE;
+}
+
+bool
+ledger_reason_is_interpreter(enum reason reason)
+{
+    return reason == REASON_UNKNOWN_VERSION || reason == REASON_TRACE_REFS ||
+           reason == REASON_FREE_THREADED || reason == REASON_OTHER_LAYOUT ||
+           reason == REASON_NO_THREAD || reason == REASON_JIT;
 }

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/reason.h"
+
 /*
  * `pattern` is REFTALLY_OUTPUT; a recording that began before `since_ns`, by
  * CLOCK_REALTIME, is somebody else's. To be freed; NULL if there is none.
@@ -22,7 +24,13 @@ char *ledger_find(const char *pattern, pid_t pid, uint64_t since_ns);
 size_t ledger_find_descendants(const char *pattern, pid_t pid,
                                uint64_t since_ns, char ***names);
 
-/* Whether its process could not be recorded at all. */
-bool ledger_says_nothing(const char *path);
+/*
+ * Why its process could not be recorded at all; REASON_NONE: it was, or the file
+ * does not tell.
+ */
+enum reason ledger_says_nothing(const char *path);
+
+/* Whether another interpreter could be recorded: the machine allows it. */
+bool ledger_reason_is_interpreter(enum reason reason);
 
 #endif

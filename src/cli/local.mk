@@ -18,6 +18,7 @@ reftally_SOURCES = \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
 	src/cli/diff.c \
+	src/cli/doctor.c \
 	src/cli/dump.c \
 	src/cli/elf_headers.c \
 	src/cli/elf_headers.h \

@@ -39,8 +39,8 @@ print_help(void)
            "[PYTHON [OPTION]...]\n"
            "Runs a program, records its reference counts, and prints the "
            "report on\nstandard error. The exit status is that of the "
-           "program, or 4 where that is 0 and\nnothing could be "
-           "recorded.\n\n"
+           "program; where that is 0 and\nnothing could be recorded, it is "
+           "4, or 5 for an interpreter that is not\nsupported.\n\n"
            "  --format=FORMAT       of the report: %s; default text\n"
            "  --report-output=FILE  write the report there\n"
            "  --explain             say why the suspects are suspected\n"
@@ -124,6 +124,18 @@ report_descendants(const struct request *request, const char *pattern,
     free(names);
 }
 
+/* Of a program that ended well: could it be recorded? */
+static int
+status_of(const char *ledger)
+{
+    enum reason reason =
+        ledger != NULL ? ledger_says_nothing(ledger) : REASON_NO_PYTHON;
+
+    return reason == REASON_NONE                  ? EXIT_CLEAN
+           : ledger_reason_is_interpreter(reason) ? EXIT_UNSUPPORTED
+                                                  : EXIT_NOT_JUDGED;
+}
+
 static int
 run_and_report(char **argv, const struct request *request)
 {
@@ -148,9 +160,8 @@ run_and_report(char **argv, const struct request *request)
             ledger = ledger_find(pattern, pid, since_ns);
             report_on(argv[0], ledger, request);
             report_descendants(request, pattern, ledger, pid, since_ns);
-            if (status == EXIT_CLEAN &&
-                (ledger == NULL || ledger_says_nothing(ledger))) {
-                status = EXIT_NOT_JUDGED;
+            if (status == EXIT_CLEAN) {
+                status = status_of(ledger);
             }
         }
     }

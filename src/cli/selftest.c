@@ -91,7 +91,7 @@ run_recorded(const char *python, const char *first, const char *second)
                              arguments);
     }
     remove_directory(directory);
-    if (status == EXIT_NOT_JUDGED) {
+    if (status == EXIT_NOT_JUDGED || status == EXIT_UNSUPPORTED) {
         status = STATUS_IMPOSSIBLE; /* it has been said why */
     }
     free(output);
