@@ -128,6 +128,8 @@ libreport_la_SOURCES = \
 	src/report/input/pending_load.h \
 	src/report/text/protobuf.c \
 	src/report/text/protobuf.h \
+	src/report/blame/one_bug.c \
+	src/report/blame/one_bug.h \
 	src/report/blame/ranked_finding.c \
 	src/report/blame/ranked_finding.h \
 	src/report/evidence/code/neglect.c \

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "report/blame/finding_order.h"
+#include "report/blame/one_bug.h"
 #include "report/blame/ranked_finding.h"
 #include "report/detect/cycle.h"
 #include "report/detect/held.h"
@@ -206,6 +207,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
                            spoken_for);
     }
     finding_order(report);
+    one_bug_join(report);
     if (request->region != NULL) {
         drop_what_stays(report);
     }

@@ -1,0 +1,130 @@
+#include "report/blame/one_bug.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text/memory.h"
+
+/* What the first suspect of a finding is about. */
+struct culprit {
+    const struct place *place; /* where no line is known */
+    uint32_t function, line;
+    uint32_t code, python_line; /* of what frame evaluation evaluates, or 0 */
+};
+
+/* False: the finding accuses nobody. */
+static bool
+culprit_of(const struct report *report, const struct finding *finding,
+           struct culprit *culprit)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct finding_site *site = finding->sites;
+    struct stack stack = { 0 };
+    bool known = false;
+
+    memset(culprit, 0, sizeof *culprit);
+    if (finding->verdict != VERDICT_SURPLUS || finding->taken_twice ||
+        finding->site_count == 0 || site->blame <= 0) {
+        return false;
+    }
+    finding_stack(&report->inputs, site, &stack);
+    if (site->alone != NULL) {
+        culprit->place = site->alone;
+        known = true;
+    }
+    else if (site->frame < stack.count) {
+        const struct stack_frame *frame = &stack.frames[site->frame];
+
+        culprit->function = frame->function;
+        culprit->line = frame->line;
+        culprit->place = frame->line == 0 ? frame->place : NULL;
+        if (frame->evaluator) {
+            const struct ledger_python_node *node =
+                ledger_python_node_at(ledger, site->python);
+
+            culprit->code = node->code;
+            culprit->python_line = node->line;
+        }
+        known = true;
+    }
+    stack_clear(&stack);
+    return known;
+}
+
+static bool
+is_same(const struct culprit *one, const struct culprit *other)
+{
+    return one->place == other->place && one->function == other->function &&
+           one->line == other->line && one->code == other->code &&
+           one->python_line == other->python_line;
+}
+
+static void
+add_member(struct finding *finding, const char *type, uint64_t objects)
+{
+    for (size_t i = 0; i < finding->member_count; i++) {
+        if (strcmp(finding->members[i].type, type) == 0) {
+            finding->members[i].objects += objects;
+            return;
+        }
+    }
+    finding->members = (struct finding_member *)memory_room(
+        finding->members, finding->member_count, sizeof *finding->members);
+    finding->members[finding->member_count++] =
+        (struct finding_member){ memory_text(type), objects };
+}
+
+static bool
+same_type(const struct finding *one, const struct finding *other)
+{
+    return one->type != NULL && other->type != NULL &&
+           strcmp(one->type, other->type) == 0;
+}
+
+/* More of the same, or others that it is about as well. */
+static void
+join(struct finding *into, struct finding *finding)
+{
+    if (same_type(into, finding)) {
+        into->objects += finding->objects;
+        into->references += finding->references;
+        into->healthy += finding->healthy;
+        into->sites[0].count += finding->sites[0].count;
+    }
+    else {
+        add_member(into, finding->type != NULL ? finding->type : "?",
+                   finding->objects);
+    }
+    for (size_t i = 0; i < finding->member_count; i++) {
+        add_member(into, finding->members[i].type, finding->members[i].objects);
+    }
+    finding_clear(finding);
+}
+
+void
+one_bug_join(struct report *report)
+{
+    struct culprit *culprits = (struct culprit *)memory_zeroed(
+        report->finding_count, sizeof *culprits);
+    size_t kept = 0;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        struct culprit culprit;
+        size_t same = kept;
+
+        if (culprit_of(report, &report->findings[i], &culprit)) {
+            for (same = 0;
+                 same < kept && !is_same(&culprits[same], &culprit);) {
+                same++;
+            }
+        }
+        if (same < kept) {
+            join(&report->findings[same], &report->findings[i]);
+            continue;
+        }
+        culprits[kept] = culprit;
+        report->findings[kept++] = report->findings[i];
+    }
+    report->finding_count = kept;
+    free(culprits);
+}

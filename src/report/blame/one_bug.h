@@ -1,0 +1,16 @@
+/*
+ * one_bug - findings that blame the same line are one.
+ *
+ * A release that is missing once is missed by objects of several types, and by
+ * those of one type that were born in different ways: the heaviest finding
+ * stays and names the others.
+ */
+#ifndef REFTALLY_REPORT_BLAME_ONE_BUG_H
+#define REFTALLY_REPORT_BLAME_ONE_BUG_H
+
+#include "report/finding/finding.h"
+
+/* The findings are in their order, which stays. */
+void one_bug_join(struct report *report);
+
+#endif
