@@ -102,6 +102,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/healthy.h \
 	src/report/detect/growing.c \
 	src/report/detect/growing.h \
+	src/report/detect/growing_last.c \
+	src/report/detect/growing_last.h \
 	src/report/detect/growing_rules.c \
 	src/report/detect/growing_rules.h \
 	src/report/detect/held.c \

@@ -233,7 +233,8 @@ is_cause(const struct growing *growing, const struct class *class)
            (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
            owners_surplus(owned) == 0 &&
            !unowned_is_cached_name(growing->ledger, owned) &&
-           growing_rules_tell(growing->report, owned, &class->line);
+           growing_rules_tell(growing->report, owned->type, owned->birth,
+                              owned->stored_python, &class->line);
 }
 
 /* The oldest cause of the web; NULL: it has none. */

@@ -10,16 +10,16 @@
  * comprehension there, is a table of its own.
  */
 static bool
-is_table(const struct report *report, const struct ledger_owned *owned)
+is_table(const struct report *report, uint32_t birth, uint32_t python)
 {
     static const char *const top[] = { "<module>",  "<listcomp>", "<dictcomp>",
                                        "<setcomp>", "<genexpr>",  "<lambda>" };
     const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_python_node *node =
-        ledger_python_node_at(ledger, owned->stored_python);
+        ledger_python_node_at(ledger, python);
     char *name =
         ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
-    bool found = stacks_in_setup(report->inputs.stacks, owned->birth);
+    bool found = stacks_in_setup(report->inputs.stacks, birth);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;
@@ -30,11 +30,10 @@ is_table(const struct report *report, const struct ledger_owned *owned)
 
 /* Weak references live as long as what they refer to. */
 static bool
-is_weak(const struct report *report, const struct ledger_owned *owned)
+is_weak(const struct report *report, uint32_t type)
 {
     const struct ledger *ledger = report->inputs.ledger;
-    char *name =
-        ledger_printable(ledger, ledger_type_at(ledger, owned->type)->name);
+    char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
     bool weak = name != NULL && (strcmp(name, "weakref") == 0 ||
                                  strcmp(name, "weakref.ReferenceType") == 0 ||
                                  strcmp(name, "weakref.KeyedRef") == 0);
@@ -44,10 +43,9 @@ is_weak(const struct report *report, const struct ledger_owned *owned)
 }
 
 bool
-growing_rules_tell(const struct report *report,
-                   const struct ledger_owned *owned,
-                   const struct growth_line *line)
+growing_rules_tell(const struct report *report, uint32_t type, uint32_t birth,
+                   uint32_t python, const struct growth_line *line)
 {
     return line->share == 0 ||
-           !(is_table(report, owned) || is_weak(report, owned));
+           !(is_table(report, birth, python) || is_weak(report, type));
 }

@@ -11,9 +11,12 @@
 
 #include "report/finding/finding.h"
 
-/* Whether objects like this one, which grow by that line, are told of. */
-bool growing_rules_tell(const struct report *report,
-                        const struct ledger_owned *owned,
+/*
+ * Whether objects of this type and birth are told of, which grow by that line.
+ * `python`: where one of them was stored, or born.
+ */
+bool growing_rules_tell(const struct report *report, uint32_t type,
+                        uint32_t birth, uint32_t python,
                         const struct growth_line *line);
 
 #endif

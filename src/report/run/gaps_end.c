@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/reason.h"
+#include "report/detect/growing_last.h"
 #include "report/detect/verdict_rules.h"
 #include "report/input/ledger_load.h"
 #include "report/run/next_command.h"
@@ -62,12 +63,22 @@ bool
 gap_cut_short(const struct report *report, struct judgement_gap *out,
               char **next)
 {
+    char *grown;
+
     if (report->end != END_CUT_SHORT) {
         return false;
     }
-    out->left = JUDGED_NOT;
-    out->text = memory_text("the process was killed, and could not be asked "
-                            "who owned what");
+    grown = growing_last(report);
+    out->left = grown != NULL ? JUDGED_IN_PART : JUDGED_NOT;
+    out->text =
+        grown != NULL
+            ? memory_format("the process was killed, and could not be asked "
+                            "who owned what; what became more and more until "
+                            "the last count, after %.1f s: %s",
+                            growing_last_seconds(report), grown)
+            : memory_text("the process was killed, and could not be asked "
+                          "who owned what");
+    free(grown);
     *next = is_sealed(report)
                 ? NULL
                 : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
