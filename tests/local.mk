@@ -67,6 +67,7 @@ UNIT_TESTS = \
 	tests/unit/check_thinning \
 	tests/unit/check_type_info \
 	tests/unit/check_value_format \
+	tests/unit/check_version \
 	tests/unit/check_unwinder \
 	tests/unit/check_way \
 	tests/unit/check_unowned

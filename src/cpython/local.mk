@@ -27,7 +27,9 @@ libcpython_la_SOURCES = \
 	src/cpython/layout_3_13.c \
 	src/cpython/layout_3_14.c \
 	src/cpython/layout_3_13t.c \
-	src/cpython/layout_3_15.c
+	src/cpython/layout_3_15.c \
+	src/cpython/version.c \
+	src/cpython/version.h
 
 # On the event path.
 libhot_la_SOURCES += \

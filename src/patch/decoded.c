@@ -4,7 +4,8 @@
 
 enum { TABLE_FIRST = 64 };
 
-static const uint64_t BYTES_MAX = (uint64_t)64 << 20; /* a host may have little */
+static const uint64_t BYTES_MAX = (uint64_t)64
+                                  << 20; /* a host may have little */
 
 bool
 decoded_reserve(struct decoded *decoded, struct arena *arena, size_t functions)

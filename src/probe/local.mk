@@ -15,6 +15,10 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_memory.h \
 	src/probe/census/census_ways.c \
 	src/probe/census/census_ways.h \
+	src/probe/images/compiler.c \
+	src/probe/images/compiler.h \
+	src/probe/images/current_thread.c \
+	src/probe/images/current_thread.h \
 	src/probe/images/evaluator.c \
 	src/probe/images/expected_types.c \
 	src/probe/images/expected_types.h \

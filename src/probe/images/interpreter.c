@@ -1,17 +1,16 @@
 #include "probe/images/interpreter.h"
 
-#include "arch/x86_64/getter.h"
 #include "cpython/debug_offsets.h"
 #include "cpython/layout.h"
 #include "cpython/memory.h"
+#include "cpython/version.h"
+#include "probe/images/compiler.h"
+#include "probe/images/current_thread.h"
 #include "probe/images/types.h"
 #include "probe/stack/activations.h"
 #include "probe/state/entry_points.h"
-#include "probe/state/lazy_variable.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
-
-#include <dlfcn.h>
 
 /* PyMemAllocatorEx, Include/cpython/pymem.h; unchanged since 3.5. */
 struct object_allocator {
@@ -32,43 +31,12 @@ static struct {
 } found;
 
 enum {
-    TRACING_BYTES = 12,       /* struct _PyTraceMalloc_Config, three ints */
-    TRACING_FIELD_BYTES = 4,  /* only its first bytes are looked at */
-    NEW_REFERENCE_BYTES = 96, /* of its code that are looked at */
-    GETTER_BYTES = 96,
+    TRACING_BYTES = 12,          /* struct _PyTraceMalloc_Config, three ints */
+    TRACING_FIELD_BYTES = 4,     /* only its first bytes are looked at */
+    NEW_REFERENCE_BYTES = 96,    /* of its code that are looked at */
     EXIT_FINALIZES = 0x030d0000, /* from 3.13 on Py_Exit, which is what becomes
                                     of SystemExit, calls no Py_FinalizeEx */
 };
-
-/* "3.11.2 (main, ...)": digits only; release level "rc1", "a2" ... follow. */
-static uint32_t
-parse_version(const char *text)
-{
-    uint32_t parts[3] = { 0, 0, 0 }, level = 0xf, serial = 0;
-
-    for (unsigned i = 0; i < 3; i++) {
-        while (*text >= '0' && *text <= '9') {
-            parts[i] = parts[i] * 10 + (uint32_t)(*text++ - '0');
-        }
-        if (*text == '.') {
-            text++;
-        }
-        else {
-            break;
-        }
-    }
-    if (*text == 'a' || *text == 'b' || *text == 'r' || *text == 'c') {
-        level = *text == 'a' ? 0xa : *text == 'b' ? 0xb : 0xc;
-        while (*text >= 'a' && *text <= 'z') {
-            text++;
-        }
-        while (*text >= '0' && *text <= '9') {
-            serial = serial * 10 + (uint32_t)(*text++ - '0');
-        }
-    }
-    return parts[0] << 24 | parts[1] << 16 | (parts[2] & 0xff) << 8 |
-           level << 4 | (serial & 0xf);
-}
 
 uint64_t
 interpreter_symbol(const char *name)
@@ -92,85 +60,6 @@ find_allocator(void)
     }
 }
 
-/* What the dynamic linker does with the two words that describe a variable. */
-static uint64_t
-address_from_index(uint64_t index)
-{
-    typedef void *address_getter(void *index);
-    void *function = found.lookup(RTLD_DEFAULT, "__tls_get_addr");
-    address_getter *call;
-
-    if (function == NULL) {
-        return 0;
-    }
-    __builtin_memcpy(&call, &function, sizeof call);
-    return (uint64_t)(uintptr_t)call((void *)(uintptr_t)index);
-}
-
-/*
- * What the process was started with lies in the blocks that threads are created
- * with: below the thread pointer, and near it, as far in every thread.
- */
-static bool
-use_offset(uint64_t offset)
-{
-    enum { NEAR = 1 << 20 };
-
-    recorder.current_thread = offset;
-    recorder.thread_mask = UINT64_MAX;
-    return (int64_t)offset < 0 && (int64_t)offset > -NEAR;
-}
-
-/* The two words at `index` are a module and an offset, for __tls_get_addr. */
-static bool
-use_index(uint64_t index, int64_t more)
-{
-    uint64_t address = address_from_index(index) + (uint64_t)more;
-    uint64_t offset = load64(index + 8) + (uint64_t)more;
-
-    if (lazy_variable_find(load64(index), offset, address) == LAZY_DYNAMIC) {
-        recorder.thread_is_lazy = true;
-        return use_offset(lazy_variable_memory());
-    }
-    return use_offset(address - own_thread_id());
-}
-
-static bool
-find_local_thread(void)
-{
-    struct thread_variable variable;
-    uint64_t getter = interpreter_symbol("PyThreadState_GetUnchecked");
-
-    if (getter == 0) {
-        getter = interpreter_symbol("_PyThreadState_UncheckedGet");
-    }
-    if (getter == 0 || !getter_variable((const uint8_t *)(uintptr_t)getter,
-                                        GETTER_BYTES, getter, &variable)) {
-        return false;
-    }
-    switch (variable.kind) {
-    case VARIABLE_OFFSET:
-        return use_offset(variable.value);
-    case VARIABLE_SLOT:
-        return use_offset(load64(variable.value) + (uint64_t)variable.more);
-    case VARIABLE_INDEX:
-        return use_index(variable.value, variable.more);
-    }
-    return false;
-}
-
-static bool
-find_thread(void)
-{
-    const struct state_layout *at = &recorder.layout->state;
-
-    if (at->thread_is_local) {
-        return find_local_thread();
-    }
-    recorder.current_thread = recorder.runtime + at->current_thread;
-    return true;
-}
-
 static void
 fill_recorder(void)
 {
@@ -183,20 +72,6 @@ fill_recorder(void)
     recorder.count_unused = (uint8_t)(64 - 8 * layout->refcount.width);
     recorder.has_evaluation = layout->state.has_evaluation;
     recorder.evaluation_offset = layout->state.evaluation;
-}
-
-/* Only a build that has a compiler exports this function. */
-static void
-find_compiler(void)
-{
-    const struct state_layout *at = &recorder.layout->state;
-
-    if (at->compiling_to_end != 0 &&
-        interpreter_symbol("_PyOptimizer_Optimize") != 0) {
-        recorder.compiler =
-            (uint32_t)load64(recorder.runtime + at->interpreter_size) -
-            at->compiling_to_end;
-    }
 }
 
 /* What _Py_NewReference looks at when it stores the 1 of a birth: a variable
@@ -225,29 +100,6 @@ is_free_threaded(void)
             debug_offsets_free_threaded(runtime));
 }
 
-/*
- * 3.13 does not tell later whether its just-in-time compiler is on; only a
- * build that has one exports this function. From 3.14 the hooks look.
- */
-static bool
-asked_to_compile(char *const *environment)
-{
-    static const char name[] = "PYTHON_JIT=";
-    enum { LENGTH = sizeof name - 1 };
-
-    if (interpreter_symbol("_PyOptimizer_NewUOpOptimizer") == 0 &&
-        interpreter_symbol("PyUnstable_Optimizer_NewUOpOptimizer") == 0) {
-        return false;
-    }
-    for (; *environment != NULL; environment++) {
-        if (__builtin_strncmp(*environment, name, LENGTH) == 0) {
-            return (*environment)[LENGTH] != '\0' &&
-                   (*environment)[LENGTH] != '0';
-        }
-    }
-    return false;
-}
-
 enum reason
 interpreter_find(interpreter_lookup *lookup, char *const *environment,
                  const char **version)
@@ -267,7 +119,7 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     __builtin_memcpy(&call, &function, sizeof call);
     *version = call();
     found.get_version = (uint64_t)(uintptr_t)function;
-    found.hexversion = parse_version(*version);
+    found.hexversion = version_parse(*version);
     free_threaded = is_free_threaded();
     recorder.layout = layout_find(found.hexversion, free_threaded);
     if (free_threaded) {
@@ -289,11 +141,11 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
         *version = differs;
         return REASON_OTHER_LAYOUT;
     }
-    if (asked_to_compile(environment)) {
+    if (compiler_is_asked_for(lookup, found.handle, environment)) {
         return REASON_JIT;
     }
-    find_compiler();
-    if (!find_thread()) {
+    compiler_find(lookup, found.handle);
+    if (!current_thread_find(lookup, found.handle)) {
         return REASON_NO_THREAD;
     }
     found.evaluate = interpreter_symbol("_PyEval_EvalFrameDefault");
