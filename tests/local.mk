@@ -146,6 +146,8 @@ check_PROGRAMS += tests/reports/assemble
 tests_reports_assemble_SOURCES = tests/reports/assemble.c
 REPORT_TESTS = \
 	tests/reports/check \
+	tests/reports/clean \
+	tests/reports/completion \
 	tests/reports/commands \
 	tests/reports/diff \
 	tests/reports/golden \

@@ -26,6 +26,7 @@ int command_dump(int argc, char **argv);
 int command_sites(int argc, char **argv);
 int command_learn(int argc, char **argv);
 int command_selftest(int argc, char **argv);
+int command_clean(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 
 /* "reftally: MESSAGE" on standard error; returns `status`. */

@@ -14,6 +14,7 @@ reftally_SOURCES = \
 	src/cli/check_print.h \
 	src/cli/check_rules.c \
 	src/cli/check_rules.h \
+	src/cli/clean.c \
 	src/cli/cli.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
@@ -67,3 +68,11 @@ expectdir = $(pkgdatadir)/expect
 dist_expect_DATA = share/reftally/expect/torch.txt
 dist_pkgdata_DATA += tests/coverage/hardware.py tests/coverage/announced.py \
 	scripts/repeat.py
+
+# Shells complete what the command says of itself.
+bashcompletiondir = $(datadir)/bash-completion/completions
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA = scripts/completion/_reftally
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+dist_fishcompletion_DATA = scripts/completion/reftally.fish
+dist_bashcompletion_DATA = scripts/completion/reftally.bash
