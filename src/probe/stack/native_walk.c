@@ -23,7 +23,10 @@ static struct stack_check found[2 * WALK_FRAMES_MAX];
  */
 enum rule_kind { RULE_NONE, RULE_FIXED, RULE_POINTER, RULE_END };
 
-enum { RULES = 1 << 16 };
+enum {
+    RULES = 1 << 16,
+    FRAME_BYTES_MAX = 1 << 30, /* what is further away is another stack */
+};
 
 struct rule {
     uint64_t key;
@@ -60,6 +63,10 @@ step_anew(const struct unwinder_frame *frame,
     if (answer != UNWINDER_STEPPED) {
         rule->kind = answer == UNWINDER_END ? RULE_END : RULE_NONE;
         return false;
+    }
+    /* The caller of a signal's handler stands on another stack. */
+    if (caller->stack_pointer - frame->stack_pointer > FRAME_BYTES_MAX) {
+        return true;
     }
     if (saved) {
         rule->base_offset =
@@ -212,6 +219,11 @@ learn_part(const struct stack_start *start, size_t frame_count, bool cut)
 
         if (slot < start->stack_pointer) {
             continue;
+        }
+        /* Too far away for a check. */
+        if (slot - start->stack_pointer > FRAME_BYTES_MAX) {
+            reached = false;
+            break;
         }
         /* Also for the last one: whether it returns to the limit. */
         if (slot != start->stack_pointer) {
