@@ -53,6 +53,7 @@ UNIT_TESTS = \
 	tests/unit/check_reader \
 	tests/unit/check_reason \
 	tests/unit/check_resting \
+	tests/unit/check_room \
 	tests/unit/check_settling \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \

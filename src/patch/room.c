@@ -16,7 +16,8 @@
 
 enum {
     TEXT_BYTES = 8192,
-    KEPT_MAX = 1 << 17, /* twice as many as a process may have mappings */
+    MAPPINGS_MAX = 1 << 15, /* half of what the kernel allows a process: the
+                               host needs some, too */
     ROOMS = 8,
 };
 
@@ -58,7 +59,7 @@ reserve(uint64_t wanted, uint64_t size)
 static void
 keep(uint64_t start, uint64_t size)
 {
-    if (kept_count < KEPT_MAX && reserve(start, size) == start) {
+    if (kept_count < MAPPINGS_MAX && reserve(start, size) == start) {
         kept[kept_count].start = start;
         kept[kept_count++].size = size;
     }
@@ -95,6 +96,7 @@ struct survey {
     uint64_t low, high; /* what of it is looked at */
     uint64_t end;       /* of the mapping before */
     uint64_t room;      /* the last one below */
+    unsigned mappings;
 };
 
 static void
@@ -115,7 +117,9 @@ visit_mapping(const struct maps_line *line, void *context)
 {
     struct survey *survey = context;
 
-    if (survey->end >= survey->low && line->start > survey->end &&
+    survey->mappings++;
+    if (survey->mappings + kept_count < MAPPINGS_MAX &&
+        survey->end >= survey->low && line->start > survey->end &&
         line->start <= survey->high) {
         look_at_gap(survey, survey->end, line->start);
     }
@@ -158,7 +162,7 @@ room_keep(void)
         return;
     }
     if (kept == NULL) {
-        kept = mapping_zeroed(KEPT_MAX * sizeof *kept);
+        kept = mapping_zeroed(MAPPINGS_MAX * sizeof *kept);
     }
     first = kept == NULL ? 0 : keep_in_first_gap();
     if (first != 0) {
