@@ -9,4 +9,5 @@ dist_pythonpackage_DATA = \
 	python/reftally/py.typed \
 	python/reftally/pytest_plugin.py \
 	python/reftally/repeating.py \
-	python/reftally/running.py
+	python/reftally/running.py \
+	python/reftally/unittest_runner.py

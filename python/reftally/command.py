@@ -62,6 +62,9 @@ def environment() -> dict[str, str]:
 
 def main() -> typing.NoReturn:
     """The script `reftally` that pip makes: becomes the command."""
+    if sys.argv[1:2] == ["unittest"]:
+        from reftally import unittest_runner
+        unittest_runner.main()
     try:
         command = find()
     except ReftallyError as error:
