@@ -8,6 +8,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/mman.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* from Linux 5.14 on; headers may be older */
+#endif
 
 /*
  * Where a mapping of ours is asked for: far from where the kernel puts the

@@ -1,5 +1,7 @@
 #include "patch/code_pages.h"
 
+#include "base/mapping.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
 

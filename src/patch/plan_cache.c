@@ -1,20 +1,16 @@
 #include "patch/plan_cache.h"
 
 #include "arch/x86_64/features.h"
+#include "base/mapping.h"
 #include "base/note.h"
 #include "patch/digest.h"
 #include "patch/plan_file.h"
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23 /* from Linux 5.14 on; headers may be older */
-#endif
 
 enum {
     NAME_BYTES = 2 * IMAGE_BUILD_ID_MAX + 64,
