@@ -128,14 +128,20 @@ class Repeater:
         each time: the collector is to look at what the pass has made."""
         freeze = gc.get_freeze_count() == 0
         fine = True
+
+        def border(inside: int) -> None:
+            # From one place: what the call itself makes is then the same.
+            gc.collect()
+            _clear_caches()
+            reftally._region(label, inside)
+
         if freeze:
             gc.freeze()
         try:
             for _ in range(repeat):
-                reftally._region(label, 1)
+                border(1)
                 fine = self._again(once)
-                gc.collect()
-                reftally._region(label, 0)
+                border(0)
                 if not fine:
                     break
         finally:
@@ -161,6 +167,16 @@ class Repeater:
         if not leaks and judgement.judged == "not judged":
             return Verdict(why="; ".join(judgement.left_out))
         return Verdict(leaks)
+
+
+def _clear_caches() -> None:
+    """The cache of methods keeps the names that were looked up, until it is
+    full: they would be a few more with each pass."""
+    clear = getattr(sys, "_clear_type_cache", None)
+    if clear is not None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # deprecated from 3.13 on
+            clear()
 
 
 def _file_name(label: str) -> str:
