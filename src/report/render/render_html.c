@@ -9,12 +9,14 @@
 #include <string.h>
 
 #include "report/render/excerpts.h"
+#include "report/render/explain.h"
 #include "report/render/flame.h"
 #include "report/render/page_parts.h"
 #include "report/render/render_json.h"
 #include "report/render/script.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/values.h"
 
 static void
 write_lines(FILE *file, const char *const *lines)
@@ -37,6 +39,27 @@ write_data(FILE *file, const char *id, json_t *document)
     script_write_json(file, document);
     fputs("</script>\n", file);
     json_decref(document);
+}
+
+/* Of each finding, why it is judged as it is: as the text report has it. */
+static json_t *
+reasons_json(const struct report *report)
+{
+    json_t *reasons = json_array();
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *file = open_memstream(&text, &size);
+
+        if (file != NULL) {
+            explain_write(file, report, &report->findings[i]);
+            fclose(file);
+        }
+        json_array_append_new(reasons, values_foreign(text));
+        free(text);
+    }
+    return reasons;
 }
 
 /* For whoever runs no scripts: the report as text. */
@@ -87,6 +110,7 @@ render_html(FILE *file, const struct report *report)
     write_plain(file, report);
     write_data(file, "report", render_json_document(report));
     write_data(file, "sources", excerpts_json(report));
+    write_data(file, "reasons", reasons_json(report));
     for (enum flame_view view = 0; view < FLAME_VIEWS; view++) {
         char *id = memory_format("flame-%s", flame_word(view));
 

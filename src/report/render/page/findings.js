@@ -247,33 +247,11 @@ function placesPanel(finding) {
             stackList('native stack', site.native, false, site.native_cut))))))));
 }
 
-// Why: what the report's own evidence says, whatever sources it has.
+// Why: as the text report explains it, without the indentation of its pages.
 function evidencePanel(finding) {
-  const rows = [];
-  for (const site of finding.sites) {
-    const evidence = site.evidence;
-    if (evidence) {
-      const said = [`${percent(Math.min(1, evidence.reached))} of the suspicion came up to it`,
-        evidence.seen >= 1 ? `of ${number(Math.round(evidence.seen))} such references in ` +
-          `balanced lives ${number(Math.round(evidence.settled))} stopped there`
-          : 'no such reference was seen in a balanced life',
-        evidence.documented && 'CPython documents what it owes its callers'];
-      rows.push(element('li', element('b.mono', folded(site.function || '?')), ': ',
-        said.filter(Boolean).join('; '), `; believed: ${percent(evidence.settles)}`));
-    }
-  }
-  for (const one of finding.hypotheses || []) {
-    rows.push(element('li', element('b.mono', folded(one.function || '?')), ' ',
-      one.mechanism.replaceAll('_', ' '), `: ${percent(one.share)}`,
-      (one.sentences || []).length > 0 && element('ul',
-        one.sentences.map((sentence) => element('li', sentenceText(sentence))))));
-  }
-  return rows.length === 0 ? null : element('div.panel',
-    element('details', element('summary', 'Why these are suspected'), element('ul', rows)));
-}
-
-function sentenceText(sentence) {
-  return typeof sentence === 'string' ? sentence
-    : [sentence.text, typeof sentence.weight === 'number' &&
-        element('span.soft', ` (${sentence.weight > 0 ? '+' : '−'}${Math.abs(sentence.weight).toFixed(1)})`)];
+  const text = reasons[report.findings.indexOf(finding)];
+  return !text ? null : element('div.panel', element('details',
+    element('summary', 'Why it is judged so'),
+    element('pre.reasons', {tabindex: 0}, text.replace(/\n$/, '').split('\n').map((line) =>
+      element('div', line.replace(/^ {3}/, ''))))));
 }

@@ -1,5 +1,6 @@
 const report = data('report');
 const sources = data('sources');
+const reasons = data('reasons');
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
