@@ -13,12 +13,18 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_ledger.h \
 	src/probe/census/census_memory.c \
 	src/probe/census/census_memory.h \
+	src/probe/census/census_objects.c \
+	src/probe/census/census_objects.h \
+	src/probe/census/census_roots.c \
+	src/probe/census/census_roots.h \
 	src/probe/census/census_ways.c \
 	src/probe/census/census_ways.h \
 	src/probe/images/compiler.c \
 	src/probe/images/compiler.h \
 	src/probe/images/current_thread.c \
 	src/probe/images/current_thread.h \
+	src/probe/census/census_words.c \
+	src/probe/census/census_words.h \
 	src/probe/images/evaluator.c \
 	src/probe/images/expected_types.c \
 	src/probe/images/expected_types.h \
@@ -27,6 +33,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/followed.h \
 	src/probe/census/heap_blocks.c \
 	src/probe/census/heap_blocks.h \
+	src/probe/census/heap_scan.c \
+	src/probe/census/heap_scan.h \
 	src/probe/images/image_records.c \
 	src/probe/images/image_records.h \
 	src/probe/images/images.c \

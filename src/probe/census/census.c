@@ -6,9 +6,10 @@
 #include "cpython/memory.h"
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
+#include "probe/census/census_objects.h"
+#include "probe/census/census_roots.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/moments.h"
-#include "probe/census/sweep.h"
 #include "probe/images/interpreter.h"
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
@@ -17,10 +18,6 @@
 #include <string.h>
 
 enum {
-    NODES_MIN = 1 << 16,
-    NODES_MAX = 1 << 28,
-    NODES_EACH = 16, /* for each that is known before: the collector and the
-                        accounts do not know those that are only counted */
     NOTE_AFTER_MS = 1000,
     TYPES_TOLD_APART = 1024,
     ALIKE_MIN = 10,  /* objects, or references to one ... */
@@ -76,171 +73,6 @@ census_init(void)
     }
 }
 
-/* ---- nodes ---- */
-
-static int
-count_collected(void *object, void *context)
-{
-    (void)object;
-    ++*(uint64_t *)context;
-    return 0;
-}
-
-static int
-add_collected(void *object, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
-
-    graph->nodes[node].flags |= GRAPH_COMPLETE;
-    return 0;
-}
-
-static bool
-is_readable(uint64_t address, uint64_t bytes)
-{
-    return memory_map_holds(&now.map, address, bytes);
-}
-
-static void
-add_accounts(struct graph *graph)
-{
-    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        uint64_t object = store_account(&recorder.store, i)->object;
-        uint32_t node = graph_find(graph, object); /* the collector's? */
-
-        if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
-            (store_account(&recorder.store, i)->flags &
-             LEDGER_ACCOUNT_OVERDRAWN) != 0 ||
-            !sweep_is_alive(&now.map, i) ||
-            !owners_is_object(recorder.layout, object, node != 0,
-                              is_readable)) {
-            continue;
-        }
-        node = graph_add(graph, object);
-        graph->nodes[node].account = node == 0 ? 0 : i;
-    }
-}
-
-static void
-count_one(uint64_t object, void *context)
-{
-    (void)object;
-    ++*(uint64_t *)context;
-}
-
-/* Without an account, but what they own is owned. */
-static void
-add_counted(uint64_t object, void *context)
-{
-    struct graph *graph = context;
-
-    if (sweep_counts(&now.map, object) &&
-        owners_is_object(recorder.layout, object,
-                         graph_find(graph, object) != 0, is_readable)) {
-        graph_add(graph, object);
-    }
-}
-
-/* False: the collector is at work, or there is no memory. */
-static bool
-add_objects(struct graph *graph)
-{
-    uint64_t limit = *recorder.store.tables[LEDGER_ACCOUNTS].used, least;
-
-    if (!owners_collected(recorder.layout, recorder.runtime, now.lists,
-                          count_collected, &limit)) {
-        return false;
-    }
-    sweep_counted(count_one, &limit);
-    least = limit + NODES_MIN;
-    limit = NODES_EACH * least;
-    while (limit > least &&
-           (limit > NODES_MAX ||
-            !graph_init(graph, recorder.layout, (uint32_t)limit))) {
-        limit /= 2;
-    }
-    if (limit <= least) {
-        return false;
-    }
-    graph->is_late = is_late;
-    owners_collected(recorder.layout, recorder.runtime, now.lists,
-                     add_collected, graph);
-    add_accounts(graph);
-    sweep_counted(add_counted, graph);
-    return true;
-}
-
-/* ---- roots ---- */
-
-static void
-reach_modules(struct graph *graph)
-{
-    uint32_t count = graph->count;
-
-    for (uint32_t i = 1; i < count; i++) {
-        if ((graph->nodes[i].flags & GRAPH_COMPLETE) != 0 &&
-            load64(graph->nodes[i].address + recorder.layout->object.type) ==
-                types.owners.module) {
-            graph_reach(graph, i, 0);
-        }
-    }
-}
-
-static int
-hold_from_frame(void *object, void *context)
-{
-    struct graph *graph = context;
-    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
-
-    if (node != 0) {
-        graph->nodes[node].frames++;
-        graph->nodes[node].flags |= GRAPH_COMPLETE;
-        graph_add_extra(graph, graph->current, node, false);
-        graph_reach(graph, node, graph->current);
-    }
-    return 0;
-}
-
-/* Above the named slots may stand what was left over. */
-static void
-hold_from_slots(struct graph *graph, const struct owners_frame *frame)
-{
-    for (uint32_t i = frame->first; i < frame->slots; i++) {
-        uint64_t object = load64(frame->locals + i * sizeof(uint64_t));
-
-        if (object != 0 &&
-            (graph_find(graph, object) != 0 ||
-             (i < frame->named &&
-              owners_is_object(recorder.layout, object, false, is_readable)))) {
-            hold_from_frame((void *)(uintptr_t)object, graph);
-        }
-    }
-}
-
-static void
-reach_frame(const struct owners_frame *frame, void *context)
-{
-    struct graph *graph = context;
-
-    if (recorder.layout->owners.frame_is_object) {
-        graph->current = graph_add(graph, frame->frame);
-        graph->nodes[graph->current].flags |= GRAPH_COMPLETE;
-        graph->nodes[graph->current].frames++; /* whoever runs it */
-        graph_reach(graph, graph->current, 0);
-    }
-    else {
-        graph->current =
-            graph_add_place(graph, LEDGER_HOLDER_FRAME, frame->frame);
-        owners_visit_frame(recorder.layout, frame, hold_from_frame, graph);
-    }
-    if (graph->current != 0) {
-        hold_from_slots(graph, frame);
-    }
-}
-
 /* Words that are no object's stand for what containers have announced. */
 static void
 weigh_blocks(struct graph *graph)
@@ -270,10 +102,9 @@ find_owners(struct graph *graph, uint32_t *flags)
     bool done;
 
     graph->reached = true;
-    reach_modules(graph);
+    census_roots_modules(graph, types.owners.module);
     done = graph_follow(graph);
-    owners_running_frames(recorder.layout, recorder.runtime, reach_frame,
-                          graph);
+    census_roots_frames(graph);
     done = done && graph_follow(graph) && (!scan || census_memory_images()) &&
            graph_follow(graph);
     done = done && (!scan || census_memory_static_objects()) &&
@@ -312,9 +143,11 @@ take(const char *label, uint32_t flags)
     if (!memory_map_read(&now.map)) {
         return false;
     }
-    now.lists =
-        owners_collector(recorder.layout, recorder.runtime, is_readable);
-    if (now.lists != NULL && add_objects(&now.graph)) {
+    census_objects_begin(&now.map);
+    now.lists = owners_collector(recorder.layout, recorder.runtime,
+                                 census_objects_readable);
+    if (now.lists != NULL && census_objects_add(&now.graph, now.lists)) {
+        now.graph.is_late = is_late;
         begun = true;
         if (!find_owners(&now.graph, &flags)) {
             flags |= LEDGER_CENSUS_CUT;

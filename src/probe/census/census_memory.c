@@ -1,11 +1,11 @@
 #include "probe/census/census_memory.h"
 
-#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
 #include "probe/census/census_choice.h"
-#include "probe/census/heap_blocks.h"
+#include "probe/census/census_words.h"
+#include "probe/census/heap_scan.h"
 #include "probe/census/memory_kind.h"
 #include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
@@ -15,16 +15,12 @@
 enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     OBJECT_ALIGNMENT = 16,
-    BASES_MAX = 64, /* of a class */
-    FREE_PARTS_MAX = 1 << 18,
 };
 
 /* The search that is being made. */
 static struct {
     struct census_memory memory;
     struct memory_scan scan;
-    struct heap_part *free_parts; /* of the C heap */
-    size_t free_count;
     uint32_t known; /* nodes when static objects were looked at */
     bool stack;     /* the range being searched is a stack */
 } now;
@@ -159,102 +155,6 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
 }
 
-struct announcement {
-    uint64_t object;
-    uint32_t times;
-};
-
-static int
-note_announcement(void *object, void *context)
-{
-    struct announcement *wanted = context;
-
-    wanted->times += (uint64_t)(uintptr_t)object == wanted->object;
-    return 0;
-}
-
-static bool
-is_generator(uint64_t type)
-{
-    const struct owner_types *types = &now.memory.types->owners;
-
-    return type == types->generators[0] || type == types->generators[1] ||
-           type == types->generators[2];
-}
-
-/* Classes that Python code derives from weakref.ref own as little. */
-static bool
-is_weak(uint64_t type)
-{
-    const struct census_types *types = now.memory.types;
-
-    for (int depth = 0; type != 0 && depth < BASES_MAX; depth++) {
-        if (type == types->weak[0] || type == types->weak[1] ||
-            type == types->weak[2]) {
-            return true;
-        }
-        type = load64(type + recorder.layout->type.base);
-    }
-    return false;
-}
-
-/*
- * A word of an object that points at another and is no reference unless its
- * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
- * or what is left in slots that it no longer uses; of a generator, the same,
- * and what only some of them set. What a running frame uses was looked at with
- * the frames.
- */
-static bool
-never_counts(uint64_t type, uint64_t offset)
-{
-    const struct owner_layout *at = &recorder.layout->owners;
-    const struct census_types *types = now.memory.types;
-
-    if (at->frame_is_object && type == types->owners.frame) {
-        return offset == at->frame_generator || offset >= at->frame_locals;
-    }
-    if (at->generator_frame_inline && is_generator(type)) {
-        return offset == at->generator_origin ||
-               offset >= (uint64_t)at->generator_frame + at->frame_locals;
-    }
-    return is_weak(type) ||
-           offset == load64(type + recorder.layout->type.weaklistoffset);
-}
-
-/* What cannot be in a cycle need not be announced by who owns it. */
-static void
-found_in_object(struct graph *graph, uint32_t owner, uint64_t address,
-                uint32_t node)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t holder = graph->nodes[owner].address;
-    uint64_t type = load64(holder + layout->object.type);
-    uint64_t offset = address - holder;
-    struct announcement wanted = { graph->nodes[node].address, 0 };
-    uint64_t own = load64(wanted.object + layout->object.type);
-
-    if (offset < 2 * sizeof(uint64_t)) {
-        return;
-    }
-    graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
-    if (wanted.times > 0) {
-        graph->nodes[node].embedded++;
-        return;
-    }
-    if (never_counts(type, offset) ||
-        owners_look_at(layout, holder, false) == OWNERS_NONE) {
-        return; /* or a number that looks like an address */
-    }
-    if (type_is_gc(layout, own)) {
-        graph->nodes[node].possible++;
-    }
-    else {
-        graph->nodes[node].unannounced++;
-    }
-    graph_add_extra(graph, owner, node, true);
-}
-
 static void
 found_elsewhere(uint64_t address, uint64_t word, void *context)
 {
@@ -268,7 +168,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     }
     owner = now.stack ? 0 : object_around(graph, address);
     if (owner != 0) {
-        found_in_object(graph, owner, address, node);
+        census_word_in_object(graph, owner, address, node);
         return;
     }
     graph->nodes[node].blocks++;
@@ -332,36 +232,11 @@ want_owners(struct graph *graph)
     return some;
 }
 
-static bool
-read_heap(uint64_t address, uint64_t *word, void *context)
-{
-    return memory_scan_read(context, address, word);
-}
-
-/* What was left over in freed memory is nobody's. */
-static void
-find_free_parts(void)
-{
-    now.free_count = 0;
-    if (now.free_parts == NULL) {
-        now.free_parts =
-            mapping_zeroed(FREE_PARTS_MAX * sizeof *now.free_parts);
-    }
-    for (size_t i = 0; now.free_parts != NULL && i < now.memory.map->count;
-         i++) {
-        if (now.memory.map->ranges[i].heap) {
-            now.free_count = heap_free_parts(
-                now.memory.map->ranges[i].start, now.memory.map->ranges[i].end,
-                read_heap, &now.scan, now.free_parts, FREE_PARTS_MAX);
-            return;
-        }
-    }
-}
-
 bool
 census_memory_open(const struct census_memory *memory)
 {
     now.memory = *memory;
+    census_words_begin(memory->types);
     now.scan = (struct memory_scan){ .buffer = NULL };
     return memory_scan_open(&now.scan);
 }
@@ -408,9 +283,8 @@ census_memory_elsewhere(void)
     if (!want_owners(now.memory.graph)) {
         return true;
     }
-    find_free_parts();
-    kinds.free_parts = now.free_parts;
-    kinds.free_count = now.free_count;
+    kinds.free_count =
+        heap_scan_free(now.memory.map, &now.scan, &kinds.free_parts);
     memory_kinds_begin(&kinds);
     return search(PLACE_ELSEWHERE, found_elsewhere);
 }

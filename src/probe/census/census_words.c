@@ -1,0 +1,111 @@
+#include "probe/census/census_words.h"
+
+#include "cpython/memory.h"
+#include "cpython/type_info.h"
+#include "probe/state/recorder.h"
+
+enum { BASES_MAX = 64 /* of a class */ };
+
+static const struct census_types *known;
+
+void
+census_words_begin(const struct census_types *types)
+{
+    known = types;
+}
+
+struct announcement {
+    uint64_t object;
+    uint32_t times;
+};
+
+static int
+note_announcement(void *object, void *context)
+{
+    struct announcement *wanted = context;
+
+    wanted->times += (uint64_t)(uintptr_t)object == wanted->object;
+    return 0;
+}
+
+static bool
+is_generator(uint64_t type)
+{
+    const struct owner_types *types = &known->owners;
+
+    return type == types->generators[0] || type == types->generators[1] ||
+           type == types->generators[2];
+}
+
+/* Classes that Python code derives from weakref.ref own as little. */
+static bool
+is_weak(uint64_t type)
+{
+    const struct census_types *types = known;
+
+    for (int depth = 0; type != 0 && depth < BASES_MAX; depth++) {
+        if (type == types->weak[0] || type == types->weak[1] ||
+            type == types->weak[2]) {
+            return true;
+        }
+        type = load64(type + recorder.layout->type.base);
+    }
+    return false;
+}
+
+/*
+ * A word of an object that points at another and is no reference unless its
+ * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
+ * or what is left in slots that it no longer uses; of a generator, the same,
+ * and what only some of them set. What a running frame uses was looked at with
+ * the frames.
+ */
+static bool
+never_counts(uint64_t type, uint64_t offset)
+{
+    const struct owner_layout *at = &recorder.layout->owners;
+    const struct census_types *types = known;
+
+    if (at->frame_is_object && type == types->owners.frame) {
+        return offset == at->frame_generator || offset >= at->frame_locals;
+    }
+    if (at->generator_frame_inline && is_generator(type)) {
+        return offset == at->generator_origin ||
+               offset >= (uint64_t)at->generator_frame + at->frame_locals;
+    }
+    return is_weak(type) ||
+           offset == load64(type + recorder.layout->type.weaklistoffset);
+}
+
+/* What cannot be in a cycle need not be announced by who owns it. */
+void
+census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
+                      uint32_t node)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t holder = graph->nodes[owner].address;
+    uint64_t type = load64(holder + layout->object.type);
+    uint64_t offset = address - holder;
+    struct announcement wanted = { graph->nodes[node].address, 0 };
+    uint64_t own = load64(wanted.object + layout->object.type);
+
+    if (offset < 2 * sizeof(uint64_t)) {
+        return;
+    }
+    graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
+    if (wanted.times > 0) {
+        graph->nodes[node].embedded++;
+        return;
+    }
+    if (never_counts(type, offset) ||
+        owners_look_at(layout, holder, false) == OWNERS_NONE) {
+        return; /* or a number that looks like an address */
+    }
+    if (type_is_gc(layout, own)) {
+        graph->nodes[node].possible++;
+    }
+    else {
+        graph->nodes[node].unannounced++;
+    }
+    graph_add_extra(graph, owner, node, true);
+}
