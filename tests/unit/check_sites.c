@@ -3,6 +3,8 @@
 #include "code.h"
 #include "unit.h"
 
+#include <string.h>
+
 
 enum { SWITCH = 0x5000, SWITCH_SLOT = 0x6000 };
 
@@ -382,6 +384,34 @@ START_TEST(the_switch_counts_for_a_few_instructions_only)
 }
 END_TEST
 
+/* Taken, compared with names, released: strcmp changes no memory, so that the
+ * count before is still known. A pointer that is put back looks alike, and is
+ * not asked. */
+START_TEST(finds_a_count_that_waited_on_the_stack)
+{
+    static const uint8_t put_back[] = {
+        0x49, 0x8b, 0x07,             /* mov (%r15),%rax */
+        0x48, 0x89, 0x44, 0x24, 0x08, /* mov %rax,8(%rsp) */
+        0x48, 0xff, 0xc0,             /* inc %rax */
+        0x49, 0x89, 0x07,             /* mov %rax,(%r15) */
+        0xe8, 0x00, 0x00, 0x00, 0x00, /* call strcmp */
+        0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
+        0x49, 0x89, 0x07,             /* mov %rax,(%r15) */
+        0x48, 0x85, 0xc0,             /* test %rax,%rax */
+        0x75, 0x00,                   /* jne */
+        0xc3,
+    };
+    uint8_t not_asked[sizeof put_back];
+
+    ck_assert_uint_eq(find(put_back, sizeof put_back), 2);
+    ck_assert_uint_eq(found[1].index, 6);
+    ck_assert_int_eq(found[1].operation, OPERATION_STORE_REGISTER);
+    memcpy(not_asked, put_back, sizeof put_back);
+    not_asked[28] = 0xc9; /* test %rcx,%rcx */
+    ck_assert_uint_eq(find(not_asked, sizeof not_asked), 1);
+}
+END_TEST
+
 START_TEST(stack_slots_are_no_objects)
 {
     static const uint8_t bytes[] = {
@@ -449,6 +479,7 @@ main(void)
     tcase_add_test(tests, a_store_of_one_behind_the_switch_is_a_birth);
     tcase_add_test(tests, a_store_of_one_without_the_switch_is_none);
     tcase_add_test(tests, the_switch_counts_for_a_few_instructions_only);
+    tcase_add_test(tests, finds_a_count_that_waited_on_the_stack);
     tcase_add_test(tests, stack_slots_are_no_objects);
     tcase_add_test(tests,
                    a_register_that_once_held_the_stack_pointer_is_no_frame);

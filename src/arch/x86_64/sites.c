@@ -12,6 +12,9 @@
  *                               and blocks the compiler likes; also the store
  *                               of the old value where two paths meet again
  *   cmpl $0,(x); js; mov %r,(x) Py_SET_REFCNT where it is a function
+ *   mov slot,%r; mov %r,(x); test %r,%r; jne
+ *                               a release of what was taken a few comparisons
+ *                               ago: the count before waited on the stack
  *
  * Loads and stores are found by the dataflow of flow.h.
  */
@@ -138,6 +141,22 @@ is_tested(const struct function *function, size_t index,
     return false;
 }
 
+/* A count that waited on the stack is put back, and asked whether it is zero. */
+static bool
+is_put_back(const struct function *function, const struct flow_state *flow,
+            size_t index, const struct refcount_shape *shape)
+{
+    const struct instruction *store = &function->instructions[index];
+    const struct instruction *test = store + 1, *load = store - 1;
+
+    return index > 0 && index + 2 < function->count &&
+           store->width == shape->width && load->form == FORM_LOAD &&
+           load->register_ == store->register_ &&
+           flow_is_slot(&flow[index - 1], load) && !test->has_memory &&
+           test->reads == bit(store->register_) && test->touches == 0 &&
+           test[1].flow == FLOW_BRANCH;
+}
+
 /* Stores of a constant: a birth, a folded change, or an immortal's count. */
 static uint8_t
 store_of(const struct function *function, const struct flow_state *flow,
@@ -179,7 +198,9 @@ register_store_of(const struct function *function,
     return (((before.stepped | before.changed | before.origin) & value) &&
             (plain || decode_is_fixed(instruction) ||
              loaded_from_same(function, index))) ||
-                   (plain && is_tested(function, index, context->shape))
+                   (plain &&
+                    (is_tested(function, index, context->shape) ||
+                     is_put_back(function, flow, index, context->shape)))
                ? OPERATION_STORE_REGISTER
                : OPERATION_NONE;
 }

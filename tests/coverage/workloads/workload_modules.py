@@ -45,6 +45,10 @@ for round in range(80):
     for element in tree.iter():
         element.set("seen", "1")
     tree.append(etree.Element("d", {"x": "y"}))
+    try:
+        etree.XMLPullParser(events=("start", "no such event"))
+    except ValueError:
+        pass
     tree.remove(tree[0])
     checksum += len(etree.tostring(tree)) + len(tree.findall("c"))
     try:
