@@ -6,7 +6,6 @@
 #include "report/detect/growing_rules.h"
 #include "report/detect/stored_alike.h"
 #include "report/evidence/owners.h"
-#include "report/evidence/unowned.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -23,6 +22,7 @@ struct class {
     struct growth_line line;
     uint32_t examples;            /* records */
     uint32_t carried;             /* of these, by other classes that grow */
+    uint32_t unowned;             /* ... of which not each reference is owned */
     uint32_t keys;                /* ... that are keys beside values that do */
     uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
     uint32_t alone_count;
@@ -191,6 +191,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     bool carried = false, key = false;
 
     class->examples++;
+    class->unowned += owners_surplus(owned) != 0;
     if (owned->serial < class->oldest) {
         class->oldest = owned->serial;
     }
@@ -230,9 +231,9 @@ is_cause(const struct growing *growing, const struct class *class)
 
     return class->alone_count > 0 &&
            2 * (class->carried + class->keys) <= class->examples &&
+           2 * class->unowned <= class->examples &&
            (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
            owners_surplus(owned) == 0 &&
-           !unowned_is_cached_name(growing->ledger, owned) &&
            growing_rules_tell(growing->report, owned->type, owned->birth,
                               owned->stored_python, &class->line);
 }

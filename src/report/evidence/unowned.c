@@ -1,7 +1,6 @@
 #include "report/evidence/unowned.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/refcount_shape.h"
 #include "report/text/memory.h"
@@ -162,28 +161,12 @@ unowned_find(const struct unowned *unowned,
                : OWNERSHIP_ADRIFT;
 }
 
-bool
-unowned_is_cached_name(const struct ledger *ledger,
-                       const struct ledger_owned *record)
-{
-    uint32_t length;
-    const char *name = ledger_text(
-        ledger, ledger_type_at(ledger, record->type)->name, &length);
-
-    return length == 3 && memcmp(name, "str", 3) == 0 && record->internal > 0 &&
-           record->internal >= record->references && record->edges == 0 &&
-           record->frames == 0 && record->statics == 0 && record->hidden == 0;
-}
-
 uint64_t
 unowned_doubtful(const struct unowned *unowned,
                  const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t left =
-        record != NULL && !unowned_is_cached_name(unowned->ledger, record)
-            ? without_certain(account, record)
-            : 0;
+    int64_t left = record != NULL ? without_certain(account, record) : 0;
 
     return left > 0 ? (uint64_t)left : 0;
 }

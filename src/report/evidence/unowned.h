@@ -48,13 +48,6 @@ enum ownership unowned_find(const struct unowned *unowned,
 uint64_t unowned_doubtful(const struct unowned *unowned,
                           const struct ledger_account *account);
 
-/*
- * A string that only the interpreter's own data point at: its cache of methods
- * keeps the names that were looked up. They become more until it is full.
- */
-bool unowned_is_cached_name(const struct ledger *ledger,
-                            const struct ledger_owned *record);
-
 /* Objects that hold it beyond its count: somebody released for them. */
 uint64_t unowned_overdrawn(const struct unowned *unowned,
                            const struct ledger_account *account);
