@@ -11,8 +11,8 @@
 #include "report/input/pending_load.h"
 #include "report/text/text.h"
 
-/* No record is larger: room for record 0 of empty tables. */
-enum { RECORD_BYTES_MAX = 256 };
+/* Of strings, of which none is no record. */
+enum { STRING_ROOM = 8 };
 
 /* Reads what there is; a file that shrank meanwhile leaves zeros. */
 static bool
@@ -72,9 +72,12 @@ load_tables(struct ledger *ledger, int fd, struct error *error)
     struct reader_fill fill = { { 0 } };
 
     for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
+        const struct record_layout *layout = record_layout_find(i);
         uint64_t bytes = reader_table_bytes(ledger, i);
+        /* A table that has nothing has record 0 all the same. */
+        uint64_t more = layout != NULL ? layout->bytes : STRING_ROOM;
 
-        ledger->views[i].records = calloc(1, bytes + RECORD_BYTES_MAX);
+        ledger->views[i].records = calloc(1, bytes + more);
         if (ledger->views[i].records == NULL) {
             return error_set(
                 error, "not enough memory for %" PRIu64 " bytes of records",
