@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/evidence/came_out.h"
 #include "report/text/memory.h"
 
 /* Balanced references, as a power of ten, that are as many as can be told. */
@@ -38,14 +39,25 @@ find(struct hypotheses *hypotheses, uint32_t function)
     return NULL;
 }
 
+/* A function that references came in by. */
+struct way_in {
+    const struct parts *parts;
+    size_t part, frame;
+};
+
 static void
-argue_frame(const struct blame_sources *sources, const struct part *part,
-            size_t frame, double share, struct hypothesis *hypothesis)
+argue_frame(const struct blame_sources *sources, const struct way_in *way,
+            double share, struct hypothesis *hypothesis)
 {
+    const struct part *part = &way->parts->items[way->part];
     enum settling_kind kind = part->birth ? SETTLING_BIRTH : SETTLING_TAKEN;
-    struct evidence evidence = suspicion_evidence(sources, part, frame, kind);
+    struct evidence evidence =
+        suspicion_evidence(sources, part, way->frame, kind);
     double *values = hypothesis->values;
 
+    if (came_out(sources->ledger, sources->symbols, way->parts, part)) {
+        values[WEIGHED_CAME_OUT] += share;
+    }
     argue_fate(values, evidence.fate.kind, share);
     if (evidence.documented) {
         values[WEIGHED_DOCUMENTED] = 1;
@@ -58,8 +70,8 @@ argue_frame(const struct blame_sources *sources, const struct part *part,
             (evidence.seen + 2);
     }
     values[WEIGHED_SAME_CALL] +=
-        share *
-        settling_odds(sources->leaked, sources->settling, &part->stack, frame);
+        share * settling_odds(sources->leaked, sources->settling, &part->stack,
+                              way->frame);
 }
 
 void
@@ -88,7 +100,9 @@ code_paths_argue(const struct blame_sources *sources, uint32_t account,
                     all[one - hypotheses->items] += weight;
                 }
                 else {
-                    argue_frame(sources, part, f,
+                    struct way_in way = { parts, i, f };
+
+                    argue_frame(sources, &way,
                                 weight / all[one - hypotheses->items] /
                                     (double)samples,
                                 one);
