@@ -162,7 +162,7 @@ class Repeater:
         leaks = tuple(_leak(one, texts.get(number, ""))
                       for number, one in enumerate(judgement, 1)
                       if abs(one.growth.slope or 0) > limit)
-        if not judgement.findings and "html" in also:
+        if not leaks and "html" in also:
             os.remove(also["html"])
         if not leaks and judgement.judged == "not judged":
             return Verdict(why="; ".join(judgement.left_out))

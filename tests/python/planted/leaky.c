@@ -52,7 +52,7 @@ keeps_argument(PyObject *module, PyObject *argument)
 static PyObject *
 forgets_dict(PyObject *module, PyObject *argument)
 {
-    PyObject *dict = PyDict_New();
+    PyObject *dict = PyDict_New(); /* LEAK forgets_dict */
 
     (void)module;
     if (dict == NULL || PyDict_SetItemString(dict, "key", argument) < 0) {
