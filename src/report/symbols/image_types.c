@@ -143,6 +143,8 @@ is_static_type(const struct pointers *pointers, uint64_t start)
 
     return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
            (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0 &&
+           function_at(pointers, start + TP_BASICSIZE) == 0 &&
+           function_at(pointers, start + TP_FLAGS) == 0 &&
            function_at(pointers, start + TP_NAME) == 0;
 }
 
