@@ -60,18 +60,20 @@ is_same(const struct culprit *one, const struct culprit *other)
 }
 
 static void
-add_member(struct finding *finding, const char *type, uint64_t objects)
+add_member(struct finding *finding, const struct finding_member *more)
 {
     for (size_t i = 0; i < finding->member_count; i++) {
-        if (strcmp(finding->members[i].type, type) == 0) {
-            finding->members[i].objects += objects;
+        if (strcmp(finding->members[i].type, more->type) == 0) {
+            finding->members[i].objects += more->objects;
+            finding->members[i].references += more->references;
             return;
         }
     }
     finding->members = (struct finding_member *)memory_room(
         finding->members, finding->member_count, sizeof *finding->members);
     finding->members[finding->member_count++] =
-        (struct finding_member){ memory_text(type), objects };
+        (struct finding_member){ memory_text(more->type), more->objects,
+                                 more->references };
 }
 
 static bool
@@ -92,11 +94,14 @@ join(struct finding *into, struct finding *finding)
         into->sites[0].count += finding->sites[0].count;
     }
     else {
-        add_member(into, finding->type != NULL ? finding->type : "?",
-                   finding->objects);
+        static char unknown[] = "?";
+
+        add_member(into, &(struct finding_member){
+                             finding->type != NULL ? finding->type : unknown,
+                             finding->objects, finding->references });
     }
     for (size_t i = 0; i < finding->member_count; i++) {
-        add_member(into, finding->members[i].type, finding->members[i].objects);
+        add_member(into, &finding->members[i]);
     }
     finding_clear(finding);
 }

@@ -288,7 +288,7 @@ add_member(const struct growing *growing, const struct class *class,
     cause->members = (struct finding_member *)memory_room(
         cause->members, cause->member_count, sizeof *cause->members);
     cause->members[cause->member_count++] =
-        (struct finding_member){ type, objects };
+        (struct finding_member){ type, objects, 0 };
 }
 
 static void

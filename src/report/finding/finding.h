@@ -39,10 +39,11 @@ struct finding_site {
     struct evidence evidence;  /* when there is blame, and no other rule */
 };
 
-/* Others that a finding is about as well: they hang on its objects. */
+/* Others that a finding is about as well. */
 struct finding_member {
     char *type;
     uint64_t objects;
+    uint64_t references; /* too many; 0: they hang on its objects */
 };
 
 struct finding {

@@ -270,6 +270,10 @@ members_json(const struct finding *finding)
 
         json_object_set_new(object, "type", values_text(member->type));
         json_object_set_new(object, "objects", values_number(member->objects));
+        if (member->references > 0) {
+            json_object_set_new(object, "references",
+                                values_number(member->references));
+        }
         json_array_append_new(members, object);
     }
     return members;
