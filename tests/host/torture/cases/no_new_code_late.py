@@ -1,6 +1,7 @@
 """The program gives up making memory executable, and imports more code."""
 #: prints 10000
 #: may miss
+#: may say
 import ctypes
 import sys
 
