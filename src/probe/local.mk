@@ -119,6 +119,10 @@ libhot_la_SOURCES += \
 	src/probe/file/ledger_extents.h \
 	src/probe/file/ledger_file.c \
 	src/probe/file/ledger_file.h \
+	src/probe/file/ledger_growth.c \
+	src/probe/file/ledger_growth.h \
+	src/probe/file/ledger_place.c \
+	src/probe/file/ledger_place.h \
 	src/probe/file/ledger_guard.c \
 	src/probe/file/ledger_guard.h \
 	src/probe/event/life.c \

@@ -7,8 +7,9 @@
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "probe/event/initialization.h"
-#include "probe/file/ledger_file.h"
+#include "probe/file/ledger_growth.h"
 #include "probe/file/ledger_guard.h"
+#include "probe/file/ledger_place.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/slot_watch.h"
 #include "probe/watch/watcher.h"
@@ -86,7 +87,7 @@ prepare(enum ledger_seal why)
     if (why == LEDGER_SEALED_BY_PROGRAM) {
         note("the program is about to filter system calls, so the library "
              "makes none any more; at the end: reftally report %s",
-             ledger_file_path());
+             ledger_place_path());
         bytes /= NOTICED_SHARE;
         bytes += (uint64_t)recorder.store.header->extents * LEDGER_EXTENT_BYTES;
     }
@@ -97,7 +98,7 @@ prepare(enum ledger_seal why)
     }
     recorder.slot_watch = false;
     watcher_pulse.quick = INT64_MAX;
-    ledger_file_fill(&recorder.store, bytes);
+    ledger_growth_fill(&recorder.store, bytes);
     mapping_reserve(reserve_bytes);
     clock_ns(CLOCK_REALTIME);
     clock_ns(CLOCK_MONOTONIC);

@@ -3,7 +3,7 @@
  */
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
-#include "probe/file/ledger_file.h"
+#include "probe/file/ledger_place.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
 
@@ -56,7 +56,7 @@ reftally_growing(void)
 EXPORT const char *
 reftally_ledger(void)
 {
-    return recorder.recording ? ledger_file_path() : NULL;
+    return recorder.recording ? ledger_place_path() : NULL;
 }
 
 static const struct ledger_account *

@@ -6,7 +6,7 @@
  * given to the user just before.
  */
 #include "base/system.h"
-#include "probe/file/ledger_file.h"
+#include "probe/file/ledger_place.h"
 #include "probe/start/next.h"
 #include "probe/state/recorder.h"
 
@@ -22,7 +22,7 @@ become(uid_t user)
 {
     if (recorder.recording && user != (uid_t)-1 && !system_is_sealed() &&
         geteuid() == 0 && recorder.pid == (uint64_t)getpid()) {
-        ledger_file_give_to(user);
+        ledger_place_give_to(user);
     }
 }
 

@@ -2,8 +2,8 @@
 
 #include "base/note.h"
 #include "base/system.h"
-#include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
+#include "probe/file/ledger_place.h"
 #include "probe/state/recorder.h"
 
 #include <dlfcn.h>
@@ -61,7 +61,7 @@ spawn_reporter(const char *path, char *const *environment)
                           "report",
                           "--spec",
                           (char *)(uintptr_t)recorder.options.report,
-                          (char *)(uintptr_t)ledger_file_path(),
+                          (char *)(uintptr_t)ledger_place_path(),
                           NULL };
     posix_spawnattr_t attributes;
     sigset_t all, none, kept;
@@ -100,7 +100,7 @@ reporter_run(char *const *environment)
     }
     if (ledger_guard_was_cut() ||
         (recorder.store.header->end == LEDGER_STOPPED &&
-         access(ledger_file_path(), F_OK) != 0)) {
+         access(ledger_place_path(), F_OK) != 0)) {
         return; /* it is gone, which has been said */
     }
     if (__atomic_exchange_n(&reported, recorder.pid, __ATOMIC_ACQ_REL) ==
@@ -113,7 +113,7 @@ reporter_run(char *const *environment)
     else {
         note("the command reftally was not found, so no report was written: "
              "reftally report %s",
-             ledger_file_path());
+             ledger_place_path());
     }
     errno = kept_errno;
 }

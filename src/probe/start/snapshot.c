@@ -5,6 +5,7 @@
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
 #include "probe/file/ledger_file.h"
+#include "probe/file/ledger_place.h"
 #include "probe/start/ending.h"
 #include "probe/start/lifecycle.h"
 #include "probe/state/recorder.h"
@@ -27,7 +28,7 @@ static bool
 name_snapshot(char pattern[PATH_BYTES])
 {
     static const char suffix[] = ".now";
-    const char *path = ledger_file_path();
+    const char *path = ledger_place_path();
     size_t length = 0;
 
     for (; *path != '\0' && length < PATH_BYTES - sizeof suffix - 1; path++) {

@@ -14,6 +14,7 @@
 #include "probe/event/seal.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
+#include "probe/file/ledger_place.h"
 #include "probe/images/adopt.h"
 #include "probe/images/expected_types.h"
 #include "probe/images/images.h"
@@ -116,7 +117,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
     }
     if (begin(environment)) {
         if (recorder.options.debug) {
-            note("recording to %s", ledger_file_path());
+            note("recording to %s", ledger_place_path());
         }
         lifecycle_watch_forks();
         checkpoint_watch();
