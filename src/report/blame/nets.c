@@ -56,18 +56,6 @@ is_further_out(const struct stack *stack, size_t frame)
     return false;
 }
 
-/* Did it, or what is inlined into it, change the count? */
-static bool
-is_where_it_was_taken(const struct stack *stack, size_t frame)
-{
-    for (size_t i = 0; i < frame; i++) {
-        if (!stack->frames[i].inlined) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void
 show_at(struct hypothesis *hypothesis, const struct taking *taking,
         size_t frame)
@@ -119,7 +107,7 @@ argue_frame(const struct arguing *arguing, const struct taking *taking,
         return;
     }
     values[WEIGHED_THROUGH] += share;
-    if (is_where_it_was_taken(stack, frame)) {
+    if (stack_changed_in(stack, frame)) {
         values[WEIGHED_TOOK] += share;
     }
     if (taking->birth) {

@@ -171,18 +171,6 @@ suspicion_evidence(const struct blame_sources *sources, const struct part *part,
     };
 }
 
-/* In the machine code that took it, or in a function inlined into that? */
-static bool
-is_where_it_was_taken(const struct stack *stack, size_t frame)
-{
-    for (size_t i = 0; i < frame; i++) {
-        if (!stack->frames[i].inlined) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* What the code of one that took it itself is worth as evidence. */
 static double
 trust_in_code(const struct blame_sources *sources, const struct stack *stack,
@@ -239,7 +227,7 @@ by_fate(const struct blame_sources *sources, const struct part *part,
     struct settling_seen seen =
         settling_seen(sources->settling, kind, stack, frame);
     double trust = SEEN_HALF / (SEEN_HALF + seen.total);
-    bool taken_here = !part->birth && is_where_it_was_taken(stack, frame);
+    bool taken_here = !part->birth && stack_changed_in(stack, frame);
 
     switch (fates_find(sources->fates, stack, part->birth, frame).kind) {
     case FATE_FINE:

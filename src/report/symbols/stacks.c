@@ -36,6 +36,17 @@ stacks_create(const struct ledger *ledger, struct symbols *symbols)
     return stacks;
 }
 
+bool
+stack_changed_in(const struct stack *stack, size_t frame)
+{
+    for (size_t i = 0; i < frame; i++) {
+        if (!stack->frames[i].inlined) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void
 stacks_free(struct stacks *stacks)
 {

@@ -34,6 +34,10 @@ struct stacks *stacks_create(const struct ledger *ledger,
                              struct symbols *symbols);
 void stacks_free(struct stacks *stacks);
 
+/* Whether the frame's function changed the count itself, or by what is inlined
+ * into it. */
+bool stack_changed_in(const struct stack *stack, size_t frame);
+
 /* Fills a zeroed or used stack; its memory is used again. */
 void stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack);
 void stack_clear(struct stack *stack);
