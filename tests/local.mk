@@ -36,6 +36,7 @@ UNIT_TESTS = \
 	tests/unit/check_live_edits \
 	tests/unit/check_maps_file \
 	tests/unit/check_marks \
+	tests/unit/check_memory_map \
 	tests/unit/check_note \
 	tests/unit/check_object_graph \
 	tests/unit/check_options \

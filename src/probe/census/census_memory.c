@@ -184,11 +184,9 @@ enum place { PLACE_IMAGE, PLACE_INTERPRETER, PLACE_ELSEWHERE };
 static enum place
 place_of(const struct memory_range *range)
 {
-    uint32_t image = image_record_at(range->start);
-
-    return image == 0                           ? PLACE_ELSEWHERE
-           : image_record_is_interpreter(image) ? PLACE_INTERPRETER
-                                                : PLACE_IMAGE;
+    return range->image == 0                           ? PLACE_ELSEWHERE
+           : image_record_is_interpreter(range->image) ? PLACE_INTERPRETER
+                                                       : PLACE_IMAGE;
 }
 
 /* All writable ranges of one kind. False: it became late. */

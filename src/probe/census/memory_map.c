@@ -1,30 +1,55 @@
 #include "probe/census/memory_map.h"
 
 #include "base/mapping.h"
-#include "base/maps_file.h"
+#include "probe/images/image_records.h"
 
 #include <string.h>
 
-enum { RANGES_MAX = 64 * 1024, TEXT_BYTES = 64 * 1024 };
+enum { RANGES_MAX = 64 * 1024, TEXT_BYTES = 64 * 1024, PAGE_BYTES = 4096 };
 
 static const size_t map_bytes =
     RANGES_MAX * sizeof(struct memory_range) + TEXT_BYTES;
 
-static bool
-add_line(const struct maps_line *line, void *context)
+static void
+add_range(struct memory_map *map, const struct maps_line *line, uint64_t start,
+          uint64_t end, uint32_t image)
 {
-    struct memory_map *map = context;
-
-    if (line->readable && map->count < RANGES_MAX) {
+    if (start < end && map->count < RANGES_MAX) {
         map->ranges[map->count++] = (struct memory_range){
-            .start = line->start,
-            .end = line->end,
+            .start = start,
+            .end = end,
+            .image = image,
             .writable = line->writable && line->is_private,
             .file = line->file,
             .stack = strstr(line->text, "[stack]") != NULL,
             .heap = strstr(line->text, "[heap]") != NULL,
         };
     }
+}
+
+void
+memory_map_add(struct memory_map *map, const struct maps_line *line,
+               uint32_t image, uint64_t image_end)
+{
+    uint64_t end = line->end;
+
+    if (!line->readable) {
+        return;
+    }
+    if (image != 0) {
+        image_end = (image_end + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
+        end = image_end < end ? image_end : end;
+        add_range(map, line, line->start, end, image);
+    }
+    add_range(map, line, image != 0 ? end : line->start, line->end, 0);
+}
+
+static bool
+add_line(const struct maps_line *line, void *context)
+{
+    uint32_t image = image_record_at(line->start);
+
+    memory_map_add(context, line, image, image_record_end(image));
     return true;
 }
 

@@ -8,9 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/maps_file.h"
+
 struct memory_range {
     uint64_t start, end;
-    bool writable; /* privately: nobody else has it */
+    uint32_t image; /* its record, 0: of none */
+    bool writable;  /* privately: nobody else has it */
     bool file;
     bool stack; /* of the main thread */
     bool heap;  /* of the C library, as far as it grows in one piece */
@@ -22,6 +25,14 @@ struct memory_map {
     size_t count;
     void *memory;
 };
+
+/*
+ * Adds a line of what the kernel says, which begins in this image. The kernel
+ * joins the last variables of an image with memory of others that happens to
+ * lie behind them: these become two ranges.
+ */
+void memory_map_add(struct memory_map *map, const struct maps_line *line,
+                    uint32_t image, uint64_t image_end);
 
 /* False: it cannot be read. */
 bool memory_map_read(struct memory_map *map);

@@ -113,6 +113,12 @@ image_record_at(uint64_t address)
     return 0;
 }
 
+uint64_t
+image_record_end(uint32_t index)
+{
+    return index != 0 ? store_image(&recorder.store, index)->end : 0;
+}
+
 bool
 image_record_is_interpreter(uint32_t index)
 {

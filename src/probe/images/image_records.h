@@ -13,6 +13,9 @@ uint32_t image_record_add(const struct image *image, bool interpreter);
 /* The record of the image that the address is in; 0: none. */
 uint32_t image_record_at(uint64_t address);
 
+/* The first address behind its variables; 0 for 0. */
+uint64_t image_record_end(uint32_t index);
+
 /* Whether that is the interpreter's own. */
 bool image_record_is_interpreter(uint32_t index);
 

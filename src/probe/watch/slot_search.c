@@ -85,7 +85,7 @@ note_word(uint64_t address, uint64_t word, void *context)
 static bool
 is_interpreter(const struct memory_range *range)
 {
-    return image_record_is_interpreter(image_record_at(range->start));
+    return image_record_is_interpreter(range->image);
 }
 
 /* Their range, and the filter that lets them pass. */
