@@ -154,6 +154,10 @@ libhot_la_SOURCES += \
 	src/probe/state/short_ways.h \
 	src/probe/state/shadow.c \
 	src/probe/state/shadow.h \
+	src/probe/watch/dealloc_audit.c \
+	src/probe/watch/dealloc_audit.h \
+	src/probe/watch/loss.c \
+	src/probe/watch/loss.h \
 	src/probe/watch/slot_search.c \
 	src/probe/watch/slot_search.h \
 	src/probe/watch/slot_watch.c \

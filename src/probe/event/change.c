@@ -6,6 +6,7 @@
 #include "probe/admission/resting.h"
 #include "probe/event/life.h"
 #include "probe/event/place.h"
+#include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
 /* Without branches: which operation comes next is hard to foresee. */
@@ -137,10 +138,14 @@ change_known(struct thread_record *thread, uint32_t index,
     change.activation = place.activation;
     if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
         slot_watch_change(index, change.after < change.before);
+        dealloc_audit_change(index, &change, place_stack_pointer(frame));
     }
     record(thread, index, &change);
     resting_changed(index);
     if (change.after == 0 && change.before != 0) {
+        if (recorder.dealloc_audit) {
+            dealloc_audit_death(index, place_stack_pointer(frame));
+        }
         life_count_is_zero(index);
     }
     else if (change.after < 0 && change.before > 0) {

@@ -28,6 +28,7 @@
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/turn.h"
+#include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
 #include <unistd.h>
@@ -370,6 +371,7 @@ function_entered(struct hook_frame *frame)
         recorder.store.header->finalization = LEDGER_FINALIZING;
         recorder.store.header->finalized_by = load64(frame->address);
         slot_watch_end();
+        dealloc_audit_end();
         census_take("finalization", true);
         break;
     case ROLE_NEW_INTERPRETER:
@@ -413,6 +415,7 @@ process_exits(uint64_t caller)
     }
     recorder.busy = true;
     slot_watch_end();
+    dealloc_audit_end();
     census_take_abruptly("exit");
     leave();
 }

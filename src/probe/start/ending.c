@@ -11,6 +11,7 @@
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
+#include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
 #include <errno.h>
@@ -170,6 +171,7 @@ ending_now(const char *how)
     if (leave_hooks()) {
         short_ways_end();
         slot_watch_end();
+        dealloc_audit_end();
         child = SYSTEM(SYS_clone, 0);
         if (child == 0) {
             finish_in_child(how);

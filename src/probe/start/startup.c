@@ -29,6 +29,7 @@
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
+#include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
 #include <string.h>
@@ -122,6 +123,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         lifecycle_watch_forks();
         checkpoint_watch();
         slot_watch_init();
+        dealloc_audit_init();
         ending_signals_init();
         snapshot_init();
         initialization_then(ending_signals_watch);

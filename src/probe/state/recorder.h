@@ -25,6 +25,7 @@ struct recorder {
     bool paused;        /* by the program itself */
     bool checkpoints;   /* some may be due: look at safe points */
     bool slot_watch;    /* slots are being watched: tell of events */
+    bool dealloc_audit; /* tell of what dies, and of what it held */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t tagging;    /* the same, or none until the interpreter is ready */
     uint8_t shadow_hashed;

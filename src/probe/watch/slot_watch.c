@@ -322,6 +322,18 @@ slot_watch_change(uint32_t account, bool released)
     errno = kept_errno;
 }
 
+bool
+slot_watch_follows(uint32_t account)
+{
+    bool follows = false;
+
+    for (int i = 0; i < WATCHERS; i++) {
+        follows |=
+            watchers[i].state >= WATCH_LOOK && watchers[i].account == account;
+    }
+    return follows;
+}
+
 void
 slot_watch_end(void)
 {

@@ -32,6 +32,9 @@ void slot_watch_birth(uint32_t account);
 /* ... an object whose account is marked as watched is about to change ... */
 void slot_watch_change(uint32_t account, bool released);
 
+/* (whether this one is marked for it) */
+bool slot_watch_follows(uint32_t account);
+
 /* ... the interpreter is about to let go of everything. */
 void slot_watch_end(void);
 

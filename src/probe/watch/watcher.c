@@ -1,17 +1,14 @@
 #include "probe/watch/watcher.h"
 
-#include "cpython/memory.h"
 #include "probe/admission/resting.h"
 #include "probe/images/stub_places.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/growing.h"
+#include "probe/watch/loss.h"
 
 #include <stddef.h>
 
-enum {
-    BREAKPOINTS = 4, /* that an x86 processor has */
-    LOSSES_MAX = 1024,
-};
+enum { BREAKPOINTS = 4 /* that an x86 processor has */ };
 
 struct watcher_counts watcher_counts;
 struct watcher_pulse watcher_pulse;
@@ -95,48 +92,27 @@ watcher_arm(struct watcher *watcher, const struct slot_target *target)
     watcher->owner_gone = false;
 }
 
-/* tp_clear stands behind tp_traverse in all versions. */
-static uint64_t
-disposer_of(uint32_t number)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t type = store_type(&recorder.store, number)->address;
-    uint64_t clear = layout->owners.type_traverse != 0
-                         ? load64(type + layout->owners.type_traverse + 8)
-                         : 0;
-
-    return clear != 0 ? clear : load64(type + layout->type.dealloc);
-}
-
 void
 watcher_write_loss(struct watcher *watcher)
 {
-    uint32_t record = *recorder.store.tables[LEDGER_LOSSES].used < LOSSES_MAX
-                          ? store_add(&recorder.store, LEDGER_LOSSES, 1)
-                          : 0;
-    struct ledger_loss *loss;
+    struct ledger_loss loss = {
+        .serial = watcher->serial,
+        .slot = watcher->slot.address,
+        .account = watcher->account,
+        .changes = watcher->changes,
+        .owner_type = watcher->slot.owner_type,
+        .owner_offset = watcher->slot.owner_offset,
+        .owner_birth = watcher->slot.owner_birth,
+    };
 
-    if (record == 0) {
-        return;
-    }
-    watcher_counts.losses++;
-    loss = store_loss(&recorder.store, record);
-    loss->serial = watcher->serial;
-    loss->account = watcher->account;
-    loss->changes = watcher->changes;
-    loss->slot = watcher->slot.address;
-    loss->owner_type = watcher->slot.owner_type;
-    loss->owner_offset = watcher->slot.owner_offset;
-    loss->owner_birth = watcher->slot.owner_birth;
     if (watcher->pc != 0) {
-        loss->writer = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
-                                         stub_places_find(watcher->pc));
+        loss.writer = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
+                                        stub_places_find(watcher->pc));
     }
     if (watcher->owner_gone) {
-        loss->disposer =
-            stack_tree_native(&recorder.tree, 0, LEDGER_NODE_RETURN,
-                              disposer_of(watcher->slot.owner_type) + 1);
+        loss.disposer = loss_disposer(watcher->slot.owner_type);
     }
+    watcher_counts.losses += loss_write(&loss);
 }
 
 static bool

@@ -1,0 +1,298 @@
+#include "probe/watch/dealloc_audit.h"
+
+#include "cpython/memory.h"
+#include "probe/admission/resting.h"
+#include "probe/images/image_records.h"
+#include "probe/stack/thread_records.h"
+#include "probe/state/recorder.h"
+#include "probe/watch/loss.h"
+#include "probe/watch/slot_watch.h"
+
+enum {
+    AUDITS_MAX = 8,          /* at a time: deallocations within others */
+    FIELDS_MAX = 24,         /* of one object that are followed */
+    OBJECT_BYTES_MAX = 1024, /* the rest of a larger one is not looked at */
+    OBJECT_HEAD_BYTES = 16,  /* count and type */
+    TYPES_MAX = 1 << 12,     /* with a higher number none is audited */
+    DEATHS_ALL = 16,         /* of a type are audited; then ... */
+    DEATHS_SHARE = 8,        /* ... so many until twice as many have died */
+    LOSSES_OF_TYPE = 96,     /* of 1024 in all */
+    CONFIRM = 3, /* events after the deallocation until a loss counts: where a
+                    function ends with a jump to tp_dealloc, its stack pointer
+                    was lower than that of what tp_dealloc calls */
+    PATIENCE = 4096, /* events until an object counts as brought back */
+};
+
+/* What a field held when its object died. */
+struct field {
+    uint64_t serial;
+    int64_t references;
+    uint32_t account;
+    uint32_t offset;
+    bool marked;
+    bool released;
+    bool doubtful; /* another field holds the same */
+};
+
+struct audit {
+    const struct thread_record *thread; /* NULL: not in use */
+    uint64_t serial, stack_pointer;
+    uint32_t owner, type, birth;
+    uint32_t events, after; /* in all, and after the deallocation */
+    uint32_t releaser;      /* stack tag of the last release, 0: none */
+    uint32_t count;
+    struct field fields[FIELDS_MAX];
+};
+
+static struct audit audits[AUDITS_MAX];
+static uint32_t active;
+static struct audited_type {
+    uint32_t deaths;
+    uint8_t losses;
+    bool known, wanted;
+} types[TYPES_MAX];
+
+void
+dealloc_audit_init(void)
+{
+    recorder.dealloc_audit =
+        recorder.options.watch && recorder.stack_mode == LEDGER_STACK_FULL;
+}
+
+static bool
+is_same(uint32_t account, uint64_t serial)
+{
+    const struct ledger_account *now = store_account(&recorder.store, account);
+
+    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial;
+}
+
+/* An account may be marked for the slot watch as well. */
+static void
+unmark(const struct field *field)
+{
+    if (field->marked && is_same(field->account, field->serial) &&
+        !slot_watch_follows(field->account)) {
+        store_account(&recorder.store, field->account)->flags &=
+            (uint8_t)~LEDGER_ACCOUNT_WATCHED;
+    }
+}
+
+static bool
+is_lost(const struct field *field)
+{
+    const struct ledger_account *now =
+        store_account(&recorder.store, field->account);
+
+    return !field->released && !field->doubtful &&
+           is_same(field->account, field->serial) &&
+           recorder_count(load64(now->object)) >= field->references;
+}
+
+static void
+write_loss(const struct audit *audit, const struct field *field)
+{
+    struct ledger_loss loss = {
+        .serial = field->serial,
+        .account = field->account,
+        .changes = store_account(&recorder.store, field->account)->changes,
+        .disposer =
+            audit->releaser != 0 ? audit->releaser : loss_disposer(audit->type),
+        .owner_type = audit->type,
+        .owner_offset = field->offset,
+        .owner_birth = audit->birth,
+    };
+
+    if (types[audit->type].losses < LOSSES_OF_TYPE && loss_write(&loss)) {
+        types[audit->type].losses++;
+    }
+}
+
+/* Its deallocation is over. Alive again, it gave nothing back, and need not. */
+static void
+conclude(struct audit *audit, bool judge)
+{
+    judge = judge && !is_same(audit->owner, audit->serial);
+    for (uint32_t i = 0; i < audit->count; i++) {
+        if (judge && is_lost(&audit->fields[i])) {
+            write_loss(audit, &audit->fields[i]);
+        }
+        unmark(&audit->fields[i]);
+    }
+    audit->thread = NULL;
+    active--;
+}
+
+/* Something happened on this thread, where the stack pointer is that. */
+static void
+tick(uint64_t stack_pointer)
+{
+    for (int i = 0; i < AUDITS_MAX && active > 0; i++) {
+        struct audit *audit = &audits[i];
+
+        if (audit->thread != recorder.thread || audit->thread == NULL) {
+            continue;
+        }
+        audit->events++;
+        audit->after += stack_pointer >= audit->stack_pointer;
+        if (audit->after >= CONFIRM || audit->events > PATIENCE) {
+            conclude(audit, audit->after >= CONFIRM);
+        }
+    }
+}
+
+/* The interpreter's own types forget nothing, and some only point. */
+static bool
+is_wanted(uint32_t number)
+{
+    struct audited_type *type = &types[number];
+
+    if (!type->known) {
+        uint64_t disposer = store_type(&recorder.store, number)->disposer;
+
+        type->known = true;
+        type->wanted = disposer != 0 &&
+                       !image_record_is_interpreter(image_record_at(disposer));
+    }
+    return type->wanted && type->losses < LOSSES_OF_TYPE;
+}
+
+static bool
+is_its_turn(uint32_t number)
+{
+    uint32_t deaths = types[number].deaths++;
+    uint32_t power; /* of two, at most `deaths` */
+
+    if (deaths < DEATHS_ALL) {
+        return true;
+    }
+    power = (uint32_t)1 << (31 - __builtin_clz(deaths));
+    return deaths % (power / DEATHS_SHARE) == 0;
+}
+
+static void
+add_field(struct audit *audit, uint32_t account, uint32_t offset)
+{
+    struct ledger_account *held = store_account(&recorder.store, account);
+    struct field *field = &audit->fields[audit->count];
+
+    for (uint32_t i = 0; i < audit->count; i++) {
+        if (audit->fields[i].account == account) {
+            audit->fields[i].doubtful = true;
+            return;
+        }
+    }
+    if (audit->count == FIELDS_MAX || held->references <= 0) {
+        return;
+    }
+    audit->count++;
+    *field = (struct field){
+        .serial = held->serial,
+        .references = recorder_count(load64(held->object)),
+        .account = account,
+        .offset = offset,
+        .marked = (held->flags & LEDGER_ACCOUNT_WATCHED) == 0,
+    };
+    if ((held->flags & LEDGER_ACCOUNT_RESTS) != 0) {
+        resting_wake(account);
+    }
+    held->flags |= LEDGER_ACCOUNT_WATCHED;
+}
+
+static void
+look_into(struct audit *audit, uint64_t object, uint64_t type)
+{
+    uint64_t size = load64(type + recorder.layout->type.basicsize);
+
+    size = size < OBJECT_BYTES_MAX ? size : OBJECT_BYTES_MAX;
+    audit->count = 0;
+    for (uint64_t at = OBJECT_HEAD_BYTES; at + 8 <= size; at += 8) {
+        uint64_t word = load64(object + at);
+        uint32_t account =
+            word != 0 && word % 16 == 0 && word >> ACCOUNT_ADDRESS_BITS == 0
+                ? account_find(&recorder.accounts, word)
+                : 0;
+
+        if (account != 0) {
+            add_field(audit, account, (uint32_t)at);
+        }
+    }
+}
+
+static struct audit *
+free_audit(uint32_t owner, uint64_t serial)
+{
+    struct audit *found = NULL;
+
+    for (int i = 0; i < AUDITS_MAX; i++) {
+        if (audits[i].thread == NULL) {
+            found = &audits[i];
+        }
+        else if (audits[i].owner == owner && audits[i].serial == serial) {
+            return NULL; /* a finalizer ran in between */
+        }
+    }
+    return found;
+}
+
+void
+dealloc_audit_death(uint32_t account, uint64_t stack_pointer)
+{
+    const struct ledger_account *owner =
+        store_account(&recorder.store, account);
+    uint64_t type = load64(owner->object + recorder.layout->object.type);
+    struct audit *audit;
+
+    tick(stack_pointer);
+    if (owner->type >= TYPES_MAX ||
+        store_type(&recorder.store, owner->type)->address != type ||
+        !is_wanted(owner->type) || !is_its_turn(owner->type)) {
+        return;
+    }
+    audit = free_audit(account, owner->serial);
+    if (audit == NULL) {
+        return;
+    }
+    *audit = (struct audit){
+        .serial = owner->serial,
+        .stack_pointer = stack_pointer,
+        .owner = account,
+        .type = owner->type,
+        .birth = owner->birth,
+    };
+    look_into(audit, owner->object, type);
+    if (audit->count > 0) {
+        audit->thread = recorder.thread;
+        active++;
+    }
+}
+
+void
+dealloc_audit_change(uint32_t account, const struct change *change,
+                     uint64_t stack_pointer)
+{
+    for (int i = 0; i < AUDITS_MAX && change->after < change->before; i++) {
+        struct audit *audit = &audits[i];
+
+        for (uint32_t f = 0; audit->thread != NULL && f < audit->count; f++) {
+            if (audit->fields[f].account == account) {
+                audit->fields[f].released = true;
+                if (stack_pointer < audit->stack_pointer) {
+                    audit->releaser = change->tag;
+                }
+            }
+        }
+    }
+    tick(stack_pointer);
+}
+
+void
+dealloc_audit_end(void)
+{
+    recorder.dealloc_audit = false;
+    for (int i = 0; i < AUDITS_MAX; i++) {
+        if (audits[i].thread != NULL) {
+            conclude(&audits[i], false);
+        }
+    }
+}
