@@ -3,43 +3,48 @@ noinst_LTLIBRARIES += libarch.la
 libarch_la_CFLAGS = $(STRICT_CFLAGS) -mgeneral-regs-only
 libarch_la_SOURCES = \
 	src/arch/x86_64/births.c \
-	src/arch/x86_64/births.h \
+	src/arch/births.h \
 	src/arch/x86_64/blob.c \
-	src/arch/x86_64/blob.h \
-	src/arch/x86_64/context.h \
+	src/arch/blob.h \
+	src/arch/cpu.h \
+	src/arch/relocation.h \
+	src/arch/x86_64/cpu.h \
+	src/arch/x86_64/relocation.c \
 	src/arch/x86_64/decode.c \
-	src/arch/x86_64/decode.h \
+	src/arch/decode.h \
 	src/arch/x86_64/emit.c \
 	src/arch/x86_64/emit.h \
 	src/arch/x86_64/features.c \
-	src/arch/x86_64/features.h \
+	src/arch/features.h \
 	src/arch/x86_64/entry.S \
 	src/arch/x86_64/evaluation.S \
 	src/arch/x86_64/entry_stub.c \
-	src/arch/x86_64/entry_stub.h \
+	src/arch/entry_stub.h \
 	src/arch/x86_64/flags.c \
 	src/arch/x86_64/flags.h \
 	src/arch/x86_64/flow.c \
-	src/arch/x86_64/flow.h \
-	src/arch/x86_64/flow_state.h \
+	src/arch/flow.h \
+	src/arch/flow_state.h \
 	src/arch/x86_64/flow_step.c \
 	src/arch/x86_64/flow_step.h \
-	src/arch/x86_64/filter.h \
+	src/arch/filter.h \
 	src/arch/x86_64/form.c \
 	src/arch/x86_64/form.h \
 	src/arch/x86_64/function.c \
-	src/arch/x86_64/function.h \
+	src/arch/function.h \
+	src/arch/landing.h \
+	src/arch/x86_64/landing.c \
 	src/arch/x86_64/getter.c \
-	src/arch/x86_64/getter.h \
-	src/arch/x86_64/instruction.h \
+	src/arch/getter.h \
+	src/arch/instruction.h \
 	src/arch/x86_64/liveness.c \
-	src/arch/x86_64/liveness.h \
+	src/arch/liveness.h \
 	src/arch/x86_64/sites.c \
-	src/arch/x86_64/sites.h \
+	src/arch/sites.h \
 	src/arch/x86_64/stub.c \
-	src/arch/x86_64/stub.h \
+	src/arch/stub.h \
 	src/arch/x86_64/trace.c \
-	src/arch/x86_64/trace.h
+	src/arch/trace.h
 
 # For the report alone.
 noinst_LTLIBRARIES += libhanding.la
@@ -48,16 +53,16 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/aims.c \
 	src/arch/x86_64/aims.h \
 	src/arch/x86_64/fields.c \
-	src/arch/x86_64/fields.h \
+	src/arch/fields.h \
 	src/arch/x86_64/handing_code.c \
-	src/arch/x86_64/handing_code.h \
+	src/arch/handing_code.h \
 	src/arch/x86_64/handing.c \
-	src/arch/x86_64/handing.h \
+	src/arch/handing.h \
 	src/arch/x86_64/handing_path.c \
 	src/arch/x86_64/handing_path.h \
 	src/arch/x86_64/numbering.c \
-	src/arch/x86_64/numbering.h \
+	src/arch/numbering.h \
 	src/arch/x86_64/origin.c \
-	src/arch/x86_64/origin.h \
+	src/arch/origin.h \
 	src/arch/x86_64/overwriting.c \
-	src/arch/x86_64/overwriting.h
+	src/arch/overwriting.h

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch/cpu.h"
 #include "patch/image.h"
 
 /* Offsets of sites are kept in 32 bits; no real image comes near either. */
@@ -28,8 +29,9 @@ check_header(struct reading *reading)
     }
     if (header->e_ident[EI_CLASS] != ELFCLASS64 ||
         header->e_ident[EI_DATA] != ELFDATA2LSB ||
-        header->e_machine != EM_X86_64) {
-        return error_set(reading->error, "%s is an ELF file, but not of x86-64",
+        header->e_machine != CPU_ELF_MACHINE) {
+        return error_set(reading->error,
+                         "%s is an ELF file, but not of " CPU_NAME,
                          reading->path);
     }
     if (header->e_type != ET_EXEC && header->e_type != ET_DYN) {

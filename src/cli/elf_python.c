@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arch/x86_64/births.h"
+#include "arch/births.h"
 
 enum {
     MINOR_FIRST = 9,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "arch/relocation.h"
+
 #ifndef DT_RELR /* glibc before 2.36 */
 #define DT_RELRSZ 35
 #define DT_RELR 36
@@ -91,20 +93,19 @@ apply_rela(const struct relocating *relocating, uint64_t address,
         uint64_t value;
 
         memcpy(&entry, entries + i * sizeof entry, sizeof entry);
-        switch (ELF64_R_TYPE(entry.r_info)) {
-        case R_X86_64_RELATIVE:
+        switch (relocation_of(ELF64_R_TYPE(entry.r_info))) {
+        case RELOCATION_BASE:
             store_word(relocating, entry.r_offset,
                        relocating->bias + (uint64_t)entry.r_addend);
             break;
-        case R_X86_64_64:
-        case R_X86_64_GLOB_DAT:
-        case R_X86_64_JUMP_SLOT:
+        case RELOCATION_SYMBOL:
+        case RELOCATION_SLOT:
             if (own_symbol(relocating, ELF64_R_SYM(entry.r_info), &value)) {
                 store_word(relocating, entry.r_offset,
                            value + (uint64_t)entry.r_addend);
             }
             break;
-        default:
+        case RELOCATION_OTHER:
             break;
         }
     }

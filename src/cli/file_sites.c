@@ -1,6 +1,6 @@
 #include "cli/file_sites.h"
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 #include "cli/file_names.h"
 #include "ledger/records.h"
 #include "patch/planner.h"
@@ -78,7 +78,7 @@ find_free_slot(const struct elf_image *elf)
                                 &instruction)) {
             return 0;
         }
-        if (instruction.has_memory && instruction.memory.base == REGISTER_RIP &&
+        if (instruction.has_memory && instruction.memory.base == REGISTER_PC &&
             is_allocator(elf, instruction.target)) {
             return instruction.target;
         }

@@ -1,6 +1,6 @@
 #include "patch/bystanders.h"
 
-#include "arch/x86_64/context.h"
+#include "arch/cpu.h"
 #include "base/clock.h"
 #include "base/note.h"
 #include "base/system.h"

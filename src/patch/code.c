@@ -1,6 +1,6 @@
 #include "patch/code.h"
 
-enum { EVERYTHING = 0xffff | RESOURCE_FLAGS };
+enum { EVERYTHING = RESOURCE_REGISTERS | RESOURCE_FLAGS };
 
 bool
 code_decode(const struct image *image, uint64_t start, uint64_t end,

@@ -4,7 +4,7 @@
 #ifndef REFTALLY_PATCH_CODE_H
 #define REFTALLY_PATCH_CODE_H
 
-#include "arch/x86_64/function.h"
+#include "arch/function.h"
 #include "patch/image.h"
 
 /*

@@ -1,5 +1,6 @@
 #include "patch/group.h"
 
+#include "arch/landing.h"
 #include "patch/course.h"
 
 #include <reftally/ledger_format.h>
@@ -228,23 +229,12 @@ group_add_sites(struct builder *builder, size_t found_count)
     }
 }
 
-/* The instruction behind an endbr64, which must stay where it is. */
-static size_t
-entry_index(const struct function *function)
-{
-    static const uint8_t endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa };
-
-    return function->size_bytes > 4 &&
-                   memcmp(function->bytes, endbr64, sizeof endbr64) == 0
-               ? 1
-               : 0;
-}
-
 void
 group_add_entry(struct builder *builder, const struct plan_entry *entry)
 {
     struct function inner = builder->function;
-    size_t first = entry_index(&inner);
+    /* What marks it as a function must stay where it is. */
+    size_t first = landing_bytes(inner.bytes, inner.size_bytes) > 0 ? 1 : 0;
     struct group group =
         group_extend(builder, group_of(builder, first, first), JUMP_BYTES);
     struct site site = {

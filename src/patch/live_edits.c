@@ -1,6 +1,6 @@
 #include "patch/live_edits.h"
 
-#include "arch/x86_64/context.h"
+#include "arch/cpu.h"
 #include "base/system.h"
 #include "patch/bystanders.h"
 

@@ -8,7 +8,7 @@
 #ifndef REFTALLY_PATCH_PARTS_H
 #define REFTALLY_PATCH_PARTS_H
 
-#include "arch/x86_64/liveness.h"
+#include "arch/liveness.h"
 #include "patch/decoded.h"
 #include "patch/targets.h"
 

@@ -8,7 +8,7 @@
 #ifndef REFTALLY_PATCH_PLAN_H
 #define REFTALLY_PATCH_PLAN_H
 
-#include "arch/x86_64/entry_stub.h"
+#include "arch/entry_stub.h"
 #include "base/refcount_shape.h"
 #include "patch/image.h"
 #include "patch/proof.h"

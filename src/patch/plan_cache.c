@@ -1,6 +1,6 @@
 #include "patch/plan_cache.h"
 
-#include "arch/x86_64/features.h"
+#include "arch/features.h"
 #include "base/mapping.h"
 #include "base/note.h"
 #include "patch/digest.h"

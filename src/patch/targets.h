@@ -9,7 +9,7 @@
 #ifndef REFTALLY_PATCH_TARGETS_H
 #define REFTALLY_PATCH_TARGETS_H
 
-#include "arch/x86_64/function.h"
+#include "arch/function.h"
 #include "base/arena.h"
 #include "patch/decoded.h"
 #include "patch/image.h"

@@ -174,4 +174,5 @@ libhot_la_SOURCES += \
 	src/probe/watch/watcher.h
 
 # Interposes functions of libc: no other program may have it.
-libreftally_la_SOURCES += src/probe/start/exports.c
+libreftally_la_SOURCES += src/probe/start/exports.c \
+	src/arch/x86_64/interpose.S

@@ -1,5 +1,5 @@
 /* What is kept of an instruction, instruction by instruction. */
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 #include "unit.h"
 
 #include <check.h>

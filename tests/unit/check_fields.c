@@ -1,5 +1,5 @@
 /* Which words of its first argument a function touches. */
-#include "arch/x86_64/fields.h"
+#include "arch/fields.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* What holds at a place, also when the rest of the function is elsewhere. */
-#include "arch/x86_64/sites.h"
+#include "arch/sites.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* Functions of real interpreters that return the current thread state. */
-#include "arch/x86_64/getter.h"
+#include "arch/getter.h"
 #include "unit.h"
 
 #include <check.h>

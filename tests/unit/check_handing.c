@@ -1,5 +1,5 @@
 /* What the code after a call does with the reference that the call returned. */
-#include "arch/x86_64/handing.h"
+#include "arch/handing.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
-#include "report/symbols/image_names.h"
 #include "own_file.h"
+#include "report/symbols/image_names.h"
 #include "unit.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Of this program itself, which defines one type and a table like those of C++. */
-#include "report/symbols/image_types.h"
 #include "own_file.h"
+#include "report/symbols/image_types.h"
 #include "unit.h"
 
 #include <check.h>

@@ -2,7 +2,7 @@
 #include "code.h"
 #include "unit.h"
 
-#include "arch/x86_64/liveness.h"
+#include "arch/liveness.h"
 
 #include <stdlib.h>
 #include <string.h>

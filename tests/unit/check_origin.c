@@ -1,5 +1,5 @@
 /* Since when a register holds what it holds at an instruction. */
-#include "arch/x86_64/origin.h"
+#include "arch/origin.h"
 #include "unit.h"
 
 #include <check.h>

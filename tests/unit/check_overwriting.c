@@ -1,5 +1,5 @@
 /* Stores that forget what they write over. */
-#include "arch/x86_64/overwriting.h"
+#include "arch/overwriting.h"
 #include "unit.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* Each shape of a reference count's change, with the bytes compilers emit. */
-#include "arch/x86_64/sites.h"
+#include "arch/sites.h"
 #include "code.h"
 #include "unit.h"
 

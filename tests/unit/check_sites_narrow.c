@@ -1,5 +1,5 @@
 /* The shapes of counts of which four bytes count: CPython 3.12 and later. */
-#include "arch/x86_64/sites.h"
+#include "arch/sites.h"
 #include "code.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* Stubs, executed: the host notices nothing and the hook learns all. */
-#include "arch/x86_64/entry_stub.h"
+#include "arch/entry_stub.h"
+#include "arch/liveness.h"
 #include "arch/x86_64/flags.h"
-#include "arch/x86_64/liveness.h"
 #include "code.h"
 #include "unit.h"
 

@@ -6,7 +6,7 @@
 #ifndef REFTALLY_TESTS_CODE_H
 #define REFTALLY_TESTS_CODE_H
 
-#include "arch/x86_64/function.h"
+#include "arch/function.h"
 
 #include <check.h>
 

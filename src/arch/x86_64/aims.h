@@ -5,8 +5,8 @@
 #ifndef REFTALLY_ARCH_X86_64_AIMS_H
 #define REFTALLY_ARCH_X86_64_AIMS_H
 
-#include "arch/x86_64/handing_code.h"
-#include "arch/x86_64/numbering.h"
+#include "arch/handing_code.h"
+#include "arch/numbering.h"
 
 enum { AIMS_MAX = 256 /* of one function */ };
 

@@ -1,4 +1,4 @@
-#include "arch/x86_64/births.h"
+#include "arch/births.h"
 
 enum {
     STATE_OFFSET_MIN = 256, /* smaller ones: fields of any structure */

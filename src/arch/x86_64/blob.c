@@ -1,4 +1,4 @@
-#include "arch/x86_64/blob.h"
+#include "arch/blob.h"
 
 #include <string.h>
 

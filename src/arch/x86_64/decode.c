@@ -1,4 +1,4 @@
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
 #include "arch/x86_64/form.h"
 

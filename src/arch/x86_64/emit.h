@@ -6,9 +6,9 @@
 #ifndef REFTALLY_ARCH_X86_64_EMIT_H
 #define REFTALLY_ARCH_X86_64_EMIT_H
 
-#include "arch/x86_64/blob.h"
-#include "arch/x86_64/filter.h"
-#include "arch/x86_64/function.h"
+#include "arch/blob.h"
+#include "arch/filter.h"
+#include "arch/function.h"
 
 /* Constant bytes. */
 #define EMIT(blob, ...)                                      \

@@ -1,4 +1,4 @@
-#include "arch/x86_64/entry_stub.h"
+#include "arch/entry_stub.h"
 
 #include "arch/x86_64/emit.h"
 

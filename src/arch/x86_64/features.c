@@ -1,4 +1,4 @@
-#include "arch/x86_64/features.h"
+#include "arch/features.h"
 
 #include <cpuid.h>
 

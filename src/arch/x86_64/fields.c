@@ -1,6 +1,6 @@
-#include "arch/x86_64/fields.h"
+#include "arch/fields.h"
 
-#include "arch/x86_64/numbering.h"
+#include "arch/numbering.h"
 
 /* Registers that carry arguments. */
 enum { ARGUMENTS = 0x03c6 };

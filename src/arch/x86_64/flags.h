@@ -7,7 +7,7 @@
 #ifndef REFTALLY_ARCH_X86_64_FLAGS_H
 #define REFTALLY_ARCH_X86_64_FLAGS_H
 
-#include "arch/x86_64/trace.h"
+#include "arch/trace.h"
 
 struct flags_source {
     uint8_t register_; /* REGISTER_NONE: there is none */

@@ -1,4 +1,4 @@
-#include "arch/x86_64/flow.h"
+#include "arch/flow.h"
 
 #include "arch/x86_64/flow_step.h"
 

@@ -4,7 +4,7 @@
 #ifndef REFTALLY_ARCH_X86_64_FLOW_STEP_H
 #define REFTALLY_ARCH_X86_64_FLOW_STEP_H
 
-#include "arch/x86_64/flow_state.h"
+#include "arch/flow_state.h"
 
 /* What holds behind the instruction, given what holds before. */
 void flow_step(const struct flow_state *state,

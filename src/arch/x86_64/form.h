@@ -7,7 +7,7 @@
 
 #include <Zydis/Zydis.h>
 
-#include "arch/x86_64/instruction.h"
+#include "arch/instruction.h"
 
 /* REGISTER_NONE, _RIP or _OTHER for what is no general register. */
 uint8_t register_number(ZydisRegister name);

@@ -1,4 +1,4 @@
-#include "arch/x86_64/function.h"
+#include "arch/function.h"
 
 bool
 function_decode(struct function *function)

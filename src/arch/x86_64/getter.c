@@ -1,4 +1,4 @@
-#include "arch/x86_64/getter.h"
+#include "arch/getter.h"
 
 #include <Zydis/Zydis.h>
 

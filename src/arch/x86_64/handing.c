@@ -1,6 +1,6 @@
-#include "arch/x86_64/handing.h"
+#include "arch/handing.h"
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 #include "arch/x86_64/handing_path.h"
 
 enum {

@@ -1,6 +1,6 @@
-#include "arch/x86_64/handing_code.h"
+#include "arch/handing_code.h"
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
 bool
 handing_slot_of(const struct instruction *instruction,

@@ -1,6 +1,6 @@
 #include "arch/x86_64/handing_path.h"
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef REFTALLY_ARCH_X86_64_HANDING_PATH_H
 #define REFTALLY_ARCH_X86_64_HANDING_PATH_H
 
-#include "arch/x86_64/handing_code.h"
+#include "arch/handing_code.h"
 
 enum { HANDING_WORDS_MAX = 48 };
 

@@ -1,4 +1,4 @@
-#include "arch/x86_64/liveness.h"
+#include "arch/liveness.h"
 
 enum {
     ROUNDS_MAX = 64,

@@ -1,4 +1,4 @@
-#include "arch/x86_64/numbering.h"
+#include "arch/numbering.h"
 
 enum { CODE_BITS = 26, VISITS_MAX = 1 << 16 };
 

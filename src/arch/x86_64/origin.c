@@ -1,6 +1,6 @@
-#include "arch/x86_64/origin.h"
+#include "arch/origin.h"
 
-#include "arch/x86_64/numbering.h"
+#include "arch/numbering.h"
 
 /* What the number of a value says about where it comes from. */
 static bool

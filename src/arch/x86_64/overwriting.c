@@ -1,4 +1,4 @@
-#include "arch/x86_64/overwriting.h"
+#include "arch/overwriting.h"
 
 #include "arch/x86_64/aims.h"
 

@@ -18,7 +18,7 @@
  *
  * Loads and stores are found by the dataflow of flow.h.
  */
-#include "arch/x86_64/sites.h"
+#include "arch/sites.h"
 
 #include "arch/x86_64/flow_step.h"
 

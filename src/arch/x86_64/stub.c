@@ -1,4 +1,4 @@
-#include "arch/x86_64/stub.h"
+#include "arch/stub.h"
 
 #include "arch/x86_64/emit.h"
 #include "arch/x86_64/flags.h"

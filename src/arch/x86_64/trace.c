@@ -1,4 +1,4 @@
-#include "arch/x86_64/trace.h"
+#include "arch/trace.h"
 
 /* The flags are those of the new count: not zero. */
 static bool

@@ -1,6 +1,6 @@
 #include "probe/census/memory_scan.h"
 
-#include "arch/x86_64/stub.h"
+#include "arch/stub.h"
 #include "base/mapping.h"
 #include "cpython/memory.h"
 #include "probe/state/peek.h"

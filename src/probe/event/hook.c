@@ -1,6 +1,6 @@
 #include "probe/event/hook.h"
 
-#include "arch/x86_64/stub.h"
+#include "arch/stub.h"
 #include "base/refcount_shape.h"
 #include "base/system.h"
 #include "cpython/memory.h"
@@ -189,13 +189,9 @@ hook_change_slow(struct hook_slow_frame *slow)
     uint64_t stack_pointer = place_stack_pointer(frame);
     int32_t live = activation_live(thread, stack_pointer);
     uint32_t number = hook_site(frame);
-    struct stack_start start =
-        place_start(thread, live, number, stack_pointer, slow->rbp);
-    struct walk_registers registers = {
-        slow->r15,  slow->r14,  slow->r13,  slow->r12,  slow->rbp,
-        slow->rbx,  frame->r11, frame->r10, frame->r9,  frame->r8,
-        frame->rdi, frame->rsi, frame->rdx, frame->rcx, frame->rax,
-    };
+    struct registers registers = hook_registers(slow, stack_pointer);
+    struct stack_start start = place_start(thread, live, number, stack_pointer,
+                                           registers.of[REGISTER_FRAME]);
 
     place_walk(thread, live, number, &start, &registers);
 }
@@ -284,7 +280,7 @@ static uint32_t
 tag_of_call(struct thread_record *thread, const struct hook_frame *frame)
 {
     uint32_t number = hook_site(frame), tag = 0;
-    struct walk_registers registers = { .rbp = frame->operand };
+    struct registers registers = { { [REGISTER_FRAME] = frame->operand } };
     int32_t live = activation_live(thread, frame->address);
     struct stack_start start =
         place_start(thread, live, number, frame->address, frame->operand);
@@ -321,7 +317,7 @@ function_entered(struct hook_frame *frame)
     }
     role = store_site(&recorder.store, hook_site(frame))->amount;
     if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
-        (object = object_in_block(frame->rsi)) == 0) {
+        (object = object_in_block(hook_argument2(frame))) == 0) {
         return;
     }
     if (role == ROLE_NEW_INTERPRETER &&
@@ -335,7 +331,7 @@ function_entered(struct hook_frame *frame)
     if ((recorder.checkpoints || checkpoint_is_asked()) &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
-        seal_poll(thread, frame->address, frame->rsi);
+        seal_poll(thread, frame->address, hook_argument2(frame));
     }
     switch (role) {
     case ROLE_EVALUATE:
@@ -345,21 +341,21 @@ function_entered(struct hook_frame *frame)
             break;
         }
         quick_entry_learn(frame->site);
-        activation_enter(thread, frame->address, frame->operand, frame->rsi,
-                         false);
+        activation_enter(thread, frame->address, frame->operand,
+                         hook_argument2(frame), false);
         if (recorder.slot_watch && !initialization_lasts()) {
             slot_watch_entry(thread);
         }
         break;
     case ROLE_EVALUATE_SLOT:
-        activation_enter(thread, frame->address, frame->operand, frame->rsi,
-                         true);
+        activation_enter(thread, frame->address, frame->operand,
+                         hook_argument2(frame), true);
         break;
     case ROLE_SET_EVALUATOR:
-        evaluator_set(frame->rsi, tag_of_call(thread, frame));
+        evaluator_set(hook_argument2(frame), tag_of_call(thread, frame));
         break;
     case ROLE_READY_TYPE:
-        adopt_type(frame->rdi);
+        adopt_type(hook_argument1(frame));
         break;
     case ROLE_FREE:
         block_freed(object);
@@ -375,10 +371,10 @@ function_entered(struct hook_frame *frame)
         census_take("finalization", true);
         break;
     case ROLE_NEW_INTERPRETER:
-        several_begin(frame->rdx);
+        several_begin(hook_argument3(frame));
         break;
     case ROLE_CREATE_INTERPRETER:
-        several_begin(frame->rdi);
+        several_begin(hook_argument1(frame));
         break;
     default:
         recording_bug("a watched function without a role");

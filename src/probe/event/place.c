@@ -2,8 +2,7 @@
 
 void
 place_walk(struct thread_record *thread, int32_t live, uint32_t number,
-           const struct stack_start *start,
-           const struct walk_registers *registers)
+           const struct stack_start *start, const struct registers *registers)
 {
     const struct ledger_site *site = store_site(&recorder.store, number);
 

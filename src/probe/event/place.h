@@ -76,6 +76,6 @@ place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
 /* Unwinds the stack and learns how: needs the registers of the site. */
 void place_walk(struct thread_record *thread, int32_t live, uint32_t number,
                 const struct stack_start *start,
-                const struct walk_registers *registers);
+                const struct registers *registers);
 
 #endif

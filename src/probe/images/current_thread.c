@@ -1,6 +1,6 @@
 #include "probe/images/current_thread.h"
 
-#include "arch/x86_64/getter.h"
+#include "arch/getter.h"
 #include "cpython/memory.h"
 #include "probe/state/lazy_variable.h"
 #include "probe/state/own_thread.h"

@@ -12,6 +12,7 @@
 #ifndef REFTALLY_PROBE_STACK_NATIVE_STACK_H
 #define REFTALLY_PROBE_STACK_NATIVE_STACK_H
 
+#include "arch/cpu.h"
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
 
@@ -112,13 +113,9 @@ void native_stack_learn(const struct stack_start *start,
                         bool cut);
 
 /* Unwinds from the site's registers and learns what was missing. */
-struct walk_registers {
-    uint64_t r15, r14, r13, r12, rbp, rbx;
-    uint64_t r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax;
-};
 bool native_walk_init(void);
 void native_walk(struct thread_record *thread, int32_t live,
                  const struct stack_start *start, uint64_t site_address,
-                 const struct walk_registers *registers);
+                 const struct registers *registers);
 
 #endif

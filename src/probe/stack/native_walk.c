@@ -51,9 +51,8 @@ native_walk_init(void)
 
 /* Asks libunwind, and what of its answer holds whenever we come here. */
 static bool
-step_anew(const struct unwinder_frame *frame,
-          const struct walk_registers *first, struct unwinder_frame *caller,
-          struct rule *rule)
+step_anew(const struct unwinder_frame *frame, const struct registers *first,
+          struct unwinder_frame *caller, struct rule *rule)
 {
     enum unwinder_answer answer = unwinder_step(frame, first, caller);
     uint64_t saved_at = caller->base_saved_at;
@@ -137,7 +136,7 @@ step_by_rule(const struct rule *rule, const struct unwinder_frame *frame,
 /* Fills frames[] out to `outermost`; `*cut` when there would be more. */
 static size_t
 walk(const struct stack_start *start, uint64_t site_address,
-     const struct walk_registers *registers, uint64_t outermost, bool *cut)
+     const struct registers *registers, uint64_t outermost, bool *cut)
 {
     size_t limit = recorder.options.native_depth, count = 1;
 
@@ -145,7 +144,7 @@ walk(const struct stack_start *start, uint64_t site_address,
         limit = WALK_FRAMES_MAX;
     }
     frames[0] = (struct unwinder_frame){ site_address, start->stack_pointer,
-                                         registers->rbp, 0 };
+                                         registers->of[REGISTER_FRAME], 0 };
     *cut = false;
     while (outermost == 0 || frames[count - 1].stack_pointer <= outermost) {
         const struct unwinder_frame *frame = &frames[count - 1];
@@ -247,7 +246,7 @@ learn_part(const struct stack_start *start, size_t frame_count, bool cut)
 void
 native_walk(struct thread_record *thread, int32_t live,
             const struct stack_start *start, uint64_t site_address,
-            const struct walk_registers *registers)
+            const struct registers *registers)
 {
     int32_t parts[WALK_PARTS_MAX];
     size_t part_count = 0, frame_count;

@@ -246,34 +246,20 @@ unwinder_begin(uint64_t stack, uint64_t end)
 
 static void
 fill_registers(const struct unwinder_frame *frame,
-               const struct walk_registers *first)
+               const struct registers *first)
 {
-    const struct walk_registers only_base = { .rbp = frame->base_pointer };
-    const struct walk_registers *from = first != NULL ? first : &only_base;
-
-    registers[UNW_X86_64_RAX] = from->rax;
-    registers[UNW_X86_64_RDX] = from->rdx;
-    registers[UNW_X86_64_RCX] = from->rcx;
-    registers[UNW_X86_64_RBX] = from->rbx;
-    registers[UNW_X86_64_RSI] = from->rsi;
-    registers[UNW_X86_64_RDI] = from->rdi;
-    registers[UNW_X86_64_RBP] = from->rbp;
-    registers[UNW_X86_64_RSP] = frame->stack_pointer;
-    registers[UNW_X86_64_R8] = from->r8;
-    registers[UNW_X86_64_R9] = from->r9;
-    registers[UNW_X86_64_R10] = from->r10;
-    registers[UNW_X86_64_R11] = from->r11;
-    registers[UNW_X86_64_R12] = from->r12;
-    registers[UNW_X86_64_R13] = from->r13;
-    registers[UNW_X86_64_R14] = from->r14;
-    registers[UNW_X86_64_R15] = from->r15;
+    for (int i = 0; i < REGISTER_COUNT; i++) {
+        registers[register_dwarf[i]] = first != NULL ? first->of[i] : 0;
+    }
+    registers[register_dwarf[REGISTER_FRAME]] = frame->base_pointer;
+    registers[register_dwarf[REGISTER_STACK]] = frame->stack_pointer;
     /* A return address may be the first one behind its function. */
-    registers[UNW_X86_64_RIP] = first != NULL ? frame->pc : frame->pc - 1;
+    registers[UNW_REG_IP] = first != NULL ? frame->pc : frame->pc - 1;
 }
 
 enum unwinder_answer
-unwinder_step(const struct unwinder_frame *frame,
-              const struct walk_registers *first, struct unwinder_frame *caller)
+unwinder_step(const struct unwinder_frame *frame, const struct registers *first,
+              struct unwinder_frame *caller)
 {
     static unw_cursor_t cursor; /* large; recorder.busy guards it */
     unw_proc_info_t info;
@@ -294,12 +280,14 @@ unwinder_step(const struct unwinder_frame *frame,
     step = unw_step(&cursor);
     if (step <= 0 || unw_get_reg(&cursor, UNW_REG_IP, &pc) != 0 ||
         unw_get_reg(&cursor, UNW_REG_SP, &stack_pointer) != 0 ||
-        unw_get_reg(&cursor, UNW_X86_64_RBP, &base_pointer) != 0) {
+        unw_get_reg(&cursor, register_dwarf[REGISTER_FRAME], &base_pointer) !=
+            0) {
         return step == 0 ? UNWINDER_END : UNWINDER_UNKNOWN;
     }
     *caller = (struct unwinder_frame){ pc, stack_pointer, base_pointer,
                                        frame->base_saved_at };
-    if (unw_get_save_loc(&cursor, UNW_X86_64_RBP, &saved) == 0 &&
+    if (unw_get_save_loc(&cursor, register_dwarf[REGISTER_FRAME], &saved) ==
+            0 &&
         saved.type == UNW_SLT_MEMORY) {
         caller->base_saved_at = saved.u.addr;
     }

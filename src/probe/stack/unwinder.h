@@ -36,7 +36,7 @@ void unwinder_begin(uint64_t stack, uint64_t stack_end);
 
 /* All of the first frame's registers are known, of others the base pointer. */
 enum unwinder_answer unwinder_step(const struct unwinder_frame *frame,
-                                   const struct walk_registers *first,
+                                   const struct registers *first,
                                    struct unwinder_frame *caller);
 
 #endif

@@ -203,27 +203,6 @@ EXPORT void *dlopen(const char *file, int flags);
 EXPORT int prctl(int option, ...);
 EXPORT long syscall(long number, ...);
 
-/* Arguments are kept; the stack is as the caller's call left it. */
-#define PUSH(name) "    pushq %" name "\n    .cfi_adjust_cfa_offset 8\n"
-#define POP(name) "    popq %" name "\n    .cfi_adjust_cfa_offset -8\n"
-#define INTERPOSE(name)                                                     \
-    __asm__(".text\n"                                                       \
-            ".globl " name "\n"                                             \
-            ".type " name ", @function\n"                                   \
-            ".p2align 4\n" name ":\n"                                       \
-            "    .cfi_startproc\n" PUSH("rdi") PUSH("rsi") PUSH("rdx")      \
-                PUSH("rcx") PUSH("r8") PUSH("r9") PUSH(                     \
-                    "rax") "    call exports_before_" name "\n" POP("rax")  \
-                    POP("r9") POP("r8") POP("rcx") POP("rdx") POP("rsi")    \
-                        POP("rdi") "    jmp *exports_real_" name "(%rip)\n" \
-                                   "    .cfi_endproc\n"                     \
-                                   ".size " name ", .-" name "\n")
-
-INTERPOSE("dlsym");
-INTERPOSE("dlopen");
-INTERPOSE("prctl");
-INTERPOSE("syscall");
-
 /*
  * Sealed, the library cannot even tell whether it is a child of vfork that
  * ends here. Then the ledger stays as that of a process that was killed.

@@ -25,10 +25,7 @@ __thread uint64_t lazy_variable_address;
 static const struct block *
 own_blocks(void)
 {
-    uint64_t blocks;
-
-    __asm__("movq %%fs:8, %0" : "=r"(blocks));
-    return (const struct block *)(uintptr_t)blocks;
+    return (const struct block *)(uintptr_t)thread_variable_blocks();
 }
 
 /*

@@ -9,7 +9,7 @@
 #ifndef REFTALLY_PROBE_STATE_SHADOW_H
 #define REFTALLY_PROBE_STATE_SHADOW_H
 
-#include "arch/x86_64/stub.h"
+#include "arch/stub.h"
 #include "probe/state/options.h"
 
 enum shadow_result { SHADOW_READY, SHADOW_REFUSED, SHADOW_TAKEN };

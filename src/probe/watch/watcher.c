@@ -1,5 +1,6 @@
 #include "probe/watch/watcher.h"
 
+#include "arch/cpu.h"
 #include "probe/admission/resting.h"
 #include "probe/images/stub_places.h"
 #include "probe/state/recorder.h"
@@ -7,8 +8,6 @@
 #include "probe/watch/loss.h"
 
 #include <stddef.h>
-
-enum { BREAKPOINTS = 4 /* that an x86 processor has */ };
 
 struct watcher_counts watcher_counts;
 struct watcher_pulse watcher_pulse;
@@ -69,7 +68,7 @@ watcher_follow(struct watcher *watcher, uint32_t index)
 bool
 watcher_may_arm(void)
 {
-    return watcher_counts.breakpoints < BREAKPOINTS;
+    return watcher_counts.breakpoints < CPU_BREAKPOINTS;
 }
 
 void

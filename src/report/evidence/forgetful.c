@@ -1,6 +1,6 @@
 #include "report/evidence/forgetful.h"
 
-#include "arch/x86_64/overwriting.h"
+#include "arch/overwriting.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"

@@ -1,6 +1,8 @@
 #include "report/symbols/relocations.h"
 
 #include <gelf.h>
+
+#include "arch/relocation.h"
 #include <stdlib.h>
 
 #include "report/text/memory.h"
@@ -86,19 +88,21 @@ pointers_in(Elf *elf, Elf_Scn *relocations, struct image_pointer **pointers,
     for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
         GElf_Rela relocation;
         GElf_Sym symbol = { 0 };
+        enum relocation kind;
         uint64_t to;
 
         if (gelf_getrela(data, (int)i, &relocation) == NULL) {
             continue;
         }
         to = (uint64_t)relocation.r_addend;
-        if (GELF_R_TYPE(relocation.r_info) == R_X86_64_64 && symbols != NULL &&
+        kind = relocation_of(GELF_R_TYPE(relocation.r_info));
+        if (kind == RELOCATION_SYMBOL && symbols != NULL &&
             gelf_getsym(symbols, (int)GELF_R_SYM(relocation.r_info), &symbol) !=
                 NULL &&
             symbol.st_shndx != SHN_UNDEF) {
             to += symbol.st_value;
         }
-        else if (GELF_R_TYPE(relocation.r_info) != R_X86_64_RELATIVE) {
+        else if (kind != RELOCATION_BASE) {
             continue;
         }
         *pointers = (struct image_pointer *)memory_room(*pointers, count,

@@ -6,8 +6,7 @@
 #include <Python.h>
 
 typedef struct {
-    PyObject_HEAD
-    PyObject *inner;
+    PyObject_HEAD PyObject *inner;
 } Box;
 
 static void
@@ -34,8 +33,7 @@ Box_init(PyObject *self, PyObject *arguments, PyObject *Py_UNUSED(keywords))
 }
 
 static PyTypeObject Box_type = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "init_again.Box",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "init_again.Box",
     .tp_basicsize = sizeof(Box),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = PyType_GenericNew,

@@ -6,8 +6,7 @@
 #include <Python.h>
 
 typedef struct {
-    PyObject_HEAD
-    PyObject *inner;
+    PyObject_HEAD PyObject *inner;
 } Wrapper;
 
 static PyTypeObject Wrapper_type;
@@ -38,8 +37,7 @@ static PyMethodDef Wrapper_methods[] = {
 };
 
 static PyTypeObject Wrapper_type = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "net_of_a_call.Wrapper",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "net_of_a_call.Wrapper",
     .tp_basicsize = sizeof(Wrapper),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_dealloc = Wrapper_dealloc,

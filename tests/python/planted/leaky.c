@@ -31,7 +31,8 @@ static PyObject *
 appends_new(PyObject *module, PyObject *argument)
 {
     PyObject *list = PyList_New(0);
-    PyObject *text = PyUnicode_FromFormat("item %d", 12345); /* LEAK appends_new */
+    PyObject *text =
+        PyUnicode_FromFormat("item %d", 12345); /* LEAK appends_new */
 
     (void)module;
     (void)argument;
@@ -65,7 +66,8 @@ forgets_dict(PyObject *module, PyObject *argument)
 static PyObject *
 gets_attribute(PyObject *module, PyObject *argument)
 {
-    PyObject *value = PyObject_GetAttrString(argument, "value"); /* LEAK gets_attribute */
+    PyObject *value =
+        PyObject_GetAttrString(argument, "value"); /* LEAK gets_attribute */
 
     (void)module;
     if (value == NULL) {

@@ -23,7 +23,7 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
         return false;
     }
     *slot = 0;
-    if (value == state->values[REGISTER_RSP]) {
+    if (value == state->values[REGISTER_STACK]) {
         return true;
     }
     if (value % NUMBERING_KINDS < NUMBERING_WRITTEN || offset >= code->size ||
@@ -32,9 +32,9 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
         made.form != FORM_ADJUST) {
         return false;
     }
-    based = made.source == REGISTER_RBP && code->framed;
+    based = made.source == REGISTER_FRAME && code->framed;
     *slot = handing_word(made.amount, based);
-    return based || made.source == REGISTER_RSP;
+    return based || made.source == REGISTER_STACK;
 }
 
 /* Is what the call hands out forgotten on some path? */
@@ -42,8 +42,6 @@ static bool
 forgets(struct function_code *function, const struct instruction *call,
         struct fetchers_memory *memory)
 {
-    static const uint8_t arguments[POINTERS_MAX] = { REGISTER_RDI, REGISTER_RSI,
-                                                     REGISTER_RDX };
     int64_t slots[POINTERS_MAX];
     size_t count = 0;
 
@@ -51,8 +49,8 @@ forgets(struct function_code *function, const struct instruction *call,
         return false;
     }
     while (count < POINTERS_MAX &&
-           slot_pointed_to(&memory->numbering, call->address, arguments[count],
-                           &slots[count])) {
+           slot_pointed_to(&memory->numbering, call->address,
+                           register_argument[count], &slots[count])) {
         count++;
     }
     for (size_t i = 0; i < count; i++) {
@@ -85,7 +83,7 @@ hands_out(const struct function_code *function,
     const char *name;
 
     if (instruction->flow != FLOW_CALL &&
-        (!call.slot || instruction->memory.base != REGISTER_RIP)) {
+        (!call.slot || instruction->memory.base != REGISTER_PC)) {
         return false;
     }
     name = function_code_import(function, &call);

@@ -1,6 +1,6 @@
 #include "report/evidence/code/following.h"
 
-#include "arch/x86_64/origin.h"
+#include "arch/origin.h"
 #include "report/evidence/code/function_code.h"
 
 /*
@@ -20,7 +20,7 @@ find_start(struct following_memory *memory,
     struct origin origin;
 
     *start = (struct handing_start){ .address = place->offset + 1,
-                                     .registers = 1u << REGISTER_RAX,
+                                     .registers = 1u << REGISTER_RESULT,
                                      .owed = 1 };
     if (source == SOURCE_CALL) {
         return true;

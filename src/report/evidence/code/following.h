@@ -7,8 +7,8 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 
-#include "arch/x86_64/handing.h"
-#include "arch/x86_64/numbering.h"
+#include "arch/handing.h"
+#include "arch/numbering.h"
 #include "report/symbols/symbols.h"
 
 /* How a function came to a reference. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "arch/landing.h"
 #include "report/evidence/code/value_format.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
@@ -23,33 +24,30 @@ is_inside(void *context, uint64_t target)
                                    target)) == outermost(function->place);
 }
 
-static bool
-starts_with(const struct handing_code *code, uint64_t offset, const void *bytes,
-            size_t size)
+/* What is left of the code from there on. */
+static const uint8_t *
+code_from(const struct handing_code *code, uint64_t address, size_t *size)
 {
-    uint64_t at = offset - code->address;
+    uint64_t at = address - code->address;
 
-    return at <= code->size && size <= code->size - at &&
-           memcmp(code->bytes + at, bytes, size) == 0;
+    *size = at < code->size ? code->size - at : 0;
+    return code->bytes + at;
 }
 
-static const uint8_t landing[] = { 0xf3, 0x0f, 0x1e, 0xfa }; /* endbr64 */
-
-/* jmp *slot(%rip): how calls of other images go. 0: it is none. */
+/* A jump to what a word of data says: how calls of other images go. 0: it is none. */
 static uint64_t
 slot_of_stub(const struct handing_code *code, uint64_t at)
 {
     struct instruction instruction;
+    size_t size;
+    const uint8_t *bytes = code_from(code, at, &size);
+    size_t landing = landing_bytes(bytes, size);
 
-    if (starts_with(code, at, landing, sizeof landing)) {
-        at += sizeof landing;
-    }
-    return at - code->address < code->size &&
-                   decode_instruction(code->bytes + (at - code->address),
-                                      code->size - (at - code->address), at,
-                                      &instruction) &&
+    return size > landing &&
+                   decode_instruction(bytes + landing, size - landing,
+                                      at + landing, &instruction) &&
                    instruction.flow == FLOW_JUMP_INDIRECT &&
-                   instruction.memory.base == REGISTER_RIP
+                   instruction.memory.base == REGISTER_PC
                ? instruction.target
                : 0;
 }
@@ -130,14 +128,15 @@ format_of_call(const struct function_code *function, uint64_t address,
         return NULL;
     }
     state = numbering_at(numbering, address);
-    value = state->values[REGISTER_RDI];
+    value = state->values[register_argument[0]];
     if (state->address != address ||
-        value % NUMBERING_KINDS != NUMBERING_WRITTEN + REGISTER_RDI ||
+        value % NUMBERING_KINDS !=
+            (uint64_t)NUMBERING_WRITTEN + register_argument[0] ||
         !decode_at(function, code->address + value / NUMBERING_KINDS, &made)) {
         return NULL;
     }
     text = made.form == FORM_CONSTANT ? (uint64_t)(uint32_t)made.amount
-           : made.memory.base == REGISTER_RIP && made.form == FORM_LEA
+           : made.memory.base == REGISTER_PC && made.form == FORM_LEA
                ? made.target
                : 0;
     bytes = text != 0 ? image_file_segment(function->file, text, &start, size)
@@ -180,17 +179,13 @@ callee_at(void *context, const struct handing_call *call)
                : callee;
 }
 
-/* push %rbp; mov %rsp,%rbp */
 static bool
 is_framed(const struct function_code *function)
 {
-    static const uint8_t prologue[] = { 0x55, 0x48, 0x89, 0xe5 };
-    uint64_t start = function->entry;
+    size_t size;
+    const uint8_t *bytes = code_from(&function->code, function->entry, &size);
 
-    if (starts_with(&function->code, start, landing, sizeof landing)) {
-        start += sizeof landing;
-    }
-    return starts_with(&function->code, start, prologue, sizeof prologue);
+    return landing_keeps_frame(bytes, size);
 }
 
 uint32_t
@@ -204,7 +199,7 @@ function_code_callee(const struct function_code *function, uint64_t address)
     }
     if (instruction.flow == FLOW_CALL || instruction.flow == FLOW_JUMP ||
         (instruction.flow == FLOW_CALL_INDIRECT &&
-         instruction.memory.base == REGISTER_RIP)) {
+         instruction.memory.base == REGISTER_PC)) {
         name = name_of_callee(function, instruction.target,
                               instruction.flow == FLOW_CALL_INDIRECT);
     }

@@ -8,8 +8,8 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 
-#include "arch/x86_64/handing.h"
-#include "arch/x86_64/numbering.h"
+#include "arch/handing.h"
+#include "arch/numbering.h"
 #include "report/symbols/symbols.h"
 
 struct function_code {

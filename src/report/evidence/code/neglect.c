@@ -1,6 +1,6 @@
 #include "report/evidence/code/neglect.h"
 
-#include "arch/x86_64/fields.h"
+#include "arch/fields.h"
 #include "report/symbols/image_types.h"
 
 enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };

@@ -2,13 +2,12 @@
 
 #include <string.h>
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
-/* In which registers what follows the format is; the rest is on the stack. */
-static const uint8_t registers[] = { REGISTER_RSI, REGISTER_RDX, REGISTER_RCX,
-                                     REGISTER_R8, REGISTER_R9 };
+/* What follows the format is in registers; the rest is on the stack. */
+static const uint8_t *const registers = register_argument + 1;
 
-enum { REGISTERS = sizeof registers };
+enum { REGISTERS = REGISTER_ARGUMENTS - 1 };
 
 static bool
 is_in(const char *letters, char letter)

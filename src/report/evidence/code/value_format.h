@@ -4,7 +4,7 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_VALUE_FORMAT_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_VALUE_FORMAT_H
 
-#include "arch/x86_64/handing.h"
+#include "arch/handing.h"
 
 /*
  * Of an object in the argument registers `arguments`: is its reference stolen

@@ -18,13 +18,13 @@
  * where somebody still reads them and no register tells them (flags.h); the red
  * zone is stepped over.
  */
-#ifndef REFTALLY_ARCH_X86_64_STUB_H
-#define REFTALLY_ARCH_X86_64_STUB_H
+#ifndef REFTALLY_ARCH_STUB_H
+#define REFTALLY_ARCH_STUB_H
 
-#include "arch/x86_64/blob.h"
-#include "arch/x86_64/filter.h"
-#include "arch/x86_64/sites.h"
-#include "arch/x86_64/trace.h"
+#include "arch/blob.h"
+#include "arch/filter.h"
+#include "arch/sites.h"
+#include "arch/trace.h"
 
 /*
  * The word pushed for the hook: the site's number in the low bits, above them

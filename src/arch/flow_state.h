@@ -1,11 +1,11 @@
 /*
  * flow_state - what is known of registers, and what it depends on (flow.h).
  */
-#ifndef REFTALLY_ARCH_X86_64_FLOW_STATE_H
-#define REFTALLY_ARCH_X86_64_FLOW_STATE_H
+#ifndef REFTALLY_ARCH_FLOW_STATE_H
+#define REFTALLY_ARCH_FLOW_STATE_H
 
-#include "arch/x86_64/births.h"
-#include "arch/x86_64/function.h"
+#include "arch/births.h"
+#include "arch/function.h"
 #include "base/refcount_shape.h"
 
 struct flow_links;
@@ -30,7 +30,7 @@ struct flow_state {
         };
         uint64_t constants;
     };
-    bool framed;    /* rbp, too, is the stack */
+    bool framed;    /* REGISTER_FRAME, too, is the stack */
     uint8_t marked; /* instructions for which the mark still counts */
     bool news;      /* it has learned something that nobody has looked at */
 };

@@ -1,8 +1,8 @@
 /*
  * features - what the processor can do, for telling one from another.
  */
-#ifndef REFTALLY_ARCH_X86_64_FEATURES_H
-#define REFTALLY_ARCH_X86_64_FEATURES_H
+#ifndef REFTALLY_ARCH_FEATURES_H
+#define REFTALLY_ARCH_FEATURES_H
 
 #include <stdint.h>
 

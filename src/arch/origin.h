@@ -1,10 +1,10 @@
 /*
  * origin - since when does a register hold what it holds at an instruction?
  */
-#ifndef REFTALLY_ARCH_X86_64_ORIGIN_H
-#define REFTALLY_ARCH_X86_64_ORIGIN_H
+#ifndef REFTALLY_ARCH_ORIGIN_H
+#define REFTALLY_ARCH_ORIGIN_H
 
-#include "arch/x86_64/handing.h"
+#include "arch/handing.h"
 
 struct origin {
     uint64_t start;     /* the first instruction before which it is there */

@@ -2,10 +2,10 @@
  * fields - which words of its first argument a function reads or writes, and
  * to whom it gives that argument.
  */
-#ifndef REFTALLY_ARCH_X86_64_FIELDS_H
-#define REFTALLY_ARCH_X86_64_FIELDS_H
+#ifndef REFTALLY_ARCH_FIELDS_H
+#define REFTALLY_ARCH_FIELDS_H
 
-#include "arch/x86_64/handing.h"
+#include "arch/handing.h"
 
 enum { FIELDS_MAX = 64, FIELDS_CALLEES_MAX = 8 };
 

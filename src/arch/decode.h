@@ -4,12 +4,12 @@
  * Zydis decodes; everything else in arch/ works on this structure. Registers
  * are numbered as in the encoding (rax 0, rcx 1, rdx 2, rbx 3, rsp 4 ... r15).
  */
-#ifndef REFTALLY_ARCH_X86_64_DECODE_H
-#define REFTALLY_ARCH_X86_64_DECODE_H
+#ifndef REFTALLY_ARCH_DECODE_H
+#define REFTALLY_ARCH_DECODE_H
 
 #include <stddef.h>
 
-#include "arch/x86_64/instruction.h"
+#include "arch/instruction.h"
 
 /* Decodes the instruction at bytes. False: not an instruction. */
 bool decode_instruction(const uint8_t *bytes, size_t size, uint64_t address,

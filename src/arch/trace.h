@@ -6,10 +6,10 @@
  * jump, which the stub leaves out then, or a branch, which it turns round. No
  * instruction stands there twice.
  */
-#ifndef REFTALLY_ARCH_X86_64_TRACE_H
-#define REFTALLY_ARCH_X86_64_TRACE_H
+#ifndef REFTALLY_ARCH_TRACE_H
+#define REFTALLY_ARCH_TRACE_H
 
-#include "arch/x86_64/sites.h"
+#include "arch/sites.h"
 
 enum { TRACE_STEPS_MAX = 256 };
 

@@ -7,8 +7,8 @@
  * (`near`). Site numbers count from 0 within the image and are raised to
  * process-wide ones at that time (`sites`).
  */
-#ifndef REFTALLY_ARCH_X86_64_BLOB_H
-#define REFTALLY_ARCH_X86_64_BLOB_H
+#ifndef REFTALLY_ARCH_BLOB_H
+#define REFTALLY_ARCH_BLOB_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,11 +5,11 @@
  * once: copies of a value have one number, and where paths meet that bring
  * different ones a new one begins.
  */
-#ifndef REFTALLY_ARCH_X86_64_NUMBERING_H
-#define REFTALLY_ARCH_X86_64_NUMBERING_H
+#ifndef REFTALLY_ARCH_NUMBERING_H
+#define REFTALLY_ARCH_NUMBERING_H
 
-#include "arch/x86_64/decode.h"
-#include "arch/x86_64/handing.h"
+#include "arch/decode.h"
+#include "arch/handing.h"
 
 enum {
     NUMBERING_BITS = 12,
@@ -43,7 +43,7 @@ struct numbering {
     uint16_t pending[NUMBERING_STATES];
     size_t pending_count;
     size_t state_count;
-    int64_t slots[NUMBERING_SLOTS]; /* displacements; rbp's are marked */
+    int64_t slots[NUMBERING_SLOTS]; /* handing_word */
     size_t slot_count;
     bool full;
 };

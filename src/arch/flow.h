@@ -12,10 +12,10 @@
  * Compilers move what is rarely executed far away, as a function of its own in
  * the eyes of the unwinder. Links carry what holds at jumps between the parts.
  */
-#ifndef REFTALLY_ARCH_X86_64_FLOW_H
-#define REFTALLY_ARCH_X86_64_FLOW_H
+#ifndef REFTALLY_ARCH_FLOW_H
+#define REFTALLY_ARCH_FLOW_H
 
-#include "arch/x86_64/flow_state.h"
+#include "arch/flow_state.h"
 
 /* What holds at an address that another part jumps to. */
 struct flow_link {

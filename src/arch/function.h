@@ -1,10 +1,10 @@
 /*
  * function - one function's instructions.
  */
-#ifndef REFTALLY_ARCH_X86_64_FUNCTION_H
-#define REFTALLY_ARCH_X86_64_FUNCTION_H
+#ifndef REFTALLY_ARCH_FUNCTION_H
+#define REFTALLY_ARCH_FUNCTION_H
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
 struct function {
     uint64_t address;

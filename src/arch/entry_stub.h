@@ -1,10 +1,10 @@
 /*
  * entry_stub - the stub of a function whose entry the library watches.
  */
-#ifndef REFTALLY_ARCH_X86_64_ENTRY_STUB_H
-#define REFTALLY_ARCH_X86_64_ENTRY_STUB_H
+#ifndef REFTALLY_ARCH_ENTRY_STUB_H
+#define REFTALLY_ARCH_ENTRY_STUB_H
 
-#include "arch/x86_64/stub.h"
+#include "arch/stub.h"
 
 /* What an entry stub watches for before it calls the hook. */
 enum stub_entry {

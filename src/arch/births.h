@@ -6,10 +6,10 @@
  * an address. That is the variable's own, or the one of the structure in which
  * it lies.
  */
-#ifndef REFTALLY_ARCH_X86_64_BIRTHS_H
-#define REFTALLY_ARCH_X86_64_BIRTHS_H
+#ifndef REFTALLY_ARCH_BIRTHS_H
+#define REFTALLY_ARCH_BIRTHS_H
 
-#include "arch/x86_64/decode.h"
+#include "arch/decode.h"
 
 struct birth_mark {
     uint64_t start, end; /* of the variable; 0: there is none in reach */

@@ -5,10 +5,10 @@
  * fine where the slot was found empty before, or what it held was given back or
  * put elsewhere, and where the memory was made by a call in the function.
  */
-#ifndef REFTALLY_ARCH_X86_64_OVERWRITING_H
-#define REFTALLY_ARCH_X86_64_OVERWRITING_H
+#ifndef REFTALLY_ARCH_OVERWRITING_H
+#define REFTALLY_ARCH_OVERWRITING_H
 
-#include "arch/x86_64/handing_code.h"
+#include "arch/handing_code.h"
 
 struct overwriting {
     uint64_t store; /* address of the instruction */

@@ -7,10 +7,10 @@
  * A path on which the pointer turns out to be NULL does not count, nor one that
  * meets an immortal object.
  */
-#ifndef REFTALLY_ARCH_X86_64_HANDING_H
-#define REFTALLY_ARCH_X86_64_HANDING_H
+#ifndef REFTALLY_ARCH_HANDING_H
+#define REFTALLY_ARCH_HANDING_H
 
-#include "arch/x86_64/handing_code.h"
+#include "arch/handing_code.h"
 
 /* Where to begin, and what holds there. */
 struct handing_start {

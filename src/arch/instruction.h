@@ -1,33 +1,17 @@
 /*
  * instruction - what is known of one instruction once it is decoded.
  */
-#ifndef REFTALLY_ARCH_X86_64_INSTRUCTION_H
-#define REFTALLY_ARCH_X86_64_INSTRUCTION_H
+#ifndef REFTALLY_ARCH_INSTRUCTION_H
+#define REFTALLY_ARCH_INSTRUCTION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum {
-    REGISTER_RAX,
-    REGISTER_RCX,
-    REGISTER_RDX,
-    REGISTER_RBX,
-    REGISTER_RSP,
-    REGISTER_RBP,
-    REGISTER_RSI,
-    REGISTER_RDI,
-    REGISTER_R8,
-    REGISTER_R9,
-    REGISTER_R10,
-    REGISTER_R11,
-    REGISTER_COUNT = 16,
-    REGISTER_NONE = 0xff,
-    REGISTER_RIP = 0xfe,
-    REGISTER_OTHER = 0xfd, /* segment base, vector index ... */
-};
+#include "arch/cpu.h"
 
 /* Resources whose liveness matters: bits 0 to 15 registers, above: flags. */
 enum {
+    RESOURCE_REGISTERS = 0xffff,
     RESOURCE_FLAGS_SHIFT = 16,
     RESOURCE_CARRY = 1 << 16,
     RESOURCE_FLAGS = 0x3f << 16,     /* CF PF AF ZF SF OF */
@@ -65,17 +49,17 @@ enum form {
 };
 
 struct memory_operand {
-    uint8_t base; /* register, REGISTER_NONE, _RIP or _OTHER */
+    uint8_t base; /* register, REGISTER_NONE, _PC or _OTHER */
     uint8_t index;
     uint8_t scale;
-    int32_t displacement; /* encoded; rip-relative: see target */
+    int32_t displacement; /* encoded; relative to the PC: see target */
 };
 
 struct instruction {
     uint64_t address;
-    uint64_t target;  /* of a direct branch or a rip-relative operand */
+    uint64_t target;  /* of a direct branch or a PC-relative operand */
     uint64_t names;   /* what may be an address: a constant, or what a
-                         rip-relative lea computes; 0: none */
+                         PC-relative lea computes; 0: none */
     uint32_t reads;   /* resources */
     uint32_t writes;  /* resources wholly overwritten, always */
     uint32_t touches; /* registers written in any way */
@@ -87,7 +71,7 @@ struct instruction {
     uint8_t width;     /* of the memory operand or register, bytes */
     uint8_t register_; /* the register operand of a form */
     uint8_t source;    /* FORM_MOVE, FORM_ADJUST: register it derives from */
-    uint8_t displacement_offset;         /* rip-relative field; 0: none */
+    uint8_t displacement_offset;         /* PC-relative field; 0: none */
     uint8_t branch_offset, branch_bytes; /* relative field of a branch */
     bool has_memory;
     bool keeps_flags; /* writes none of them, ever */

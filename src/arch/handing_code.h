@@ -2,12 +2,12 @@
  * handing_code - the code that references are followed in, and what is found
  * of them there.
  */
-#ifndef REFTALLY_ARCH_X86_64_HANDING_CODE_H
-#define REFTALLY_ARCH_X86_64_HANDING_CODE_H
+#ifndef REFTALLY_ARCH_HANDING_CODE_H
+#define REFTALLY_ARCH_HANDING_CODE_H
 
 #include <stddef.h>
 
-#include "arch/x86_64/instruction.h"
+#include "arch/instruction.h"
 
 /* What a callee does with a reference that it is given. */
 enum handing_callee {
@@ -29,7 +29,7 @@ struct handing_code {
     const uint8_t *bytes; /* of the image's code */
     size_t size;
     uint64_t address; /* of the first of them */
-    bool framed;      /* the function's rbp is the stack, too */
+    bool framed;      /* REGISTER_FRAME is the stack, too */
     /* Whether a jump to that address stays in the function. */
     bool (*inside)(void *context, uint64_t target);
     enum handing_callee (*callee)(void *context,
@@ -37,8 +37,8 @@ struct handing_code {
     void *context;
 };
 
-/* A word of the stack, by its displacement from the stack pointer, or from rbp
- * where that is its base: the two never are the same number. */
+/* A word of the stack, by its displacement from the stack pointer, or from
+ * REGISTER_FRAME where that is its base: the two never are the same number. */
 static inline int64_t
 handing_word(int32_t displacement, bool based)
 {

@@ -7,10 +7,10 @@
  * A register is therefore free at a return only when the function itself gives
  * every caller a reason to expect that it is lost.
  */
-#ifndef REFTALLY_ARCH_X86_64_LIVENESS_H
-#define REFTALLY_ARCH_X86_64_LIVENESS_H
+#ifndef REFTALLY_ARCH_LIVENESS_H
+#define REFTALLY_ARCH_LIVENESS_H
 
-#include "arch/x86_64/function.h"
+#include "arch/function.h"
 
 /* Code between which direct jumps are followed: parts of one function. */
 struct liveness_part {

@@ -5,10 +5,10 @@
  * instruction that changes another counter costs time when patched, a change
  * that is not selected is missed. What is selected and why is in sites.c.
  */
-#ifndef REFTALLY_ARCH_X86_64_SITES_H
-#define REFTALLY_ARCH_X86_64_SITES_H
+#ifndef REFTALLY_ARCH_SITES_H
+#define REFTALLY_ARCH_SITES_H
 
-#include "arch/x86_64/flow.h"
+#include "arch/flow.h"
 
 struct site {
     uint32_t index;    /* of the instruction */

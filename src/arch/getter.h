@@ -4,8 +4,8 @@
  * CPython keeps the current thread state in a thread-local variable without a
  * name; a function that is exported returns it.
  */
-#ifndef REFTALLY_ARCH_X86_64_GETTER_H
-#define REFTALLY_ARCH_X86_64_GETTER_H
+#ifndef REFTALLY_ARCH_GETTER_H
+#define REFTALLY_ARCH_GETTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

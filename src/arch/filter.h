@@ -1,8 +1,8 @@
 /*
  * filter - the byte by which a stub knows whether a tracked object is there.
  */
-#ifndef REFTALLY_ARCH_X86_64_FILTER_H
-#define REFTALLY_ARCH_X86_64_FILTER_H
+#ifndef REFTALLY_ARCH_FILTER_H
+#define REFTALLY_ARCH_FILTER_H
 
 /*
  * One byte of the map describes 16 bytes of address space. The base suits a
