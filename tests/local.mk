@@ -22,6 +22,7 @@ UNIT_TESTS = \
 	tests/unit/check_course \
 	tests/unit/check_courses \
 	tests/unit/check_growth \
+	tests/unit/check_growth_line \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_hypothesis \
 	tests/unit/check_image \

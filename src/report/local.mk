@@ -95,6 +95,7 @@ libreport_la_SOURCES = \
 	src/report/evidence/course.h \
 	src/report/evidence/growth.c \
 	src/report/evidence/growth.h \
+	src/report/evidence/growth_line.c \
 	src/report/evidence/growth_line.h \
 	src/report/evidence/grown.c \
 	src/report/evidence/grown.h \

@@ -4,78 +4,7 @@
 #include <check.h>
 #include <string.h>
 
-static struct growth_line
-measure(const double *values, size_t count)
-{
-    return growth_measure(values, count);
-}
-
-#define MEASURE(...)                         \
-    measure((const double[]){ __VA_ARGS__ }, \
-            sizeof(const double[]){ __VA_ARGS__ } / sizeof(double))
-
-START_TEST(a_leak_is_a_line)
-{
-    struct growth_line line = MEASURE(10, 11, 12, 13, 14, 15);
-
-    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
-    ck_assert_double_eq_tol(line.slope, 1, 1e-9);
-    ck_assert_double_eq_tol(line.r2, 1, 1e-9);
-    ck_assert_double_eq(line.first, 10);
-    ck_assert_double_eq(line.last, 15);
-    line = MEASURE(0, 3, 5, 9, 12, 14, 18);
-    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
-}
-END_TEST
-
-START_TEST(steps_that_go_on_are_a_line)
-{
-    struct growth_line line =
-        MEASURE(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4);
-
-    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
-}
-END_TEST
-
-START_TEST(a_cache_saturates)
-{
-    struct growth_line line = MEASURE(0, 4, 7, 9, 10, 10, 10, 10, 10, 10);
-
-    ck_assert_int_eq(line.kind, GROWTH_SATURATES);
-    line = MEASURE(0, 5, 5, 5);
-    ck_assert_int_eq(line.kind, GROWTH_SATURATES);
-}
-END_TEST
-
-START_TEST(what_stays_or_falls_does_not_grow)
-{
-    ck_assert_int_eq(MEASURE(5, 5, 5, 5).kind, GROWTH_NONE);
-    ck_assert_int_eq(MEASURE(9, 8, 7, 6).kind, GROWTH_FALLS);
-    ck_assert_int_eq(MEASURE(9, 7, 6, 6, 6, 6).kind, GROWTH_NONE);
-    ck_assert_int_eq(MEASURE(5, 9, 9, 5).kind, GROWTH_NONE);
-}
-END_TEST
-
-START_TEST(noise_is_neither)
-{
-    struct growth_line line = MEASURE(5, 9, 2, 8, 1, 9, 4, 9, 3, 8);
-
-    ck_assert_int_eq(line.kind, GROWTH_NOISE);
-}
-END_TEST
-
-START_TEST(two_points_are_no_line)
-{
-    ck_assert_int_eq(MEASURE(1, 2).kind, GROWTH_UNKNOWN);
-    ck_assert_int_eq(growth_measure(NULL, 0).kind, GROWTH_UNKNOWN);
-    ck_assert_ptr_null(growth_word(GROWTH_UNKNOWN));
-    ck_assert_str_eq(growth_word(GROWTH_FALLS), "falls");
-    ck_assert_str_eq(growth_word(GROWTH_LINEAR), "linear");
-    ck_assert_str_eq(growth_word(GROWTH_NOISE), "noise");
-}
-END_TEST
-
-/* ---- out of a ledger: two classes, an account each, and an adopted one ---- */
+/* Two classes, an account each, and an adopted one. */
 
 static struct ledger_account accounts[4] = {
     [1] = { .state = LEDGER_ACCOUNT_BORN, .type = 1, .birth = 5 },
@@ -284,14 +213,8 @@ int
 main(void)
 {
     Suite *suite = suite_create("growth");
-    TCase *numbers = tcase_create("numbers"), *tables = tcase_create("tables");
+    TCase *tables = tcase_create("growth");
 
-    tcase_add_test(numbers, a_leak_is_a_line);
-    tcase_add_test(numbers, steps_that_go_on_are_a_line);
-    tcase_add_test(numbers, a_cache_saturates);
-    tcase_add_test(numbers, what_stays_or_falls_does_not_grow);
-    tcase_add_test(numbers, noise_is_neither);
-    tcase_add_test(numbers, two_points_are_no_line);
     tcase_add_checked_fixture(tables, set_up, NULL);
     tcase_add_test(tables, without_a_mark_a_class_stays_as_it_was);
     tcase_add_test(tables, what_grows_keeps_its_numbers);
@@ -303,7 +226,6 @@ main(void)
     tcase_add_test(tables, what_passes_left_behind_is_counted_by_itself);
     tcase_add_test(tables, a_region_that_is_not_left_was_not_passed);
     tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
-    suite_add_tcase(suite, numbers);
     suite_add_tcase(suite, tables);
     return unit_run(suite);
 }

@@ -1,16 +1,11 @@
 /*
  * growth - how the references of some objects developed over the checkpoints.
- *
- * A leak is a line, a cache grows and stops, and noise is neither.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_GROWTH_H
 #define REFTALLY_REPORT_EVIDENCE_GROWTH_H
 
 #include "ledger/reader.h"
 #include "report/evidence/growth_line.h"
-
-/* Of numbers at consecutive checkpoints. */
-struct growth_line growth_measure(const double *values, size_t count);
 
 /* How many there are; one that was cut short does not count. */
 uint32_t growth_checkpoints(const struct ledger *ledger);
@@ -65,8 +60,5 @@ struct growth_line growth_of_class(struct growth *growth, uint32_t type,
 /* The same of several, which differ. */
 struct growth_line growth_of_births(struct growth *growth, uint32_t type,
                                     const uint32_t *births, size_t count);
-
-/* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */
-const char *growth_word(enum growth_kind kind);
 
 #endif

@@ -1,11 +1,16 @@
 /*
  * growth_line - what is said of how some objects developed.
+ *
+ * A leak is a line, a cache grows and stops, and noise is neither.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_GROWTH_LINE_H
 #define REFTALLY_REPORT_EVIDENCE_GROWTH_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Fewer numbers tell nothing. */
+enum { GROWTH_POINTS_MIN = 3 };
 
 enum growth_kind {
     GROWTH_UNKNOWN,   /* too few checkpoints to tell */
@@ -28,5 +33,11 @@ struct growth_line {
     const double *values; /* at each, valid until growth_free; NULL: they do not
                              change, or are of no ledger's checkpoints */
 };
+
+/* Of numbers at consecutive checkpoints. */
+struct growth_line growth_line_measure(const double *values, size_t count);
+
+/* "linear", "falls" ...; NULL for GROWTH_UNKNOWN. */
+const char *growth_line_word(enum growth_kind kind);
 
 #endif

@@ -236,7 +236,8 @@ render_json_growth(const struct growth_line *growth)
     json_t *object = json_object();
     bool known = growth->kind != GROWTH_UNKNOWN;
 
-    json_object_set_new(object, "kind", values_text(growth_word(growth->kind)));
+    json_object_set_new(object, "kind",
+                        values_text(growth_line_word(growth->kind)));
     json_object_set_new(object, "checkpoints",
                         values_number(growth->checkpoints));
     json_object_set_new(object, "per",
