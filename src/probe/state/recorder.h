@@ -31,6 +31,7 @@ struct recorder {
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     bool crowded;         /* an import fills the ledger: crowding.h */
+    bool starting;        /* the interpreter is not ready: initialization.h */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */
     struct thread_record *thread; /* of the last event */
