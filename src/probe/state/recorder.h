@@ -31,7 +31,6 @@ struct recorder {
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     bool crowded;         /* an import fills the ledger: crowding.h */
-    bool starting;        /* the interpreter is not ready: initialization.h */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */
     struct thread_record *thread; /* of the last event */
@@ -50,6 +49,7 @@ struct recorder {
     uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
                           is on; 0: there is no compiler to look for */
     bool asleep;       /* recording has not begun: start/waking.h */
+    bool starting;     /* the interpreter is not ready: initialization.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 
