@@ -64,7 +64,8 @@ count_accounts(struct marks *marks, struct ledger_checkpoint *checkpoint)
         uint32_t class;
 
         /* At 0 it is on its way out. */
-        if (account->state == LEDGER_ACCOUNT_FREE || account->references <= 0) {
+        if (account->state == LEDGER_ACCOUNT_FREE || account->references <= 0 ||
+            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
             continue;
         }
         class = class_of(marks, i, account);

@@ -10,6 +10,7 @@
 #include "probe/census/census_roots.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/moments.h"
+#include "probe/images/adopt.h"
 #include "probe/images/interpreter.h"
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
@@ -143,6 +144,7 @@ take(const char *label, uint32_t flags)
     if (!memory_map_read(&now.map)) {
         return false;
     }
+    adopt_look();
     census_objects_begin(&now.map);
     now.lists = owners_collector(recorder.layout, recorder.runtime,
                                  census_objects_readable);
@@ -186,7 +188,8 @@ is_needed(void)
             store_account(&recorder.store, i);
         int64_t more = account->references - account->adopted_references;
 
-        if (account->state == LEDGER_ACCOUNT_FREE) {
+        if (account->state == LEDGER_ACCOUNT_FREE ||
+            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
             continue;
         }
         if (account->birth != 0 &&

@@ -13,6 +13,8 @@ enum {
     EXAMPLES_MAX = 64 * 1024,     /* ... and others, to show their owners */
     ALIKE_EACH = 8,               /* of a class of at least that many */
     FOLLOWED_EACH = 64,           /* of a class, born in a region */
+    UNSEEN_MIN = 5, /* so many more or less than owners may be a mistake: few
+                       speak of None, and nobody recorded who took them */
 };
 
 struct census_class *
@@ -45,6 +47,9 @@ census_choice_count(const struct census_choice *choice,
             continue;
         }
         account = store_account(&recorder.store, node->account);
+        if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
+            continue;
+        }
         census_choice_class(choice, account)->objects++;
         census->accounts++;
         census->references += (uint64_t)account->references;
@@ -96,6 +101,19 @@ census_choice_overdrawn(const struct graph_node *node,
            (int64_t)node->edges > account->references;
 }
 
+/*
+ * Nothing was recorded of it but what it began with. What the interpreter's own
+ * data says of it counts: there are no free lists of static objects.
+ */
+static bool
+is_off(const struct graph_node *node)
+{
+    int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node) -
+                     node->internal;
+
+    return beyond >= UNSEEN_MIN || beyond <= -UNSEEN_MIN;
+}
+
 /* Or to be looked at in any case, because rules say who may own it. */
 static bool
 is_suspicious(const struct graph_node *node,
@@ -104,6 +122,9 @@ is_suspicious(const struct graph_node *node,
     int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node);
     const struct ledger_type *type = store_type(&recorder.store, account->type);
 
+    if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
+        return is_off(node);
+    }
     return (type->flags & LEDGER_TYPE_EXPECTED) != 0 || beyond > 0 ||
            (node->flags & GRAPH_REACHED) == 0 ||
            (account->state == LEDGER_ACCOUNT_ADOPTED && beyond < 0) ||
@@ -193,7 +214,8 @@ census_choice_make(struct census_choice *choice)
             account = store_account(&recorder.store, node->account);
             alike = census_choice_class(choice, account);
             if (round == 0 ? !is_suspicious(node, account)
-                           : !is_example(alike, node)) {
+                           : (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
+                                 !is_example(alike, node)) {
                 continue;
             }
             if (choice->records < choice->records_max) {

@@ -43,6 +43,15 @@ add_collected(void *object, void *context)
     return 0;
 }
 
+/* None may have been released to the last, and is there all the same. */
+static bool
+is_there(uint32_t index)
+{
+    return (store_account(&recorder.store, index)->flags &
+            LEDGER_ACCOUNT_UNSEEN) != 0 ||
+           sweep_is_alive(mapped, index);
+}
+
 static void
 add_accounts(struct graph *graph)
 {
@@ -55,7 +64,7 @@ add_accounts(struct graph *graph)
         if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
             (store_account(&recorder.store, i)->flags &
              LEDGER_ACCOUNT_OVERDRAWN) != 0 ||
-            !sweep_is_alive(mapped, i) ||
+            !is_there(i) ||
             !owners_is_object(recorder.layout, object, node != 0,
                               census_objects_readable)) {
             continue;

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/courses.h"
+#include "probe/images/adopt.h"
 #include "probe/state/short_ways.h"
 
 enum {
@@ -50,6 +51,7 @@ take(void)
         return;
     }
     short_ways_tally();
+    adopt_watch();
     moment = (struct ledger_moment){
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
         .changes = recorder.store.header->changes_seen,

@@ -133,7 +133,8 @@ sweep(void)
             store_account(&recorder.store, (uint32_t)i);
 
         if (account->state != LEDGER_ACCOUNT_FREE &&
-            (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
+            (account->flags &
+             (LEDGER_ACCOUNT_OVERDRAWN | LEDGER_ACCOUNT_UNSEEN)) == 0) {
             sweep_account(&map, (uint32_t)i);
         }
     }

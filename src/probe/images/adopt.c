@@ -1,12 +1,14 @@
 #include "probe/images/adopt.h"
 
 #include "base/mapping.h"
+#include "base/refcount_shape.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "patch/image.h"
 #include "probe/images/image_records.h"
 #include "probe/images/known_images.h"
 #include "probe/images/types.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
@@ -38,11 +40,34 @@ is_static_type(uint64_t address)
             (type_flags(layout, type) & layout->type.flag_is_type) != 0);
 }
 
-static uint32_t *pointers;  /* by account */
-static uint32_t next_image; /* the first whose data was not looked at */
+static uint32_t *pointers;   /* by account */
+static uint32_t next_image;  /* the first whose data was not looked at */
+static uint32_t again_image; /* the first whose data is looked at again */
+static uint32_t last_unseen; /* account */
+static uint32_t first_own, end_own; /* accounts of the interpreter's */
+
+/* From now on its changes are seen. */
+static void
+see(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    account->flags &= (uint8_t)~LEDGER_ACCOUNT_UNSEEN;
+    shadow_track(account->object);
+}
+
+/* The first accounts of all, one after the other, are the interpreter's. */
+static void
+note_own(uint32_t index, uint64_t object)
+{
+    if (image_record_is_interpreter(image_record_at(object))) {
+        first_own = end_own == 0 ? index : first_own;
+        end_own = end_own == 0 || end_own == index ? index + 1 : end_own;
+    }
+}
 
 static void
-adopt_object(uint64_t object, uint64_t type, uint64_t count)
+adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
 {
     const struct type_facts *facts = types_find(type);
     uint32_t index;
@@ -60,7 +85,14 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count)
         store_account(&recorder.store, index)->birth =
             stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
         recorder.store.header->adopted++;
-        shadow_track(object);
+        store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_UNSEEN;
+        if (seen) {
+            see(index);
+        }
+        else {
+            last_unseen = index;
+            note_own(index, object);
+        }
     }
 }
 
@@ -87,7 +119,7 @@ adopt_in(uint64_t start, uint64_t end)
         }
         type = load64(at + recorder.layout->object.type);
         if (is_static_type(type)) {
-            adopt_object(at, type, count);
+            adopt_object(at, type, count, types_static_wanted());
         }
     }
 }
@@ -153,14 +185,19 @@ void
 adopt_static_objects(void)
 {
     const struct store *store = &recorder.store;
-    /* An interpreter's own types may have become ready since the last time. */
-    struct data_visit all = { adopt_in, 0 };
+    /*
+     * An interpreter's own types may have become ready since the last time; but
+     * to look through all data each time is too much for everybody.
+     */
+    struct data_visit all = { adopt_in,
+                              types_static_wanted() ? 0 : again_image };
     /* Only what stood there before any code ran is owed to nobody. */
     struct data_visit new = { count_pointers_in, next_image };
 
-    if (!types_static_wanted()) {
+    if (types_none_wanted()) {
         return;
     }
+    again_image = next_image;
     if (pointers == NULL) {
         pointers = mapping_zeroed(store->tables[LEDGER_ACCOUNTS].limit *
                                   sizeof *pointers);
@@ -179,6 +216,52 @@ adopt_pointers(uint32_t account)
                                    LEDGER_ACCOUNT_ADOPTED
                ? pointers[account]
                : 0;
+}
+
+/* The count of an unseen one; false: it is seen, or its image is gone. */
+static bool
+look_at(uint32_t index, int64_t *count)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    uint64_t word;
+
+    if ((account->flags & LEDGER_ACCOUNT_UNSEEN) == 0 ||
+        !peek64(account->object, &word)) {
+        return false;
+    }
+    *count = recorder_count(word);
+    return recorder_is_count(word);
+}
+
+void
+adopt_look(void)
+{
+    for (uint32_t i = 1; i <= last_unseen; i++) {
+        int64_t count;
+
+        if (look_at(i, &count)) {
+            store_account(&recorder.store, i)->references = count;
+        }
+    }
+}
+
+/* The interpreter's own data stays where it is. */
+void
+adopt_watch(void)
+{
+    for (uint32_t i = first_own; i < end_own; i++) {
+        struct ledger_account *account = store_account(&recorder.store, i);
+        int64_t count = recorder_count(load64(account->object));
+
+        if (count < account->adopted_references &&
+            account->adopted_references >= REFCOUNT_FROZEN &&
+            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
+            account->references = count;
+            account->flags |= LEDGER_ACCOUNT_RESTED;
+            see(i);
+        }
+    }
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */
@@ -204,6 +287,6 @@ adopt_type(uint64_t type)
     int64_t count = recorder_count(load64(type));
 
     if (count > 0 && in_patched_data(type)) {
-        adopt_object(type, type_of_type(type), (uint64_t)count);
+        adopt_object(type, type_of_type(type), (uint64_t)count, true);
     }
 }

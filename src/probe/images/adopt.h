@@ -2,7 +2,10 @@
  * adopt - objects that nobody saw being born: those in static data.
  *
  * None, small integers, built-in types and the like exist when the image is
- * loaded, with a count. Their accounts begin with that count.
+ * loaded, with a count. Their accounts begin with that count. Their changes are
+ * seen if REFTALLY_TRACK asks for them, and of those that have too few in any
+ * case: what is not seen costs nothing, and a census knows how many it should
+ * have.
  */
 #ifndef REFTALLY_PROBE_IMAGES_ADOPT_H
 #define REFTALLY_PROBE_IMAGES_ADOPT_H
@@ -10,10 +13,16 @@
 #include <stdint.h>
 
 /*
- * Adopts the objects that lie in the data of patched images, if REFTALLY_TRACK
- * asks for them. Again after each image: many have no type when loaded.
+ * Adopts the objects that lie in the data of patched images. Again after each
+ * image: many have no type when loaded.
  */
 void adopt_static_objects(void);
+
+/* Before a census: the counts of those whose changes are not seen. */
+void adopt_look(void);
+
+/* Now and then: changes are seen from now on of those with too few. */
+void adopt_watch(void);
 
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a

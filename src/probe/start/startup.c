@@ -63,14 +63,6 @@ begin(char *const *environment)
     return false;
 }
 
-/* Python has looked who handles which signal, and has seen nobody of ours. */
-static void
-interpreter_ready(void)
-{
-    ledger_guard_watch();
-    ending_signals_watch();
-}
-
 /* In the middle of the run. */
 static void
 begin_late(void)
@@ -134,7 +126,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         dealloc_audit_init();
         ending_signals_init();
         snapshot_init();
-        initialization_then(interpreter_ready);
+        initialization_then(ending_signals_watch);
         if (recorder.asleep) {
             waking_wait(begin_late);
         }
@@ -177,7 +169,7 @@ lifecycle_finish(const char *how)
     if (!recorder.recording && ending_has_begun()) {
         return; /* all is done, or could not be done */
     }
-    ledger_guard_watch();
+    ledger_guard_watch(true);
     if (recorder.recording) {
         bool in_turn = turn_take_if_several();
 

@@ -49,7 +49,6 @@ struct recorder {
     uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
                           is on; 0: there is no compiler to look for */
     bool asleep;       /* recording has not begun: start/waking.h */
-    bool starting;     /* the interpreter is not ready: initialization.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 

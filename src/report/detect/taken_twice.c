@@ -6,7 +6,6 @@
 #include "report/evidence/account_sum.h"
 #include "report/evidence/frame_twice.h"
 #include "report/evidence/owners.h"
-#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -209,7 +208,6 @@ add_finding(struct report *report, const struct frame_twice *group, size_t size,
         finding->references += group[i].references;
     }
     finding->growth = growth_of_accounts(report->inputs.growth, accounts, size);
-    interpreters_add_accounts(ledger, finding, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
     owners_describe(&report->inputs, accounts, size, &finding->owners);
     add_takings(report, finding, group, size);

@@ -82,8 +82,10 @@ collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
         }
         report->alive++;
         living[account->type]++;
-        /* On its way out when the recording ended. */
-        if (account->references > 0 && !spoken_for[i]) {
+        /* On its way out when the recording ended; but None never is. */
+        if ((account->references > 0 ||
+             (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) &&
+            !spoken_for[i]) {
             members[count++] = (struct member){
                 .birthplace = birthplace_of(report, account),
                 .type = account->type,

@@ -49,7 +49,7 @@
  * 14. An object in static data has a surplus like any other, where the census
  *     counted what it began with: REFERENCES_UNOWNED. It was released too often
  *     by as many as its owners are more than its count, or as it has less than
- *     it began with; if deficit.h finds who did it.
+ *     it began with; if deficit.h or lent.h finds who did it.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
