@@ -21,6 +21,7 @@ struct handing_start {
     bool loyal;         /* who knows that word leaves it its reference */
     int8_t owed;        /* references that the function owes */
     uint64_t through;   /* only paths that come to this address count; 0: all */
+    uint64_t variable;  /* that word always holds the pointer, too; 0: none */
 };
 
 void handing_follow(const struct handing_code *code,

@@ -13,6 +13,7 @@
 enum handing_callee {
     HANDING_BORROWS, /* and that is all */
     HANDING_STEALS,
+    HANDING_TAKES, /* one more, for its caller */
     HANDING_DOUBTFUL,
     HANDING_STOPS, /* does not return */
 };
@@ -45,7 +46,7 @@ handing_word(int32_t displacement, bool based)
     return (int64_t)displacement * 2 + based;
 }
 
-enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8 };
+enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8, HANDING_LENT_MAX = 8 };
 
 /* A word of memory: so far into whatever it is in, or at a fixed address. */
 struct handing_slot {
@@ -67,6 +68,13 @@ struct handing_loss {
     uint64_t joined; /* where it went the way of a pointer that is NULL; or 0 */
 };
 
+/* A path that gives away more references than it has. */
+struct handing_lent {
+    uint64_t used;   /* the last instruction that looked at the pointer */
+    uint64_t passed; /* the last branch or call before its end */
+    bool returned;   /* to the caller, else somewhere before */
+};
+
 struct handing {
     bool returned;     /* some path returns it to the caller */
     bool gone;         /* some path returns, and returns something else */
@@ -75,6 +83,8 @@ struct handing {
     bool unclear;      /* a path could not be followed */
     size_t loss_count; /* paths that forget it, with its count too high */
     struct handing_loss losses[HANDING_LOSSES_MAX];
+    size_t lent_count; /* paths that give away more than they had */
+    struct handing_lent lent[HANDING_LENT_MAX];
     size_t store_count; /* where it is stored */
     struct handing_slot stores[HANDING_STORES_MAX];
 };

@@ -64,6 +64,8 @@ libreport_la_SOURCES = \
 	src/report/text/error.h \
 	src/report/render/explain.c \
 	src/report/render/explain.h \
+	src/report/blame/lent.c \
+	src/report/blame/lent.h \
 	src/report/evidence/conservation.c \
 	src/report/evidence/conservation.h \
 	src/report/evidence/expect.c \
@@ -121,6 +123,10 @@ libreport_la_SOURCES = \
 	src/report/evidence/lives.h \
 	src/report/blame/losses.c \
 	src/report/blame/losses.h \
+	src/report/evidence/code/image_code.c \
+	src/report/evidence/code/image_code.h \
+	src/report/evidence/code/lenders.c \
+	src/report/evidence/code/lenders.h \
 	src/report/evidence/code/lost_at.c \
 	src/report/evidence/code/lost_at.h \
 	src/report/text/memory.c \
@@ -240,8 +246,6 @@ libreport_la_SOURCES = \
 	src/report/compare/filter.h \
 	src/report/finding/headline.c \
 	src/report/finding/headline.h \
-	src/report/finding/interpreters.c \
-	src/report/finding/interpreters.h \
 	src/report/finding/lead.c \
 	src/report/finding/lead.h \
 	src/report/finding/phrases.c \

@@ -190,6 +190,79 @@ START_TEST(an_object_may_own_it)
 }
 END_TEST
 
+/* A word behind the code, in which the pointer always stands. */
+enum { VARIABLE = ADDRESS + 0x100 };
+
+static void
+follow_variable(const uint8_t *bytes, size_t size)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+
+    handing_follow(
+        &code,
+        &(struct handing_start){ .address = ADDRESS, .variable = VARIABLE },
+        &memory, &found);
+}
+
+START_TEST(what_is_returned_without_a_taking_was_lent)
+{
+    static const uint8_t bytes[] = {
+        0x85, 0xff,                               /* test %edi,%edi */
+        0x74, 0x0c,                               /* je 1f */
+        0x48, 0x8b, 0x05, 0xf5, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x83, 0x00, 0x01,                   /* addq $1,(%rax) */
+        0xc3,                                     /* ret */
+        0x48, 0x8b, 0x05, 0xe9, 0x00, 0x00, 0x00, /* 1: mov VARIABLE,%rax */
+        0xc3,                                     /* ret */
+    };
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].used, ADDRESS + 16);
+    ck_assert_uint_eq(found.lent[0].passed, ADDRESS + 2);
+}
+END_TEST
+
+START_TEST(what_is_loaded_twice_was_taken_once)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x83, 0x00, 0x01,                   /* addq $1,(%rax) */
+        0xe8, 0xf0, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0x48, 0x8b, 0x05, 0xe9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0xc3,                                     /* ret */
+    };
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
+START_TEST(a_callee_may_take_it_for_its_caller)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x3d, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rdi */
+        0xe8, 0xf4, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0x48, 0x8b, 0x05, 0xed, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0xc3,                                     /* ret */
+    };
+
+    callee = HANDING_BORROWS;
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 1);
+    callee = HANDING_TAKES;
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+    callee = HANDING_BORROWS;
+}
+END_TEST
+
 START_TEST(the_stack_keeps_it_meanwhile)
 {
     static const uint8_t bytes[] = {
@@ -472,6 +545,9 @@ main(void)
     tcase_add_test(cases, clang_tests_the_bit_of_what_may_be_immortal);
     tcase_add_test(cases, a_taking_more_than_is_handed_on_is_lost);
     tcase_add_test(cases, an_object_may_own_it);
+    tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
+    tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
+    tcase_add_test(cases, a_callee_may_take_it_for_its_caller);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);
     tcase_add_test(cases, what_it_equals_is_not_followed);
     tcase_add_test(cases, a_switch_is_not_understood);

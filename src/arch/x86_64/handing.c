@@ -58,6 +58,21 @@ walk_later(struct follower *follower, const struct handing_path *path,
     follower->pending[follower->pending_count++].address = address;
 }
 
+static void
+note_lent(struct handing *handing, const struct handing_loss *last,
+          bool returned)
+{
+    for (size_t i = 0; i < handing->lent_count; i++) {
+        if (handing->lent[i].used == last->used) {
+            return;
+        }
+    }
+    if (handing->lent_count < HANDING_LENT_MAX) {
+        handing->lent[handing->lent_count++] =
+            (struct handing_lent){ last->used, last->passed, returned };
+    }
+}
+
 /* Nothing on this path can return or release the object any more. */
 static void
 path_ends(struct follower *follower, const struct handing_path *path,
@@ -74,6 +89,9 @@ path_ends(struct follower *follower, const struct handing_path *path,
     else {
         handing->gone = true;
     }
+    if (path->balance < (returned ? 1 : 0)) {
+        note_lent(handing, &path->last, returned);
+    }
     if (path->balance <= (returned ? 1 : 0) ||
         handing->loss_count == HANDING_LOSSES_MAX) {
         return;
@@ -84,6 +102,20 @@ path_ends(struct follower *follower, const struct handing_path *path,
         }
     }
     handing->losses[handing->loss_count++] = path->last;
+}
+
+/*
+ * What a call that has the pointer does to what is owed. Who looks for what was
+ * given away too often believes that a callee took it, if that may be so.
+ */
+static int
+given_away(const struct handing_scene *scene, enum handing_callee callee)
+{
+    if (callee == HANDING_STEALS) {
+        return -1;
+    }
+    return scene->variable != 0 &&
+           (callee == HANDING_TAKES || callee == HANDING_DOUBTFUL);
 }
 
 /* False: the call does not return. */
@@ -108,7 +140,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
         path->last.used = instruction->address;
         path->last.given = true;
         handing_path_balance(path, instruction,
-                             callee == HANDING_STEALS ? -1 : 0);
+                             given_away(&follower->scene, callee));
         follower->scene.handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
     handing_path_forget(path, CALL_CHANGES);
@@ -206,7 +238,8 @@ walk(struct follower *follower, struct handing_path path)
         uint64_t offset = path.address - code->address;
         struct instruction instruction;
 
-        if (path.holds == 0 && path.slots == 0) {
+        if (path.holds == 0 && path.slots == 0 &&
+            follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
                 path_ends(follower, &path, false);
             }
@@ -288,6 +321,7 @@ handing_follow(const struct handing_code *code,
     follower->scene.handing = handing;
     follower->through = start->through;
     follower->scene.loyal = start->loyal;
+    follower->scene.variable = start->variable;
     follower->scene.slot_count = follower->pending_count =
         follower->seen_count = 0;
     *handing = (struct handing){ 0 };

@@ -71,6 +71,16 @@ handing_path_balance(struct handing_path *path,
                                                      : balance);
 }
 
+/* Does it read the word in which the pointer always stands? */
+static bool
+is_variable(const struct handing_scene *scene,
+            const struct instruction *instruction)
+{
+    return scene->variable != 0 && instruction->width == 8 &&
+           instruction->memory.base == REGISTER_RIP &&
+           instruction->target == scene->variable;
+}
+
 /* test register, register: which is it? */
 static uint8_t
 register_tested(const uint8_t *bytes, size_t size)
@@ -212,6 +222,11 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
     handing_path_forget(path, to);
     path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
     path->counts |= counts ? to : 0;
+    if (is_variable(scene, instruction)) {
+        path->holds |= to;
+        path->last.used = instruction->address;
+        path->last.given = false;
+    }
 }
 
 static void
@@ -241,7 +256,8 @@ step_other(struct handing_scene *scene, const struct instruction *instruction,
             : 0;
     uint16_t read = (uint16_t)(instruction->reads & path->holds & ~address);
 
-    if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0) {
+    if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0 &&
+        scene->variable == 0) {
         scene->handing->stored = true;
         handing_path_balance(path, instruction, -1);
     }
@@ -266,7 +282,8 @@ handing_path_use(struct handing_scene *scene,
 
 /* Of two pointers that are the same, only one is followed: not that path. */
 static bool
-is_compared(const struct instruction *instruction,
+is_compared(const struct handing_scene *scene,
+            const struct instruction *instruction,
             const struct handing_path *path)
 {
     uint16_t address =
@@ -276,7 +293,8 @@ is_compared(const struct instruction *instruction,
             : 0;
 
     return instruction->form == FORM_OTHER && instruction->touches == 0 &&
-           (instruction->reads & path->holds & ~address) != 0;
+           ((instruction->reads & path->holds & ~address) != 0 ||
+            is_variable(scene, instruction));
 }
 
 static enum handing_tested
@@ -295,9 +313,9 @@ what_is_tested(struct handing_scene *scene,
          handing_path_bit(sign_tested(bytes, instruction->length))) != 0) {
         return TESTED_BIT;
     }
-    return is_compared(instruction, path) ? TESTED_OTHER
-           : (path->counts & tested) != 0 ? TESTED_COUNT
-                                          : TESTED_NOTHING;
+    return is_compared(scene, instruction, path) ? TESTED_OTHER
+           : (path->counts & tested) != 0        ? TESTED_COUNT
+                                                 : TESTED_NOTHING;
 }
 
 void

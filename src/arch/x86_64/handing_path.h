@@ -37,6 +37,7 @@ struct handing_scene {
     const struct handing_code *code;
     struct handing *handing;
     bool loyal;
+    uint64_t variable;                /* as in struct handing_start */
     int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
 };

@@ -8,13 +8,13 @@
 #include "report/blame/deficit.h"
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
+#include "report/blame/lent.h"
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
 #include "report/blame/suspected_sites.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/owners.h"
-#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -25,6 +25,9 @@ enum {
 
 /* How well a call shows the function that balanced lives point at by it. */
 static const double BEST_BY_LIVES = 2;
+
+/* How sure the code of who gives away what it never took is. */
+static const double LENT_SURE = .9;
 
 /*
  * The same leak, a little different: the first calls of a function take another
@@ -179,6 +182,24 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     hypotheses_weigh(hypotheses);
 }
 
+/* Those whose code gives it away; and it may be none of them. */
+static void
+share_lent(struct hypotheses *hypotheses)
+{
+    double all = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        all += hypotheses->items[i].values[WEIGHED_READ_LENDS];
+    }
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *one = &hypotheses->items[i];
+
+        if (one->mechanism == MECHANISM_LENT) {
+            one->share = LENT_SURE * one->values[WEIGHED_READ_LENDS] / all;
+        }
+    }
+}
+
 static struct finding
 finding_of(const struct report *report, const struct suspect *suspect)
 {
@@ -238,7 +259,10 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     struct finding finding;
 
     find_candidates(&sources, suspect, &candidates);
-    if (suspect->fall > 0 && candidates.count == 0) {
+    if (suspect->proved && candidates.count == 0) {
+        lent_argue(&report->inputs, suspect, &hypotheses);
+    }
+    if (suspect->fall > 0 && candidates.count + hypotheses.count == 0) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
         return;
@@ -249,6 +273,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     }
     else {
         add_candidates(&candidates, MECHANISM_RELEASED, &hypotheses);
+        share_lent(&hypotheses);
         hypotheses_sort(&hypotheses);
     }
     if (suspect->account_count > 1 && candidates.count > 0 &&
@@ -257,8 +282,6 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                       spoken_for);
     }
     finding = finding_of(report, suspect);
-    interpreters_add_accounts(report->inputs.ledger, &finding,
-                              suspect->accounts, suspect->account_count);
     finding.hypotheses = hypotheses;
     conclude(&finding, &candidates);
     owners_describe(&report->inputs, suspect->accounts, suspect->account_count,

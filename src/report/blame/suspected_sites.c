@@ -46,6 +46,7 @@ site_of(const struct hypothesis *hypothesis)
         [MECHANISM_FETCHED] = ROLE_TAKEN,
         [MECHANISM_OWES_TYPE] = ROLE_LET_GO,
         [MECHANISM_RELEASED] = ROLE_RELEASED,
+        [MECHANISM_LENT] = ROLE_GAVE_AWAY,
     };
 
     return (struct finding_site){

@@ -1,16 +1,13 @@
 #include "report/evidence/forgetful.h"
 
 #include "arch/overwriting.h"
+#include "report/evidence/code/image_code.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 #include "report/text/memory.h"
 
-enum {
-    FOUND_MAX = 64, /* stores of one function */
-    FUNCTION_BYTES_MAX = 1 << 16,
-    CODE_BYTES_MAX = 4 << 20, /* of an image: more takes too long */
-};
+enum { FOUND_MAX = 64 }; /* stores of one function */
 
 static void
 add_found(struct forgetful_search *search, struct forgetful one)
@@ -44,69 +41,6 @@ makes(void *context, const struct handing_call *call)
     return name != NULL && function_name_makes(name);
 }
 
-/* Was anything recorded in the code between two addresses of an image? */
-static bool
-has_run(const struct forgetful_search *search, uint32_t image, uint64_t start,
-        uint64_t end)
-{
-    const struct ledger *ledger = search->inputs->ledger;
-    uint64_t bias = ledger_image_at(ledger, image)->bias;
-
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
-        const struct ledger_site *site = ledger_site_at(ledger, i);
-
-        if (site->image == image && site->changes > 0 &&
-            site->offset >= start && site->offset < end) {
-            return true;
-        }
-    }
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_NODES); i++) {
-        const struct ledger_node *node = ledger_node_at(ledger, i);
-
-        if (node->kind == LEDGER_NODE_RETURN && node->value - bias > start &&
-            node->value - bias <= end) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Nothing that is tracked may ever be seen in such a function. It ends with a
- * return that no branch goes past.
- */
-static bool
-calls_nobody(const struct handing_code *code, uint64_t start)
-{
-    struct instruction instruction;
-    uint64_t furthest = start;
-
-    for (uint64_t at = start;; at += instruction.length) {
-        uint64_t offset = at - code->address;
-
-        if (offset >= code->size ||
-            !decode_instruction(code->bytes + offset, code->size - offset, at,
-                                &instruction)) {
-            return false;
-        }
-        switch (instruction.flow) {
-        case FLOW_BRANCH:
-            furthest =
-                instruction.target > furthest ? instruction.target : furthest;
-            break;
-        case FLOW_RETURN:
-            if (at >= furthest) {
-                return true;
-            }
-            break;
-        case FLOW_NEXT:
-            break;
-        default:
-            return false;
-        }
-    }
-}
-
 /* Stores of one function to the slots of its image. */
 static void
 search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
@@ -126,8 +60,9 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
                              &search->memory.handing, found, FOUND_MAX);
-    if (count > 0 && !has_run(search, image, start, end) &&
-        !calls_nobody(&function.code, start)) {
+    if (count > 0 &&
+        !image_code_has_run(search->inputs->ledger, image, start, end) &&
+        !image_code_calls_nobody(&function.code, start)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -200,31 +135,6 @@ search_types(struct forgetful_search *search, uint32_t image,
     }
 }
 
-/* The code of an image's function with that number; NULL: there is none. */
-static const uint8_t *
-function_bytes(struct image_file *file, size_t number, uint64_t *start,
-               size_t *size)
-{
-    uint64_t next, segment;
-    const uint8_t *bytes;
-
-    *start = file != NULL ? image_file_function_at(file, number) : 0;
-    if (*start == 0) {
-        return NULL;
-    }
-    next = image_file_function_at(file, number + 1);
-    bytes = image_file_segment(file, *start, &segment, size);
-    if (bytes == NULL || *size > CODE_BYTES_MAX) {
-        return NULL;
-    }
-    *size -= *start - segment;
-    if (next > *start && next - *start < *size) {
-        *size = next - *start;
-    }
-    *size = *size < FUNCTION_BYTES_MAX ? *size : 0;
-    return bytes + (*start - segment);
-}
-
 static void
 add_slot(struct forgetful_search *search, struct handing_slot *slots,
          size_t *count, struct handing_slot slot, size_t number)
@@ -285,8 +195,8 @@ forgetful_of_slots(struct forgetful_search *search, uint32_t image)
         }
     }
     add_pointed(search, image, slots, &slot_count);
-    for (size_t i = 0; (bytes = function_bytes(file, i, &start, &size)) != NULL;
-         i++) {
+    for (size_t i = 0;
+         (bytes = image_code_function(file, i, &start, &size)) != NULL; i++) {
         if (has_store(bytes, size, start, slots, slot_count)) {
             search_function(search, image, start, start + size, slots,
                             slot_count);
@@ -305,7 +215,8 @@ search_fetches(struct forgetful_search *search, uint32_t image, uint64_t start,
     size_t count = fetchers_find(symbols, image, start, size, &search->fetchers,
                                  found, FORGETFUL_TYPES_MAX);
 
-    if (count > 0 && !has_run(search, image, start, start + size)) {
+    if (count > 0 && !image_code_has_run(search->inputs->ledger, image, start,
+                                         start + size)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -328,7 +239,8 @@ forgetful_of_exceptions(struct forgetful_search *search, uint32_t image)
     uint64_t start;
     size_t size;
 
-    for (size_t i = 0; function_bytes(file, i, &start, &size) != NULL; i++) {
+    for (size_t i = 0; image_code_function(file, i, &start, &size) != NULL;
+         i++) {
         search_fetches(search, image, start, size);
     }
 }

@@ -133,6 +133,7 @@ mechanism_word(enum mechanism mechanism)
         [MECHANISM_FETCHED] = "fetched",
         [MECHANISM_OWES_TYPE] = "owes its type",
         [MECHANISM_RELEASED] = "released",
+        [MECHANISM_LENT] = "gave away",
     };
 
     return words[mechanism];
@@ -148,6 +149,7 @@ mechanism_sentence(enum mechanism mechanism)
         [MECHANISM_FETCHED] = "took them from the interpreter, and kept them",
         [MECHANISM_OWES_TYPE] = "took instances apart, and kept their type",
         [MECHANISM_RELEASED] = "released what it did not own",
+        [MECHANISM_LENT] = "gave away what it did not own",
     };
 
     return sentences[mechanism];

@@ -22,6 +22,7 @@ enum mechanism {
     MECHANISM_FETCHED,   /* took an exception from the interpreter */
     MECHANISM_OWES_TYPE, /* of instances that it takes apart */
     MECHANISM_RELEASED,  /* what it did not own */
+    MECHANISM_LENT,      /* gave away what it did not own */
     MECHANISM_KINDS
 };
 

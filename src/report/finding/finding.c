@@ -48,7 +48,6 @@ finding_clear(struct finding *finding)
         free(finding->members[i].type);
     }
     free(finding->members);
-    free(finding->interpreters);
     free(finding->type);
     free(finding->sites);
     free(finding->why);
@@ -86,10 +85,9 @@ const char *
 role_word(enum role role)
 {
     static const char *const words[] = {
-        [ROLE_TAKEN] = "taken",
-        [ROLE_RELEASED] = "released",
-        [ROLE_OVERWROTE] = "overwrote",
-        [ROLE_LET_GO] = "let go",
+        [ROLE_TAKEN] = "taken",         [ROLE_RELEASED] = "released",
+        [ROLE_OVERWROTE] = "overwrote", [ROLE_LET_GO] = "let go",
+        [ROLE_GAVE_AWAY] = "gave away",
     };
 
     return words[role];

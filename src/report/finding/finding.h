@@ -25,6 +25,7 @@ enum role {
     ROLE_RELEASED,
     ROLE_OVERWROTE, /* a slot that held the object, without a release */
     ROLE_LET_GO,    /* disposes of its owner, and forgot it */
+    ROLE_GAVE_AWAY, /* a reference that it did not take */
 };
 
 /* One call site of a finding. */
@@ -46,12 +47,6 @@ struct finding_member {
     uint64_t references; /* too many; 0: they hang on its objects */
 };
 
-/* Of the objects, those that one of several interpreters made. */
-struct finding_interpreter {
-    uint64_t number; /* as Python numbers them */
-    uint64_t objects;
-};
-
 struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
@@ -71,9 +66,6 @@ struct finding {
     uint32_t owned; /* record of the example, of a held finding */
     struct finding_member *members; /* the most first */
     size_t member_count;
-    struct finding_interpreter *interpreters; /* by number; none: there is
-                                                 only one, or one lock */
-    size_t interpreter_count;
     char *why;                    /* a sentence, or NULL */
     struct hypotheses hypotheses; /* likeliest first */
     struct finding_site *sites;   /* most likely culprit first */

@@ -133,6 +133,11 @@ sentence(const struct finding *finding, const struct lead *lead,
     case VERDICT_HELD:
         return about_held(finding, who, objects);
     case VERDICT_DEFICIT:
+        if (finding->sites[0].role == ROLE_GAVE_AWAY) {
+            return memory_format("%s gives away a reference to %s that nobody "
+                                 "took",
+                                 who, objects);
+        }
         return memory_format("%s releases %s more often than it was taken", who,
                              objects);
     case VERDICT_CYCLE:

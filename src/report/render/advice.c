@@ -93,12 +93,18 @@ about_surplus(const struct report *report, const struct stack *stack,
 }
 
 static char *
-about_deficit(const struct report *report, const struct stack_frame *frame)
+about_deficit(const struct report *report, enum role role,
+              const struct stack_frame *frame)
 {
     char *place = place_text(report, frame);
-    char *result = memory_format("in %s, this release is one too many, or a "
-                                 "taking before it is missing",
-                                 place);
+    char *result =
+        role == ROLE_GAVE_AWAY
+            ? memory_format("in %s, take a reference before it is returned or "
+                            "stored",
+                            place)
+            : memory_format("in %s, this release is one too many, or a "
+                            "taking before it is missing",
+                            place);
 
     free(place);
     return result;
@@ -146,7 +152,7 @@ about_site(const struct report *report, const struct finding *finding,
                           &stack->frames[site->frame]);
     }
     return finding->verdict == VERDICT_DEFICIT
-               ? about_deficit(report, &stack->frames[site->frame])
+               ? about_deficit(report, site->role, &stack->frames[site->frame])
                : about_surplus(report, stack, site->frame,
                                &site->evidence.fate);
 }

@@ -64,11 +64,20 @@ callee_by_name(const char *name)
                                          "_Py_FatalErrorFunc",
                                          "_Py_FatalErrorFormat",
                                          "_Py_FatalRefcountErrorFunc" };
+    static const char *const takes[] = { "Py_IncRef",  "_Py_IncRef",
+                                         "Py_INCREF",  "Py_XINCREF",
+                                         "Py_NewRef",  "_Py_NewRef",
+                                         "Py_XNewRef", "_Py_XNewRef" };
     uint32_t flags = function_name_contract(name);
 
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         if (strcmp(name, stops[i]) == 0) {
             return HANDING_STOPS;
+        }
+    }
+    for (size_t i = 0; i < sizeof takes / sizeof *takes; i++) {
+        if (strcmp(name, takes[i]) == 0) {
+            return HANDING_TAKES;
         }
     }
     if (strcmp(name, "Py_DecRef") == 0 || strcmp(name, "_Py_DecRef") == 0 ||

@@ -87,7 +87,8 @@ function sameFile(a, b) {
 // The two lines that matter: where it was taken, and where it is forgotten.
 function theTwoLines(site) {
   const words = {taken: 'taken here', released: 'released here',
-    overwrote: 'written over here', 'let go': 'let go here'};
+    overwrote: 'written over here', 'let go': 'let go here',
+    'gave away': 'given away here'};
   const taken = {line: site.line, kind: 'taken', text: words[site.role]};
   const lost = site.forgotten && site.forgotten.line !== null
     ? {line: site.forgotten.line, kind: 'lost', text: 'forgotten on the way past'} : null;

@@ -1,0 +1,89 @@
+#include "report/evidence/code/image_code.h"
+
+#include "arch/decode.h"
+
+enum {
+    FUNCTION_BYTES_MAX = 1 << 16,
+    CODE_BYTES_MAX = 4 << 20, /* of an image: more takes too long */
+};
+
+bool
+image_code_has_run(const struct ledger *ledger, uint32_t image, uint64_t start,
+                   uint64_t end)
+{
+    uint64_t bias = ledger_image_at(ledger, image)->bias;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
+        const struct ledger_site *site = ledger_site_at(ledger, i);
+
+        if (site->image == image && site->changes > 0 &&
+            site->offset >= start && site->offset < end) {
+            return true;
+        }
+    }
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_NODES); i++) {
+        const struct ledger_node *node = ledger_node_at(ledger, i);
+
+        if (node->kind == LEDGER_NODE_RETURN && node->value - bias > start &&
+            node->value - bias <= end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+image_code_calls_nobody(const struct handing_code *code, uint64_t start)
+{
+    struct instruction instruction;
+    uint64_t furthest = start;
+
+    for (uint64_t at = start;; at += instruction.length) {
+        uint64_t offset = at - code->address;
+
+        if (offset >= code->size ||
+            !decode_instruction(code->bytes + offset, code->size - offset, at,
+                                &instruction)) {
+            return false;
+        }
+        switch (instruction.flow) {
+        case FLOW_BRANCH:
+            furthest =
+                instruction.target > furthest ? instruction.target : furthest;
+            break;
+        case FLOW_RETURN:
+            if (at >= furthest) {
+                return true;
+            }
+            break;
+        case FLOW_NEXT:
+            break;
+        default:
+            return false;
+        }
+    }
+}
+
+const uint8_t *
+image_code_function(struct image_file *file, size_t number, uint64_t *start,
+                    size_t *size)
+{
+    uint64_t next, segment;
+    const uint8_t *bytes;
+
+    *start = file != NULL ? image_file_function_at(file, number) : 0;
+    if (*start == 0) {
+        return NULL;
+    }
+    next = image_file_function_at(file, number + 1);
+    bytes = image_file_segment(file, *start, &segment, size);
+    if (bytes == NULL || *size > CODE_BYTES_MAX) {
+        return NULL;
+    }
+    *size -= *start - segment;
+    if (next > *start && next - *start < *size) {
+        *size = next - *start;
+    }
+    *size = *size < FUNCTION_BYTES_MAX ? *size : 0;
+    return bytes + (*start - segment);
+}

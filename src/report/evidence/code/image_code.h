@@ -1,0 +1,28 @@
+/*
+ * image_code - the functions of an image, one after the other.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_IMAGE_CODE_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_IMAGE_CODE_H
+
+#include "arch/handing_code.h"
+#include "ledger/reader.h"
+#include "report/symbols/image_names.h"
+
+/*
+ * The code of the function with that number; NULL: there is none. Of an image
+ * or a function that is too large, nothing is shown.
+ */
+const uint8_t *image_code_function(struct image_file *file, size_t number,
+                                   uint64_t *start, size_t *size);
+
+/* Was anything recorded in the code between two addresses of an image? */
+bool image_code_has_run(const struct ledger *ledger, uint32_t image,
+                        uint64_t start, uint64_t end);
+
+/*
+ * Nothing that is tracked may ever be seen in such a function. It ends with a
+ * return that no branch goes past.
+ */
+bool image_code_calls_nobody(const struct handing_code *code, uint64_t start);
+
+#endif

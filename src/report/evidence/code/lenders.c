@@ -1,0 +1,75 @@
+#include "report/evidence/code/lenders.h"
+
+#include <string.h>
+
+/* The word that a function loads the object's address from; 0: it does not. */
+static uint64_t
+word_of(const struct function_code *function, uint64_t start, size_t size,
+        const char *name)
+{
+    const struct handing_code *code = &function->code;
+    struct instruction instruction;
+
+    for (uint64_t at = start; at - start < size; at += instruction.length) {
+        uint64_t offset = at - code->address;
+        const char *imported;
+
+        if (offset >= code->size ||
+            !decode_instruction(code->bytes + offset, code->size - offset, at,
+                                &instruction)) {
+            return 0;
+        }
+        if (instruction.form != FORM_LOAD || instruction.width != 8 ||
+            instruction.memory.base != REGISTER_RIP) {
+            continue;
+        }
+        imported = image_file_import(function->file, instruction.target);
+        if (imported != NULL && strcmp(imported, name) == 0) {
+            return instruction.target;
+        }
+    }
+    return 0;
+}
+
+/* What several returns have in common belongs to no line. */
+static const struct place *
+place_of(struct symbols *symbols, uint32_t image,
+         const struct handing_lent *lent)
+{
+    const struct place *place = symbols_place(symbols, image, lent->used);
+
+    return lent->passed == 0 || (place->count > 0 && place->frames[0].line > 0)
+               ? place
+               : symbols_place(symbols, image, lent->passed);
+}
+
+size_t
+lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
+             size_t size, const char *name, struct lenders_memory *memory,
+             struct lender *found, size_t room)
+{
+    struct handing_start begin = { .address = start };
+    struct function_code function;
+    struct handing handing;
+    size_t count = 0;
+
+    if (!function_code_find(&function, symbols,
+                            symbols_place(symbols, image, start),
+                            &memory->numbering)) {
+        return 0;
+    }
+    begin.variable = word_of(&function, start, size, name);
+    if (begin.variable == 0) {
+        return 0;
+    }
+    function.cautious = true;
+    handing_follow(&function.code, &begin, &memory->handing, &handing);
+    while (count < handing.lent_count && count < room) {
+        found[count] = (struct lender){
+            .place = place_of(symbols, image, &handing.lent[count]),
+            .returned = handing.lent[count].returned,
+        };
+        count++;
+    }
+    return count;
+}
