@@ -151,7 +151,7 @@ struct dict_layout {
  * the common containers keep what they own. An offset of 0 means that the
  * version has no such thing.
  */
-enum { COLLECTORS_MAX = 4 };
+enum { COLLECTORS_MAX = 4, FREE_LISTS_MAX = 3 };
 
 struct owner_layout {
     bool known;                 /* false: no census in this version */
@@ -164,14 +164,21 @@ struct owner_layout {
     uint32_t interpreter_threads;
     uint32_t thread_next;
     uint32_t thread_bytes;
+    uint32_t thread_frames; /* its memory for frames: the youngest part, the
+                               first free word there, and the end */
     uint16_t
         interpreter_size; /* in _PyRuntime, from 3.13: which of these ... */
     struct collector_layout {
         uint32_t interpreter_bytes;
-        uint32_t heads[4];        /* in the interpreter: lists; 0: no more */
-    } collectors[COLLECTORS_MAX]; /* of releases; see owners_collector */
-    uint32_t gc_collecting;       /* an int there */
-    uint16_t list_items;          /* a pointer to them */
+        uint32_t heads[4]; /* in the interpreter: lists; 0: no more */
+        struct free_list_layout {
+            uint32_t offset, bytes;   /* of the array, behind which stands how
+                                       many objects are in it */
+        } free_lists[FREE_LISTS_MAX]; /* of objects to be used again; 0: no
+                                         more */
+    } collectors[COLLECTORS_MAX];     /* of releases; see owners_collector */
+    uint32_t gc_collecting;           /* an int there */
+    uint16_t list_items;              /* a pointer to them */
     uint16_t tuple_items;
     uint16_t cell_value;
     uint16_t module_dict;

@@ -17,6 +17,7 @@ libcpython_la_SOURCES = \
 	src/cpython/owners.h \
 	src/cpython/owner_frames.c \
 	src/cpython/owner_lists.c \
+	src/cpython/owner_unused.c \
 	src/cpython/pool.c \
 	src/cpython/pool.h \
 	src/cpython/python_int.c \

@@ -106,4 +106,12 @@ void owners_states(const struct python_layout *layout, uint64_t runtime,
                    const struct collector_layout *lists,
                    owners_state_found *found, void *context);
 
+/*
+ * Memory of theirs that waits to be used again, with what was left in it: the
+ * free ends of memory for frames, and of lists of objects.
+ */
+void owners_unused(const struct python_layout *layout, uint64_t runtime,
+                   const struct collector_layout *lists,
+                   owners_state_found *found, void *context);
+
 #endif

@@ -31,6 +31,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/evaluator.h \
 	src/probe/census/followed.c \
 	src/probe/census/followed.h \
+	src/probe/census/leftovers.c \
+	src/probe/census/leftovers.h \
 	src/probe/census/heap_blocks.c \
 	src/probe/census/heap_blocks.h \
 	src/probe/census/heap_scan.c \

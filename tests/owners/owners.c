@@ -143,6 +143,41 @@ nowhere(PyObject *Py_UNUSED(module), PyObject *object)
     Py_RETURN_NONE;
 }
 
+enum { DEEP_WORDS = 1 << 14, BLOCKS = 64, BLOCK_BYTES = 400 };
+
+/* Nobody's, though their addresses are left below the end of the stack ... */
+static __attribute__((noinline)) void
+leave_on_stack(PyObject *tuple)
+{
+    PyObject *volatile deep[DEEP_WORDS];
+
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++) {
+        deep[2 * i] = PyTuple_GET_ITEM(tuple, i);
+    }
+}
+
+/* ... and in blocks that were given back, each of a size of its own. */
+static PyObject *
+leave(PyObject *Py_UNUSED(module), PyObject *tuple)
+{
+    PyObject *volatile *blocks[BLOCKS];
+    Py_ssize_t count = PyTuple_GET_SIZE(tuple);
+
+    for (Py_ssize_t i = 0; i < count && i < BLOCKS; i++) {
+        blocks[i] = calloc(1, BLOCK_BYTES + 16 * (size_t)i);
+        if (blocks[i] == NULL) {
+            return PyErr_NoMemory();
+        }
+        Py_INCREF(PyTuple_GET_ITEM(tuple, i));
+        blocks[i][5] = PyTuple_GET_ITEM(tuple, i);
+    }
+    for (Py_ssize_t i = 0; i < count && i < BLOCKS; i++) {
+        free((void *)blocks[i]);
+    }
+    leave_on_stack(tuple);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
     { "in_static", in_static, METH_O, NULL },
     { "in_malloc", in_malloc, METH_O, NULL },
@@ -150,6 +185,7 @@ static PyMethodDef methods[] = {
     { "in_pool", in_pool, METH_O, NULL },
     { "in_mapping", in_mapping, METH_O, NULL },
     { "nowhere", nowhere, METH_O, NULL },
+    { "leave", leave, METH_O, NULL },
     { NULL, NULL, 0, NULL },
 };
 

@@ -96,6 +96,24 @@ for i in range(20):
     owners.nowhere(Nowhere())
 
 
+class Left:
+    pass
+
+
+def leave(objects):
+    """Leaks them, and leaves a frame behind in which each was."""
+    one = objects[0]
+    if len(objects) > 1:
+        leave(objects[1:])
+    return one
+
+
+LEFT = tuple(Left() for _ in range(30))
+leave(LEFT)
+owners.leave(LEFT)
+del LEFT
+
+
 def cycles(type):
     for i in range(40):
         one = type()

@@ -85,6 +85,7 @@ START_TEST(an_address_is_in_a_free_part_or_not)
     ck_assert(!heap_parts_hold(parts, count, BASE + 64 + 8));
     ck_assert(heap_parts_hold(parts, count, BASE + 64 + 16));
     ck_assert(heap_parts_hold(parts, count, BASE + 152));
+    ck_assert(heap_parts_hold(parts, count, BASE + 160));
     ck_assert(!heap_parts_hold(parts, count, BASE + 168));
     ck_assert(heap_parts_hold(parts, count, BASE + 400));
     ck_assert(!heap_parts_hold(parts, count, BASE + sizeof heap));
@@ -114,6 +115,100 @@ START_TEST(no_more_than_there_is_room_for)
     ck_assert_uint_eq(walk(0), 0);
     ck_assert_uint_eq(
         heap_free_parts(BASE, BASE + 8, read_word, NULL, parts, ROOM), 0);
+}
+END_TEST
+
+enum { TABLE = 656, BLOCK = 64 };
+
+static const uint64_t secret = 0x1234567887654321;
+
+/* The main thread's table, and three blocks, of which one is kept at hand. */
+static void
+keep_at_hand(uint64_t *table_heap, size_t bytes)
+{
+    memset(table_heap, 0, bytes);
+    table_heap[1] = TABLE | USED;
+    for (uint64_t at = TABLE; at < TABLE + 3 * BLOCK; at += BLOCK) {
+        table_heap[at / 8 + 1] = BLOCK | USED;
+    }
+    table_heap[(TABLE + 3 * BLOCK) / 8 + 1] =
+        (bytes - TABLE - 3 * BLOCK) | USED;
+    ((uint16_t *)&table_heap[2])[2] = 1;
+    table_heap[2 + 16 + 2] = BASE + TABLE + BLOCK + 16;
+    table_heap[(TABLE + BLOCK + 16) / 8 + 1] = secret;
+}
+
+static uint64_t with_table[256];
+
+static bool
+read_with_table(uint64_t address, uint64_t *word, void *context)
+{
+    (void)context;
+    *word = with_table[(address - BASE) / 8];
+    return true;
+}
+
+static size_t
+walk_with_table(void)
+{
+    return heap_free_parts(BASE, BASE + sizeof with_table, read_with_table,
+                           NULL, parts, ROOM);
+}
+
+START_TEST(what_malloc_keeps_at_hand_is_free)
+{
+    keep_at_hand(with_table, sizeof with_table);
+    ck_assert_uint_eq(walk_with_table(), 2);
+    ck_assert_uint_eq(parts[0].start, BASE + TABLE + BLOCK + 16);
+    ck_assert(heap_parts_hold(parts, 2, BASE + TABLE + BLOCK + 24));
+    ck_assert(heap_parts_hold(parts, 2, BASE + TABLE + 2 * BLOCK));
+    ck_assert(!heap_parts_hold(parts, 2, BASE + TABLE + 2 * BLOCK + 16));
+}
+END_TEST
+
+enum { BINS_2_42 = 76, TABLE_2_42 = 768, SLOTS = 16, FIRST = 48 };
+
+START_TEST(the_table_of_newer_glibc_counts_what_may_come)
+{
+    uint64_t after = FIRST + TABLE_2_42;
+
+    memset(with_table, 0, sizeof with_table);
+    with_table[1] = FIRST | USED;
+    with_table[FIRST / 8 + 1] = TABLE_2_42 | USED;
+    with_table[after / 8 + 1] = BLOCK | USED;
+    with_table[(after + BLOCK) / 8 + 1] =
+        (sizeof with_table - after - BLOCK) | USED;
+    for (int bin = 0; bin < BINS_2_42; bin++) {
+        ((uint16_t *)&with_table[FIRST / 8 + 2])[bin] = SLOTS;
+    }
+    ck_assert_uint_eq(walk_with_table(), 1);
+
+    ((uint16_t *)&with_table[FIRST / 8 + 2])[3] = SLOTS - 1;
+    with_table[FIRST / 8 + 2 + BINS_2_42 / 4 + 3] = BASE + after + 16;
+    with_table[after / 8 + 3] = secret;
+    ck_assert_uint_eq(walk_with_table(), 2);
+    ck_assert_uint_eq(parts[0].start, BASE + after + 16);
+
+    ((uint16_t *)&with_table[FIRST / 8 + 2])[4] = SLOTS - 1;
+    ck_assert_uint_eq(walk_with_table(), 1);
+}
+END_TEST
+
+START_TEST(a_table_that_contradicts_itself_says_nothing)
+{
+    keep_at_hand(with_table, sizeof with_table);
+    ((uint16_t *)&with_table[2])[2] = 0; /* no block, and one */
+    ck_assert_uint_eq(walk_with_table(), 1);
+
+    keep_at_hand(with_table, sizeof with_table);
+    ((uint16_t *)&with_table[2])[3] = 1; /* two blocks with different keys */
+    with_table[2 + 16 + 3] = BASE + TABLE + 16;
+    ck_assert_uint_eq(walk_with_table(), 1);
+
+    keep_at_hand(with_table, sizeof with_table);
+    with_table[1] = (TABLE + 16) | USED; /* no table */
+    with_table[(TABLE + 16) / 8 + 1] = (BLOCK - 16) | USED;
+    ck_assert_uint_eq(walk_with_table(), 1);
 }
 END_TEST
 
@@ -169,6 +264,9 @@ main(void)
     tcase_add_test(tests, an_address_is_in_a_free_part_or_not);
     tcase_add_test(tests, a_heap_of_another_allocator_has_no_free_parts);
     tcase_add_test(tests, no_more_than_there_is_room_for);
+    tcase_add_test(tests, what_malloc_keeps_at_hand_is_free);
+    tcase_add_test(tests, the_table_of_newer_glibc_counts_what_may_come);
+    tcase_add_test(tests, a_table_that_contradicts_itself_says_nothing);
     tcase_add_test(tests,
                    a_block_in_a_long_row_of_used_ones_is_found_from_near_by);
     suite_add_tcase(suite, tests);

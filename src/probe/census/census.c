@@ -63,14 +63,22 @@ census_init(void)
         { "PyGen_Type", &types.owners.generators[0] },
         { "PyCoro_Type", &types.owners.generators[1] },
         { "PyAsyncGen_Type", &types.owners.generators[2] },
-        { "PyTuple_Type", &types.tuple },
         { "_PyWeakref_RefType", &types.weak[0] },
         { "_PyWeakref_ProxyType", &types.weak[1] },
         { "_PyWeakref_CallableProxyType", &types.weak[2] },
     };
 
+    static const char *const reused[KIND_REUSED_MAX] = {
+        "PyTuple_Type",   "PyFrame_Type",          "PyMethod_Type",
+        "PySlice_Type",   "PyCFunction_Type",      "PyCMethod_Type",
+        "PyContext_Type", "_PyAsyncGenASend_Type",
+    };
+
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         *wanted[i].address = interpreter_symbol(wanted[i].name);
+    }
+    for (int i = 0; i < KIND_REUSED_MAX; i++) {
+        types.reused[i] = interpreter_symbol(reused[i]);
     }
 }
 
@@ -97,8 +105,14 @@ weigh_blocks(struct graph *graph)
 static bool
 find_owners(struct graph *graph, uint32_t *flags)
 {
-    struct census_memory memory = { graph, &now.map, now.lists, &types,
-                                    is_late };
+    struct census_memory memory = {
+        .graph = graph,
+        .map = &now.map,
+        .lists = now.lists,
+        .types = &types,
+        .is_late = is_late,
+        .stack_pointer = (uint64_t)(uintptr_t)__builtin_frame_address(0),
+    };
     bool scan = census_memory_open(&memory);
     bool done;
 

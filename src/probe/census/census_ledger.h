@@ -5,12 +5,13 @@
 #define REFTALLY_PROBE_CENSUS_CENSUS_LEDGER_H
 
 #include "cpython/owner_names.h"
+#include "probe/census/memory_kind.h"
 #include "probe/census/object_graph.h"
 
 struct census_types {
     struct owner_types owners;
-    uint64_t weak[3]; /* references that do not own */
-    uint64_t tuple;
+    uint64_t weak[3];                 /* references that do not own */
+    uint64_t reused[KIND_REUSED_MAX]; /* see memory_kind.h */
 };
 
 /* Replaces the objects, owners and ways; fills in the sums of `census`. */

@@ -6,6 +6,7 @@
 #include "probe/census/census_choice.h"
 #include "probe/census/census_words.h"
 #include "probe/census/heap_scan.h"
+#include "probe/census/leftovers.h"
 #include "probe/census/memory_kind.h"
 #include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
@@ -22,7 +23,7 @@ static struct {
     struct census_memory memory;
     struct memory_scan scan;
     uint32_t known; /* nodes when static objects were looked at */
-    bool stack;     /* the range being searched is a stack */
+    const struct memory_range *range; /* that is being searched */
 } now;
 
 /* A variable of an image, or a word in the interpreter's own structures. */
@@ -46,7 +47,7 @@ found_in_state(uint64_t start, uint64_t end, void *context)
     for (uint64_t at = start; at + 8 <= end; at += 8) {
         uint32_t node = graph_find(graph, load64(at));
 
-        if (node != 0) {
+        if (node != 0 && !leftovers_of_interpreter(at)) {
             graph->nodes[node].internal++;
             hold_from_word(LEDGER_HOLDER_INTERPRETER, at, node);
         }
@@ -155,6 +156,15 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
 }
 
+static bool
+is_left_over(uint64_t address, uint64_t word)
+{
+    return leftovers_of_stack(now.range, address) ||
+           leftovers_of_interpreter(address) ||
+           memory_kind_is_left_over(address) ||
+           python_int_is_hash(recorder.layout, address, word, peek64);
+}
+
 static void
 found_elsewhere(uint64_t address, uint64_t word, void *context)
 {
@@ -162,18 +172,18 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word), owner;
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address) || memory_kind_is_left_over(address) ||
-        python_int_is_hash(recorder.layout, address, word, peek64)) {
+        is_in_a_state(address) || is_left_over(address, word)) {
         return;
     }
-    owner = now.stack ? 0 : object_around(graph, address);
+    owner = now.range->stack ? 0 : object_around(graph, address);
     if (owner != 0) {
         census_word_in_object(graph, owner, address, node);
         return;
     }
     graph->nodes[node].blocks++;
     owner = graph_add_place(
-        graph, now.stack ? LEDGER_HOLDER_STACK : LEDGER_HOLDER_BLOCK, address);
+        graph, now.range->stack ? LEDGER_HOLDER_STACK : LEDGER_HOLDER_BLOCK,
+        address);
     if (owner != 0) {
         graph_add_extra(graph, owner, node, false);
     }
@@ -204,7 +214,7 @@ search(enum place place, memory_word *found)
         if (!range->writable || place_of(range) != place) {
             continue;
         }
-        now.stack = range->stack;
+        now.range = range;
         if (!memory_scan_range(&now.scan, range->start, range->end)) {
             return false;
         }
@@ -235,6 +245,7 @@ census_memory_open(const struct census_memory *memory)
 {
     now.memory = *memory;
     census_words_begin(memory->types);
+    leftovers_begin(memory->lists, memory->stack_pointer);
     now.scan = (struct memory_scan){ .buffer = NULL };
     return memory_scan_open(&now.scan);
 }
@@ -276,7 +287,8 @@ bool
 census_memory_elsewhere(void)
 {
     struct memory_kinds kinds = { .map = now.memory.map,
-                                  .tuple = now.memory.types->tuple };
+                                  .reused = now.memory.types->reused,
+                                  .shape = &recorder.layout->refcount };
 
     if (!want_owners(now.memory.graph)) {
         return true;

@@ -17,6 +17,7 @@ struct census_memory {
     const struct collector_layout *lists;
     const struct census_types *types;
     bool (*is_late)(void);
+    uint64_t stack_pointer; /* of who searches */
 };
 
 /* False: the system does not allow it, and only states can be looked at. */

@@ -4,8 +4,20 @@
  * malloc/malloc.c of glibc: a chunk begins with the size of the one before, and
  * its own size, of which three bits are flags. Whether it is used says the
  * chunk behind it. The last one, up to the end, is the top: never given out.
+ *
+ * What a thread has freed lately it keeps at hand: such blocks pass for used,
+ * but their second word is a key, which is taken away when they are given out.
+ * The key is the address of that thread's table (2.29 to 2.33) or a number by
+ * chance. The main thread's table is one of the first blocks of the heap: for
+ * each of so many sizes a number of 16 bits, and the address of a block. The
+ * number is how many there are, or (from 2.42) how many more there may be.
  */
 enum {
+    BINS = 64,
+    BINS_2_42 = 76,
+    BIN_BYTES = 2 + 8,
+    TABLE_AMONG = 64, /* so many blocks */
+    KEY_AT = 8,       /* in a block */
     SIZE_AT = 8,
     HEAD_BYTES = 16,
     CHUNK_MIN = 32,
@@ -16,40 +28,135 @@ enum {
     STRIDE = 16 << 10, /* bytes that are walked to find a block, at most */
 };
 
+struct heap {
+    uint64_t start, end;
+    heap_read *read;
+    void *context;
+};
+
 static bool
-read_size(uint64_t chunk, uint64_t end, heap_read *read, void *context,
-          uint64_t *size, bool *before_used)
+read_size(const struct heap *heap, uint64_t chunk, uint64_t *size,
+          bool *before_used)
 {
     uint64_t word;
 
-    if (end - chunk < HEAD_BYTES || !read(chunk + SIZE_AT, &word, context)) {
+    if (heap->end - chunk < HEAD_BYTES ||
+        !heap->read(chunk + SIZE_AT, &word, heap->context)) {
         return false;
     }
     *before_used = (word & FLAG_BEFORE_USED) != 0;
     *size = word & ~(uint64_t)FLAGS;
     return *size >= CHUNK_MIN && *size % CHUNK_ALIGNMENT == 0 &&
-           *size <= end - chunk;
+           *size <= heap->end - chunk;
+}
+
+/* The number that says that there is no block of a size. */
+static bool
+read_numbers(const struct heap *heap, uint64_t table, unsigned bins,
+             uint16_t numbers[BINS_2_42], uint16_t *none)
+{
+    *none = 0;
+    for (unsigned bin = 0; bin < bins; bin += 4) {
+        uint64_t four;
+
+        if (!heap->read(table + 2 * bin, &four, heap->context)) {
+            return false;
+        }
+        for (unsigned i = 0; i < 4; i++) {
+            numbers[bin + i] = (uint16_t)(four >> (16 * i));
+            if (bins == BINS_2_42 && numbers[bin + i] > *none) {
+                *none = numbers[bin + i];
+            }
+        }
+    }
+    return true;
+}
+
+/* What all blocks of the table have for a key; 0: it is no table. */
+static uint64_t
+key_of_table(const struct heap *heap, uint64_t table, unsigned bins)
+{
+    uint16_t numbers[BINS_2_42], none;
+    uint64_t block, key, all = 0;
+
+    if (!read_numbers(heap, table, bins, numbers, &none)) {
+        return 0;
+    }
+    for (unsigned bin = 0; bin < bins; bin++) {
+        uint64_t at = table + 2 * bins + 8 * bin;
+
+        if (!heap->read(at, &block, heap->context) ||
+            (block == 0) != (numbers[bin] == none)) {
+            return 0;
+        }
+        if (block <= heap->start || block >= heap->end - HEAD_BYTES) {
+            continue; /* none, or in another heap */
+        }
+        if (!heap->read(block + KEY_AT, &key, heap->context) || key == 0 ||
+            (all != 0 && key != all)) {
+            return 0;
+        }
+        all = key;
+    }
+    return all;
+}
+
+/* 0: nothing is kept at hand, or not as above. */
+static uint64_t
+find_key(const struct heap *heap)
+{
+    uint64_t chunk = heap->start, size, key = 0;
+    bool used;
+
+    for (int i = 0; i < TABLE_AMONG && key == 0; i++) {
+        if (!read_size(heap, chunk, &size, &used)) {
+            return 0;
+        }
+        for (unsigned bins = BINS; bins <= BINS_2_42;
+             bins += BINS_2_42 - BINS) {
+            uint64_t bytes = bins * BIN_BYTES + SIZE_AT + CHUNK_ALIGNMENT - 1;
+
+            if (key == 0 && size == bytes / CHUNK_ALIGNMENT * CHUNK_ALIGNMENT) {
+                key = key_of_table(heap, chunk + HEAD_BYTES, bins);
+            }
+        }
+        chunk += size;
+    }
+    return key;
+}
+
+/* It is used as far as the chunk behind it knows. */
+static bool
+is_kept(const struct heap *heap, uint64_t chunk, uint64_t key)
+{
+    uint64_t word;
+
+    return key != 0 &&
+           heap->read(chunk + HEAD_BYTES + KEY_AT, &word, heap->context) &&
+           word == key;
 }
 
 size_t
 heap_free_parts(uint64_t start, uint64_t end, heap_read *read, void *context,
                 struct heap_part *parts, size_t room)
 {
+    const struct heap heap = { start, end, read, context };
     uint64_t chunk = start, size, next_size, last = start;
+    uint64_t key = find_key(&heap);
     size_t count = 0;
     bool used;
 
-    if (!read_size(chunk, end, read, context, &size, &used)) {
+    if (!read_size(&heap, chunk, &size, &used)) {
         return 0;
     }
     while (count < room) {
         uint64_t next = chunk + size;
         bool top = next == end;
 
-        if (!top && !read_size(next, end, read, context, &next_size, &used)) {
+        if (!top && !read_size(&heap, next, &next_size, &used)) {
             return 0; /* not glibc's, or being changed: nothing is sure */
         }
-        if (top || !used) {
+        if (top || !used || is_kept(&heap, chunk, key)) {
             parts[count++] =
                 (struct heap_part){ chunk + HEAD_BYTES, chunk + size };
             last = next;
@@ -89,9 +196,12 @@ part_behind(const struct heap_part *parts, size_t count, uint64_t address)
 bool
 heap_parts_hold(const struct heap_part *parts, size_t count, uint64_t address)
 {
-    size_t part = part_behind(parts, count, address);
+    size_t part = part_behind(parts, count, address - SIZE_AT);
 
-    return part < count && parts[part].start <= address;
+    /* Nothing stands behind the top, which is the last. */
+    return part < count && parts[part].start <= address &&
+           (address < parts[part].end ||
+            (part + 1 < count && parts[part].start < parts[part].end));
 }
 
 uint64_t
@@ -99,14 +209,14 @@ heap_block_bytes(uint64_t start, uint64_t end, heap_read *read, void *context,
                  const struct heap_part *parts, size_t count, uint64_t address)
 {
     size_t part = part_behind(parts, count, address);
+    const struct heap heap = { start, end, read, context };
     uint64_t chunk = part == 0 ? start : parts[part - 1].end;
     uint64_t size;
     bool used;
 
     /* A chunk begins behind each part; the way from there is short. */
     for (int i = 0; count > 0 && i < STEPS_MAX; i++) {
-        if (chunk >= address ||
-            !read_size(chunk, end, read, context, &size, &used)) {
+        if (chunk >= address || !read_size(&heap, chunk, &size, &used)) {
             return 0;
         }
         if (address < chunk + size + SIZE_AT) {

@@ -20,8 +20,9 @@ struct heap_part {
 
 /*
  * Fills in the free parts of the heap in [start, end), in ascending order, and
- * returns how many; no more than `room`. Small blocks that malloc keeps at hand
- * pass for used. Where used blocks stand in long rows there are empty parts
+ * returns how many; no more than `room`. So are small blocks that malloc keeps
+ * at hand, but those of its oldest lists (fastbins), and of other threads before
+ * glibc 2.34, pass for used. Where used blocks stand in long rows there are empty parts
  * between some, so that each is found from a place near by.
  */
 size_t heap_free_parts(uint64_t start, uint64_t end, heap_read *read,
@@ -35,7 +36,8 @@ uint64_t heap_block_bytes(uint64_t start, uint64_t end, heap_read *read,
                           void *context, const struct heap_part *parts,
                           size_t count, uint64_t address);
 
-/* Whether the address lies in one of them. */
+/* Whether the word lies in one of them; the last one of a block stands in the
+   head of the next. */
 bool heap_parts_hold(const struct heap_part *parts, size_t count,
                      uint64_t address);
 

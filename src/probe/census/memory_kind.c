@@ -15,7 +15,7 @@ enum {
     CHUNK_FLAGS = 7,
     CHUNK_MAPPED = 2, /* has a mapping of its own */
     FRAMES_BYTES_MIN = 16384,
-    TUPLE_HEAD_BYTES = 24,
+    OBJECT_HEAD_BYTES = 16,
     GC_HEAD_BYTES = 16,
 };
 
@@ -88,24 +88,29 @@ find_pool(uint64_t address)
     return false;
 }
 
-/* Its items stay when it waits to be used again. */
+/*
+ * What it held stays when it waits to be used again. Its count is 0, or from
+ * 3.14 on the address of the next one that waits.
+ */
 static bool
-is_dead_tuple(uint64_t block)
+is_dead_object(uint64_t block)
 {
     const uint8_t *at = pool_memory + (block - now.pool.start) + GC_HEAD_BYTES;
-    uint64_t type, items;
-    uint32_t references;
+    uint64_t type, count;
+    int i = 0;
 
-    if (now.kinds.tuple == 0 ||
-        now.pool.block_bytes < GC_HEAD_BYTES + TUPLE_HEAD_BYTES) {
+    if (now.pool.block_bytes < GC_HEAD_BYTES + OBJECT_HEAD_BYTES) {
         return false;
     }
-    memcpy(&references, at, sizeof references);
+    memcpy(&count, at, sizeof count);
     memcpy(&type, at + 8, sizeof type);
-    memcpy(&items, at + 16, sizeof items);
-    return references == 0 && type == now.kinds.tuple &&
-           items <= (now.pool.block_bytes - GC_HEAD_BYTES - TUPLE_HEAD_BYTES) /
-                        sizeof(uint64_t);
+    if ((uint32_t)count != 0 && (count & now.kinds.shape->always_zero) == 0) {
+        return false;
+    }
+    while (i < KIND_REUSED_MAX && now.kinds.reused[i] != type) {
+        i++;
+    }
+    return i < KIND_REUSED_MAX && type != 0;
 }
 
 bool
@@ -121,7 +126,7 @@ memory_kind_is_left_over(uint64_t address)
     }
     block = pool_block(&now.pool, address);
     return block == 0 || pool_is_free(&now.pool, address) ||
-           is_dead_tuple(block);
+           is_dead_object(block);
 }
 
 /* ---- what else there is ---- */

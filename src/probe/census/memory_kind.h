@@ -7,17 +7,21 @@
 #ifndef REFTALLY_PROBE_CENSUS_MEMORY_KIND_H
 #define REFTALLY_PROBE_CENSUS_MEMORY_KIND_H
 
+#include "base/refcount_shape.h"
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_map.h"
 
 #include <reftally/ledger_format.h>
+
+enum { KIND_REUSED_MAX = 8 };
 
 /* Where to look. All of it outlives the use of the rest. */
 struct memory_kinds {
     const struct memory_map *map;
     const struct heap_part *free_parts; /* of the C heap, may be none */
     size_t free_count;
-    uint64_t tuple; /* address of the type, or 0 */
+    const uint64_t *reused; /* KIND_REUSED_MAX addresses of types, or 0 */
+    const struct refcount_shape *shape;
 };
 
 struct memory_kind {
@@ -28,8 +32,8 @@ struct memory_kind {
 void memory_kinds_begin(const struct memory_kinds *kinds);
 
 /*
- * Whether what stands there was left over: the block is free, or is a dead
- * tuple that waits to be used again.
+ * Whether what stands there was left over: the block is free, or is an object
+ * of one of these types, dead, that waits to be used again.
  */
 bool memory_kind_is_left_over(uint64_t address);
 
