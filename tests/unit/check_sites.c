@@ -352,6 +352,39 @@ START_TEST(a_store_of_one_behind_the_switch_is_a_birth)
         0x48, 0xc7, 0x00, 0x01, 0,    0,    0,    0xc3,
     };
 
+    /* The header is part of the address, as its owner's lea says ... */
+    static const uint8_t with_header[] = {
+        0x4c,
+        0x8d,
+        0x6b,
+        0x10, /* lea 0x10(%rbx),%r13 */
+        /* mov SWITCH+4(%rip),%ebp, at 0x1004 */
+        0x8b,
+        0x2d,
+        0xfa,
+        0x3f,
+        0x00,
+        0x00,
+        0x48,
+        0xc7,
+        0x43,
+        0x10,
+        0x01,
+        0,
+        0,
+        0, /* movq $1,0x10(%rbx) */
+        0xc3,
+    };
+    /* ... or it is the length of an int that was just born. */
+    static const uint8_t length[] = {
+        0x8b, 0x15, 0xfe, 0x3f, 0x00, 0x00,       /* mov SWITCH+4(%rip),%edx */
+        0x49, 0xc7, 0x06, 0x01, 0,    0,    0,    /* movq $1,(%r14) */
+        0x49, 0xc7, 0x46, 0x10, 0x01, 0,    0, 0, /* movq $1,0x10(%r14) */
+        0xc3,
+    };
+
+    check_one(with_header, sizeof with_header, 2, OPERATION_BIRTH);
+    check_one(length, sizeof length, 1, OPERATION_BIRTH);
     check_one(direct, sizeof direct, 1, OPERATION_BIRTH);
     check_one(through_slot, sizeof through_slot, 2, OPERATION_BIRTH);
     check_one(absolute, sizeof absolute, 1, OPERATION_BIRTH);

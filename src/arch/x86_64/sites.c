@@ -157,6 +157,28 @@ is_put_back(const struct function *function, const struct flow_state *flow,
            test[1].flow == FLOW_BRANCH;
 }
 
+/*
+ * Whether what lies a header behind the base is an object: somebody near by has
+ * its address. Else it is a field, such as the length of what was just born.
+ */
+static bool
+points_behind_header(const struct function *function, size_t index)
+{
+    const struct instruction *store = &function->instructions[index];
+    size_t first = index > LEA_DISTANCE ? index - LEA_DISTANCE : 0;
+
+    for (size_t i = first; i < index + LEA_DISTANCE && i < function->count;
+         i++) {
+        const struct instruction *lea = &function->instructions[i];
+
+        if (lea->form == FORM_ADJUST && lea->source == store->memory.base &&
+            lea->register_ != lea->source && lea->amount == GC_HEADER) {
+            return behind_header(store);
+        }
+    }
+    return false;
+}
+
 /* Stores of a constant: a birth, a folded change, or an immortal's count. */
 static uint8_t
 store_of(const struct function *function, const struct flow_state *flow,
@@ -165,11 +187,14 @@ store_of(const struct function *function, const struct flow_state *flow,
     const struct instruction *instruction = &function->instructions[index];
     int64_t value = instruction->amount;
 
+    if (value == 1 &&
+        (decode_is_plain(instruction) ||
+         points_behind_header(function, index)) &&
+        near_mark(function, flow, index, context->mark)) {
+        return OPERATION_BIRTH;
+    }
     if (!decode_is_plain(instruction)) {
         return OPERATION_NONE;
-    }
-    if (value == 1 && near_mark(function, flow, index, context->mark)) {
-        return OPERATION_BIRTH;
     }
     return value >= 0 || flow_is_immortal(context->shape, value)
                ? OPERATION_STORE
