@@ -194,6 +194,7 @@ libreport_la_SOURCES = \
 	src/report/run/gap_rules.h \
 	src/report/run/gaps.c \
 	src/report/run/gaps.h \
+	src/report/run/gaps_births.c \
 	src/report/run/gaps_census.c \
 	src/report/run/gaps_end.c \
 	src/report/run/gaps_seen.c \

@@ -50,6 +50,7 @@ static const struct {
     [GAP_MISSED] = { "changes missed", gap_missed },
     [GAP_TORN] = { "torn", gap_torn },
     [GAP_UNSEEN] = { "types unseen", gap_unseen },
+    [GAP_BIRTHS] = { "births unseen", gap_births },
 };
 
 const char *

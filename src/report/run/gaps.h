@@ -23,6 +23,7 @@ enum gap {
     GAP_MISSED,    /* changes that nobody saw */
     GAP_TORN,      /* fields of the ledger that cannot be */
     GAP_UNSEEN,    /* no object of a type that was asked for */
+    GAP_BIRTHS,    /* births of a type that nobody saw */
     GAP_KINDS
 };
 
