@@ -104,7 +104,8 @@ enum ledger_seal {
 enum ledger_start {
     LEDGER_STARTED_AT_ONCE,
     LEDGER_NOT_STARTED,
-    LEDGER_STARTED_LATER, /* nothing is known of what was born before */
+    LEDGER_STARTED_LATER,    /* nothing is known of what was born before */
+    LEDGER_STARTED_ATTACHED, /* the same, and the process ran already */
 };
 
 enum ledger_stack_mode {

@@ -44,6 +44,15 @@ mapping_stay_unlocked(void)
     unlocked = true;
 }
 
+void
+mapping_return_all(void)
+{
+    munmap((void *)(uintptr_t)PLACES, next - PLACES);
+    for (int i = 0; i < MAPPINGS_MAX; i++) {
+        mappings[i].start = mappings[i].end = 0;
+    }
+}
+
 static void
 remember(uint64_t start, uint64_t size_bytes)
 {

@@ -32,7 +32,8 @@
     X(JIT, "the just-in-time compiler of CPython is switched on, and nobody " \
            "can follow the code that it makes")                               \
     X(STUCK, "another thread kept the recorder to itself for a minute")       \
-    X(LEDGER_CUT, "somebody cut the ledger file short")
+    X(LEDGER_CUT, "somebody cut the ledger file short")                       \
+    X(UNDO_REFUSED, "code that was changed could not be changed back")
 
 enum reason {
 #define REASON_NUMBER(name, text) REASON_##name,

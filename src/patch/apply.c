@@ -238,6 +238,19 @@ apply_undo(const struct plan *plan, const struct image *image)
     return APPLY_DONE;
 }
 
+enum apply_result
+apply_take_back(const struct plan *plan, const struct image *image,
+                uint64_t pool)
+{
+    bool done = false;
+
+    if (code_pages_protect(image, true)) {
+        done = live_edits_take_back(plan, image, pool);
+    }
+    code_pages_protect(image, false);
+    return done ? APPLY_DONE : APPLY_OCCUPIED;
+}
+
 bool
 apply_redirect(uint64_t pool, uint64_t change)
 {

@@ -34,6 +34,13 @@ enum apply_result apply_plan(const struct plan *plan, const struct image *image,
                              const struct apply_hooks *hooks,
                              struct applied *out);
 
+/*
+ * The same while threads execute it, between live_edits_begin and
+ * live_edits_end.
+ */
+enum apply_result apply_take_back(const struct plan *plan,
+                                  const struct image *image, uint64_t pool);
+
 /* From now on the stubs of this pool call another function at each change.
  * False: the system does not allow it. */
 bool apply_redirect(uint64_t pool, uint64_t change);

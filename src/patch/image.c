@@ -45,14 +45,26 @@ read_build_id(struct image *image, uint64_t start, uint64_t size)
     }
 }
 
+/* What a module gives to the interpreter, and not the other way round. */
+static bool
+is_given(const char *name, size_t size)
+{
+    static const char given[] = "PyInit_";
+
+    return size >= sizeof given && memcmp(name, given, sizeof given - 1) == 0;
+}
+
 /* Some name in the dynamic string table begins with Py or _Py. */
 static bool
 names_python(const char *names, size_t size)
 {
     for (size_t i = 0; i + 3 < size; i++) {
+        const char *name = names + i + 1;
+
         if (names[i] == '\0' &&
-            (memcmp(names + i + 1, "Py", 2) == 0 ||
-             (i + 4 < size && memcmp(names + i + 1, "_Py", 3) == 0))) {
+            (memcmp(name, "Py", 2) == 0 ||
+             (i + 4 < size && memcmp(name, "_Py", 3) == 0)) &&
+            !is_given(name, size - i - 1)) {
             return true;
         }
     }

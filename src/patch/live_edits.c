@@ -142,8 +142,9 @@ is_inside(uint64_t pc)
     for (uint32_t i = 0; i < plan->edit_count; i++) {
         uint64_t start = current.bias + plan->edits[i].address;
 
-        if (pc > start && pc < start + plan->edits[i].length &&
-            !plan_edit_is_hole(plan, i)) {
+        /* A hole has no trap where it begins. */
+        if (pc >= start + !plan_edit_is_hole(plan, i) &&
+            pc < start + plan->edits[i].length) {
             return true;
         }
     }
@@ -196,12 +197,25 @@ write_bytes(const struct plan *plan, bool first)
     }
 }
 
-bool
-live_edits_write(const struct plan *plan, const struct image *image,
-                 uint64_t pool)
+/* All but the first byte of what the code was; of a hole, all of it. */
+static void
+write_original(const struct plan *plan)
 {
-    bool left;
+    const uint8_t *original = plan->original;
 
+    for (uint32_t i = 0; i < plan->edit_count; i++) {
+        const struct plan_edit *edit = &plan->edits[i];
+        unsigned first = !plan_edit_is_hole(plan, i);
+
+        memcpy(place_of(edit) + first, original + first, edit->length - first);
+        original += edit->length;
+    }
+}
+
+/* Traps stand where edits begin, and no thread is behind one. */
+static bool
+begin_edits(const struct plan *plan, const struct image *image, uint64_t pool)
+{
     if (!trapping || !bystanders_may_trap()) {
         return false;
     }
@@ -210,6 +224,25 @@ live_edits_write(const struct plan *plan, const struct image *image,
     __atomic_store_n(&current.plan, plan, __ATOMIC_RELEASE);
     write_traps(plan);
     barrier();
+    return true;
+}
+
+static void
+end_edits(void)
+{
+    barrier();
+    __atomic_store_n(&current.plan, NULL, __ATOMIC_RELEASE);
+}
+
+bool
+live_edits_write(const struct plan *plan, const struct image *image,
+                 uint64_t pool)
+{
+    bool left;
+
+    if (!begin_edits(plan, image, pool)) {
+        return false;
+    }
     left = bystanders_left(is_inside);
     if (left) {
         write_bytes(plan, false);
@@ -219,7 +252,28 @@ live_edits_write(const struct plan *plan, const struct image *image,
     else {
         take_traps_back(plan);
     }
-    barrier();
-    __atomic_store_n(&current.plan, NULL, __ATOMIC_RELEASE);
+    end_edits();
+    return left;
+}
+
+bool
+live_edits_take_back(const struct plan *plan, const struct image *image,
+                     uint64_t pool)
+{
+    bool left;
+
+    if (!begin_edits(plan, image, pool)) {
+        return false;
+    }
+    left = bystanders_left(is_inside);
+    if (left) {
+        write_original(plan);
+        barrier();
+        take_traps_back(plan);
+    }
+    else {
+        write_bytes(plan, true);
+    }
+    end_edits();
     return left;
 }

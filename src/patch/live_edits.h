@@ -26,4 +26,12 @@ void live_edits_end(void);
 bool live_edits_write(const struct plan *plan, const struct image *image,
                       uint64_t pool);
 
+/*
+ * The other way round, for what was written so or when nobody could execute it.
+ * Nobody enters the stubs at `pool` any more; somebody may still be in them.
+ * False: a thread did not leave the code, which is as changed as it was.
+ */
+bool live_edits_take_back(const struct plan *plan, const struct image *image,
+                          uint64_t pool);
+
 #endif

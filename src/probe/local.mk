@@ -47,6 +47,12 @@ libprobe_la_SOURCES = \
 	src/probe/images/interpreter.h \
 	src/probe/images/interpreter_library.c \
 	src/probe/images/interpreter_library.h \
+	src/probe/start/attached.c \
+	src/probe/start/attached.h \
+	src/probe/start/detaching.c \
+	src/probe/start/detaching.h \
+	src/probe/images/undo_list.c \
+	src/probe/images/undo_list.h \
 	src/probe/start/description.c \
 	src/probe/start/description.h \
 	src/probe/start/ending.c \

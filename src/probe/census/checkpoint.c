@@ -1,6 +1,7 @@
 #include "probe/census/checkpoint.h"
 
 #include "base/clock.h"
+#include "base/kernel_action.h"
 #include "base/mapping.h"
 #include "base/note.h"
 #include "ledger/marks.h"
@@ -45,15 +46,16 @@ note_signal(int number)
     signalled = 1;
 }
 
+static const struct {
+    int number;
+    const char *name;
+} signals[] = { [OPTIONS_SIGNAL_USR1] = { SIGUSR1, "SIGUSR1" },
+                [OPTIONS_SIGNAL_USR2] = { SIGUSR2, "SIGUSR2" } };
+
 /* The program's own signals stay its own. */
 static void
 watch_signal(void)
 {
-    static const struct {
-        int number;
-        const char *name;
-    } signals[] = { [OPTIONS_SIGNAL_USR1] = { SIGUSR1, "SIGUSR1" },
-                    [OPTIONS_SIGNAL_USR2] = { SIGUSR2, "SIGUSR2" } };
     uint32_t wanted = recorder.options.checkpoint_signal;
     static struct sigaction action = { .sa_handler = note_signal,
                                        .sa_flags = SA_RESTART | SA_ONSTACK };
@@ -80,6 +82,19 @@ checkpoint_watch(void)
     if (recorder.options.checkpoint_interval > 0) {
         next_ns = clock_ns(CLOCK_MONOTONIC) + interval_ns();
         recorder.checkpoints = true;
+    }
+}
+
+void
+checkpoint_end(void)
+{
+    uint32_t wanted = recorder.options.checkpoint_signal;
+    struct kernel_action now;
+
+    if (wanted != OPTIONS_SIGNAL_NONE &&
+        kernel_action_set(signals[wanted].number, NULL, &now) &&
+        now.handler == (uint64_t)(uintptr_t)note_signal) {
+        kernel_action_reset(signals[wanted].number);
     }
 }
 

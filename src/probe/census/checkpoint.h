@@ -13,6 +13,9 @@
 /* Installs what the settings ask for. */
 void checkpoint_watch(void);
 
+/* The signal is the host's again. */
+void checkpoint_end(void);
+
 /*
  * Counts now. The caller holds the interpreter's lock and has set
  * recorder.busy. `label` may be NULL. The number of the record, 0: no room.

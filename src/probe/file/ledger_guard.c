@@ -121,6 +121,17 @@ ledger_guard_watch(bool late)
     kernel_action_offer(SIGBUS, &guard);
 }
 
+void
+ledger_guard_end(void)
+{
+    struct kernel_action now;
+
+    if (guard.handler != 0 && kernel_action_set(SIGBUS, NULL, &now) &&
+        now.handler == guard.handler) {
+        kernel_action_reset(SIGBUS);
+    }
+}
+
 bool
 ledger_guard_was_cut(void)
 {

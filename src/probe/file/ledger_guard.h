@@ -21,6 +21,9 @@ void ledger_guard_init(void);
  */
 void ledger_guard_watch(bool late);
 
+/* SIGBUS is the host's again. */
+void ledger_guard_end(void);
+
 /* Whether the file was cut short: nothing can be read out of it. */
 bool ledger_guard_was_cut(void);
 

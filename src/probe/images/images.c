@@ -13,6 +13,7 @@
 #include "probe/images/known_images.h"
 #include "probe/images/plan_place.h"
 #include "probe/images/stub_places.h"
+#include "probe/images/undo_list.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -86,14 +87,20 @@ apply_to(const struct image *image, uint32_t first_site,
         .live = live,
     };
     struct applied applied;
+    struct undo *undo = NULL;
     enum apply_result result;
 
-    if (first_site == 0 || pool_count == POOLS_MAX) {
+    if (first_site == 0 || pool_count == POOLS_MAX ||
+        (recorder.detachable &&
+         (undo = undo_list_prepare(plan, image)) == NULL)) {
         return APPLY_NO_POOL;
     }
     result = apply_plan(plan, image, &hooks, &applied);
     if (result == APPLY_DONE) {
         pools[pool_count++] = applied.pool;
+        if (undo != NULL) {
+            undo_list_add(undo, &applied);
+        }
     }
     if (result == APPLY_DONE && recorder.options.watch) {
         stub_places_add(plan, image->bias, &applied);
@@ -344,6 +351,28 @@ images_update_live(enum reason *reason, const char **detail)
     live = false;
     live_edits_end();
     return fine;
+}
+
+bool
+images_undo_live(const char **detail)
+{
+    enum apply_result result;
+
+    if (!live_edits_begin()) {
+        *detail = "the system cannot tell all processors of changed code";
+        return false;
+    }
+    result = undo_list_take_back();
+    live_edits_end();
+    *detail = apply_failure(result);
+    return result == APPLY_DONE;
+}
+
+bool
+images_release(void)
+{
+    pool_count = 0;
+    return undo_list_release();
 }
 
 bool

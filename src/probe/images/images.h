@@ -27,6 +27,16 @@ bool images_update(enum reason *reason, const char **detail);
  */
 bool images_update_live(enum reason *reason, const char **detail);
 
+/*
+ * Code becomes what it was, where recorder.detachable was set when it was
+ * changed. False, and why: some of it stays, and its stubs are executed.
+ */
+bool images_undo_live(const char **detail);
+
+/* ... and a while later: gives the stubs' memory back. False: somebody is in
+ * one. */
+bool images_release(void);
+
 /* How often the dynamic linker has loaded something. */
 unsigned long long images_loads(void);
 

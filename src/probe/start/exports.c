@@ -15,6 +15,7 @@
 #include "probe/event/seal.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
+#include "probe/start/attached.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
@@ -242,6 +243,11 @@ load(void)
     int kept_errno = errno;
 
     find_all_real();
+    if (attached_is_copy()) {
+        attached_init(environ, exports_real_dlsym);
+        errno = kept_errno;
+        return;
+    }
     updating = 1;
     started = lifecycle_start(environ, exports_real_dlsym);
     updating = 0;

@@ -124,9 +124,11 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         checkpoint_watch();
         slot_watch_init();
         dealloc_audit_init();
-        ending_signals_init();
         snapshot_init();
-        initialization_then(ending_signals_watch);
+        if (!recorder.detachable) {
+            ending_signals_init();
+            initialization_then(ending_signals_watch);
+        }
         if (recorder.asleep) {
             waking_wait(begin_late);
         }

@@ -105,7 +105,8 @@ wake(void *argument)
         return 0;
     }
     header->recording_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
-    header->start = LEDGER_STARTED_LATER;
+    header->start =
+        recorder.detachable ? LEDGER_STARTED_ATTACHED : LEDGER_STARTED_LATER;
     if (waking.has_timer) {
         SYSTEM(SYS_timer_delete, (uint64_t)waking.timer);
         waking.has_timer = false;

@@ -49,6 +49,7 @@ struct recorder {
     uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
                           is on; 0: there is no compiler to look for */
     bool asleep;       /* recording has not begun: start/waking.h */
+    bool detachable;   /* what is changed, can be changed back: attached.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 
@@ -99,6 +100,9 @@ recorder_frames_ended(void)
  * be NULL.
  */
 void recording_stop(enum reason reason, const char *detail);
+
+/* Why it was stopped, if it was. `detail` may become NULL. */
+enum reason recording_reason(const char **detail);
 
 /* An impossible state: traps in a strict build, else stops the recording. */
 void recording_bug(const char *what);

@@ -5,6 +5,16 @@
 
 struct recorder recorder;
 
+static enum reason stop_reason;
+static const char *stop_detail;
+
+enum reason
+recording_reason(const char **detail)
+{
+    *detail = stop_detail;
+    return stop_reason;
+}
+
 static size_t
 length_of(const char *text)
 {
@@ -25,6 +35,8 @@ recording_stop(enum reason reason, const char *detail)
     if (__atomic_exchange_n(&stopped, true, __ATOMIC_ACQ_REL)) {
         return;
     }
+    stop_reason = reason;
+    stop_detail = detail;
     if (header != NULL) {
         header->reason = reason;
         header->end = LEDGER_STOPPED;

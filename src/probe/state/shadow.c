@@ -117,3 +117,10 @@ shadow_clear(void)
     madvise((void *)(uintptr_t)SHADOW_BASE,
             recorder.shadow_hashed ? hash_bytes : map_bytes, MADV_DONTNEED);
 }
+
+void
+shadow_unmap(void)
+{
+    munmap((void *)(uintptr_t)SHADOW_BASE,
+           recorder.shadow_hashed ? hash_bytes : map_bytes);
+}

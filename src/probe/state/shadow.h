@@ -34,4 +34,7 @@ void shadow_mark_type(uint64_t type, bool untracked);
 /* Forgets all: every filter says no from now on. */
 void shadow_clear(void);
 
+/* Nobody is in a filter, and none comes into one. */
+void shadow_unmap(void);
+
 #endif

@@ -13,28 +13,44 @@
 
 enum { IMAGES_NAMED = 3 };
 
+static char *
+begun_late(const struct ledger_header *header)
+{
+    double seconds =
+        (double)(header->recording_realtime_ns - header->start_realtime_ns) /
+        1e9;
+
+    switch (header->start) {
+    case LEDGER_NOT_STARTED:
+        return memory_text("recording was to begin later, and what it waited "
+                           "for did not come (REFTALLY_START)");
+    case LEDGER_STARTED_ATTACHED:
+        return memory_text("the program ran already when recording began "
+                           "(reftally attach): objects born before were not "
+                           "seen");
+    default:
+        return memory_format("recording began after %.1f s (REFTALLY_START): "
+                             "objects born before were not seen",
+                             seconds);
+    }
+}
+
 /* REFTALLY_START: what was born by then is neither seen nor judged. */
 bool
 gap_start(const struct report *report, struct judgement_gap *out, char **next)
 {
     const struct ledger_header *header = report->inputs.ledger->header;
-    double seconds =
-        (double)(header->recording_realtime_ns - header->start_realtime_ns) /
-        1e9;
 
     if (header->start == LEDGER_STARTED_AT_ONCE) {
         return false;
     }
     out->left =
         header->start == LEDGER_NOT_STARTED ? JUDGED_NOT : JUDGED_IN_PART;
-    out->text = header->start == LEDGER_NOT_STARTED
-                    ? memory_text("recording was to begin later, and what it "
-                                  "waited for did not come (REFTALLY_START)")
-                    : memory_format("recording began after %.1f s "
-                                    "(REFTALLY_START): objects born before "
-                                    "were not seen",
-                                    seconds);
-    *next = next_command_again(report->inputs.ledger, "REFTALLY_START", "now");
+    out->text = begun_late(header);
+    if (header->start != LEDGER_STARTED_ATTACHED) {
+        *next =
+            next_command_again(report->inputs.ledger, "REFTALLY_START", "now");
+    }
     return true;
 }
 

@@ -1,0 +1,89 @@
+#include "probe/start/detaching.h"
+
+#include "base/mapping.h"
+#include "base/system.h"
+#include "probe/census/census.h"
+#include "probe/census/checkpoint.h"
+#include "probe/file/ledger_guard.h"
+#include "probe/images/images.h"
+#include "probe/start/ending.h"
+#include "probe/start/lifecycle.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
+#include "probe/watch/slot_watch.h"
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char how[] = "detached";
+
+static bool stopped; /* all is as it was but for the memory */
+
+/* Of a copy of the process; the ledger itself is shared. */
+static void
+finish_in_child(void)
+{
+    ending_forget_handlers();
+    recorder.pid = (uint64_t)getpid();
+    recorder.busy = true;
+    recorder.several = false; /* no other thread is here */
+    census_take_abruptly(how);
+    recorder.recording = true; /* for the last time: it is to be finished */
+    lifecycle_finish(how);
+}
+
+/* A child of a child has no parent that would have to wait for it. */
+static void
+leave_child(void)
+{
+    int64_t child = SYSTEM(SYS_clone, 0);
+    int status;
+
+    if (child == 0) {
+        if (SYSTEM(SYS_clone, 0) == 0) {
+            finish_in_child();
+        }
+        SYSTEM(SYS_exit_group, 0);
+    }
+    while (child > 0 && SYSTEM(SYS_wait4, (uint64_t)child,
+                               SYSTEM_ADDRESS(&status), __WALL) == -EINTR) {
+    }
+}
+
+bool
+detaching_stop(void)
+{
+    const char *detail;
+
+    if (!recorder.recording || recorder.several || system_is_sealed() ||
+        recorder.pid != (uint64_t)getpid()) {
+        return false;
+    }
+    recorder.recording = false;
+    slot_watch_end();
+    short_ways_end();
+    leave_child();
+    recorder.store.header = NULL; /* it is the child's */
+    checkpoint_end();
+    ledger_guard_end();
+    stopped = images_undo_live(&detail);
+    if (!stopped) {
+        shadow_clear(); /* hooks are not even entered */
+        recording_stop(REASON_UNDO_REFUSED, detail);
+    }
+    return stopped;
+}
+
+bool
+detaching_release(void)
+{
+    if (!stopped || !images_release()) {
+        return false;
+    }
+    shadow_unmap();
+    mapping_return_all();
+    return true;
+}

@@ -1,0 +1,24 @@
+/*
+ * detaching - the library leaves a process that goes on.
+ *
+ * In two steps, because a thread that was interrupted in a stub needs it once
+ * more, when its signal handler returns: whoever asks waits between them.
+ */
+#ifndef REFTALLY_PROBE_START_DETACHING_H
+#define REFTALLY_PROBE_START_DETACHING_H
+
+#include <stdbool.h>
+
+/*
+ * Recording ends: a child finds out what is alive and finishes the ledger,
+ * and code becomes what it was. The caller holds the interpreter's lock. False:
+ * nothing is recorded, or a thread did not leave changed code, which then stays
+ * and does nothing any more.
+ */
+bool detaching_stop(void);
+
+/* Gives back the memory: stubs, the map of tracked objects, the ledger. False:
+ * a thread is in a stub, or code is not as it was. */
+bool detaching_release(void);
+
+#endif
