@@ -214,6 +214,31 @@ struct owner_layout {
     uint16_t code_free_names;
 };
 
+/*
+ * Calls that the main thread makes when it comes to a safe point: the ring of
+ * Py_AddPendingCall, up to 3.13. Offsets are those in the state of the main
+ * interpreter, or, from 3.12 on, in _PyRuntime.
+ */
+struct calls_layout {
+    uint32_t main_interpreter; /* in _PyRuntime: its address */
+    uint32_t main_thread;      /* 3.13: in _PyRuntime, the state's address.
+                                  From 3.14: in _Py_DebugOffsets, where the
+                                  interpreter's state has it */
+    uint32_t debugger;         /* from 3.14: in it, words about where it is said
+                                  which script to run (PEP 768) */
+    uint32_t semaphore;        /* address of what guards the ring: 1 is free */
+    uint32_t mutex;            /* ... or a byte that does: 0 is free */
+    uint32_t count;            /* calls that wait, or 1 if any does */
+    uint32_t most;             /* 3.13: where `limit` stands, too */
+    uint32_t first, last;      /* indexes; `last` is the next to be filled */
+    uint32_t calls;            /* function, argument */
+    uint32_t breaker;          /* of the interpreter, or 3.13: of a thread */
+    uint16_t call_size, slots, limit, breaker_bit;
+    uint16_t moves[4]; /* releases and builds have it all so much later; behind
+                          the last one 0 */
+    bool in_runtime;
+};
+
 /* A word of _Py_DebugOffsets, and what it is where this table is right. */
 struct offset_check {
     uint16_t position; /* 0: no more */
@@ -229,6 +254,7 @@ struct python_layout {
     struct object_layout object;
     struct type_layout type;
     struct state_layout state;
+    struct calls_layout calls;
     struct frame_layout frame;
     struct code_layout code;
     struct text_layout text;

@@ -391,6 +391,10 @@ const struct python_layout layout_3_14 = {
         .thread_id = 152,
         .frame = 72,
     },
+    .calls = {
+        .main_thread = 80,
+        .debugger = 712,
+    },
     .frame = {
         .previous = 8,
         .code = 0,

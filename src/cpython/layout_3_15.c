@@ -413,6 +413,10 @@ const struct python_layout layout_3_15 = {
         .thread_id = 176,
         .frame = 72,
     },
+    .calls = {
+        .main_thread = 80,
+        .debugger = 840,
+    },
     .frame = {
         .previous = 8,
         .code = 0,
