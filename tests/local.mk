@@ -185,6 +185,7 @@ TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS) $(BENCH_TESTS)
 # Whole folders: their contents are found by their own drivers.
 EXTRA_DIST += \
 	scripts \
+	tests/attach \
 	tests/bench \
 	tests/blame \
 	tests/cases \

@@ -19,6 +19,8 @@ enum exit_status {
 
 /* Each takes what it is called with as argv[0] ("reftally run") and returns the exit status. */
 int command_run(int argc, char **argv);
+int command_attach(int argc, char **argv);
+int command_detach(int argc, char **argv);
 int command_report(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_diff(int argc, char **argv);

@@ -15,7 +15,9 @@
 
 #include "cli/ledger_find.h"
 #include "cli/library.h"
+#include "cli/process.h"
 #include "cli/program.h"
+#include "cli/visit.h"
 #include "report/blame/analysis.h"
 #include "report/compare/coverage.h"
 #include "report/input/ledger_load.h"
@@ -122,6 +124,29 @@ check_room(const char *folder)
         say_mend("reftally run --memory=64M, or --output=FOLDER/%p.ledger");
     }
     return well;
+}
+
+/* As for gdb: other processes of the same user. */
+static void
+check_attach(void)
+{
+    enum { SYS_PTRACE_BIT = 19 };
+    char *capabilities = process_status(getpid(), "CapEff");
+    bool capable =
+        capabilities != NULL &&
+        (strtoull(capabilities, NULL, 16) >> SYS_PTRACE_BIT & 1) != 0;
+    int scope = visit_restriction();
+
+    free(capabilities);
+    if (scope == 0 || (capable && scope < 3)) {
+        say(true, "attach",
+            capable ? "to processes of everybody" : "to processes of your own");
+        return;
+    }
+    say(false, "attach", "the kernel keeps processes from looking into others");
+    say_mend(scope < 3 ? "sudo reftally attach PID, or, as root: sysctl "
+                         "kernel.yama.ptrace_scope=0"
+                       : "restart the machine with kernel.yama.ptrace_scope=0");
 }
 
 /* What a ledger says of names and of how much was judged. */
@@ -281,5 +306,6 @@ command_doctor(int argc, char **argv)
                         "limited: a ledger that cannot grow ends the recording",
                         "ulimit -f unlimited");
     well &= check_room(".");
+    check_attach();
     return status != EXIT_CLEAN ? status : well ? EXIT_CLEAN : EXIT_FINDINGS;
 }

@@ -7,6 +7,9 @@ reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la 
 	libhot.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) -ldl -lm
 reftally_SOURCES = \
+	src/cli/attach.c \
+	src/cli/attach_copy.c \
+	src/cli/attach_copy.h \
 	src/cli/check.c \
 	src/cli/check_ledgers.c \
 	src/cli/check_ledgers.h \
@@ -18,6 +21,8 @@ reftally_SOURCES = \
 	src/cli/cli.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
+	src/cli/detach.c \
+	src/cli/detach.h \
 	src/cli/diff.c \
 	src/cli/doctor.c \
 	src/cli/dump.c \
@@ -48,6 +53,12 @@ reftally_SOURCES = \
 	src/cli/main.c \
 	src/cli/one_ledger.c \
 	src/cli/one_ledger.h \
+	src/cli/process.c \
+	src/cli/process.h \
+	src/cli/process_image.c \
+	src/cli/process_image.h \
+	src/cli/process_stop.c \
+	src/cli/process_stop.h \
 	src/cli/program.c \
 	src/cli/program.h \
 	src/cli/repeat.c \
@@ -62,6 +73,10 @@ reftally_SOURCES = \
 	src/cli/sites.c \
 	src/cli/terminal.c \
 	src/cli/terminal.h \
+	src/cli/visit.c \
+	src/cli/visit.h \
+	src/cli/visit_call.c \
+	src/cli/visit_script.c \
 	src/cli/write_report.c
 # Rules about owners: data_file_find looks for them there.
 expectdir = $(pkgdatadir)/expect

@@ -17,6 +17,8 @@ static const struct {
     const char *summary;
 } commands[] = {
     { "run", command_run, "run a program, record it, print the report" },
+    { "attach", command_attach, "record a process that runs already" },
+    { "detach", command_detach, "leave a process that was attached to" },
     { "report", command_report, "make a report from a ledger" },
     { "check", command_check, "fail on findings that nobody knows of" },
     { "diff", command_diff, "say what grew between two ledgers" },

@@ -11,6 +11,7 @@
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
+#include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
 #include <errno.h>
@@ -64,6 +65,7 @@ detaching_stop(void)
     }
     recorder.recording = false;
     slot_watch_end();
+    dealloc_audit_end();
     short_ways_end();
     leave_child();
     recorder.store.header = NULL; /* it is the child's */

@@ -1,0 +1,195 @@
+#include "cli/detach.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <reftally/ledger_format.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "report/text/memory.h"
+
+enum {
+    FINISH_SECONDS = 120, /* a census has its own limit */
+    APART_NS = 500000000, /* for a thread to come out of a signal handler */
+    POLL_NS = 20000000,
+    WAIT_SECONDS = 10,
+};
+
+static bool
+read_header(const char *path, struct ledger_header *header)
+{
+    static const char magic[8] = LEDGER_MAGIC;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    bool read = fd >= 0 &&
+                pread(fd, header, sizeof *header, 0) == sizeof *header &&
+                memcmp(header->magic, magic, sizeof magic) == 0 &&
+                header->version == LEDGER_VERSION;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    return read;
+}
+
+char *
+detach_ledger(const struct visit_target *target)
+{
+    struct ledger_header *header = memory_zeroed(1, sizeof *header);
+    char *found = NULL, *path;
+    struct process now;
+    struct error ignored;
+
+    if (process_open(&now, target->process.pid, &ignored)) {
+        for (size_t i = 0; found == NULL && i < now.count; i++) {
+            const struct process_mapping *mapping = &now.mappings[i];
+
+            if (mapping->path[0] != '/' || mapping->offset != 0 ||
+                mapping->executable) {
+                continue;
+            }
+            path = process_file(&now, mapping->path);
+            if (read_header(path, header) && header->pid == (uint64_t)now.pid) {
+                found = memory_text(mapping->path);
+            }
+            free(path);
+        }
+        process_close(&now);
+    }
+    free(header);
+    return found;
+}
+
+/* A child of the process does it. */
+static bool
+wait_for_ledger(const char *path)
+{
+    struct ledger_header *header = memory_zeroed(1, sizeof *header);
+    struct timespec moment = { .tv_nsec = POLL_NS };
+    time_t end = time(NULL) + FINISH_SECONDS;
+    bool finished = false;
+
+    progress_set("finding out who owns what");
+    while (!finished && time(NULL) <= end && read_header(path, header)) {
+        finished = header->end != LEDGER_RUNNING;
+        if (!finished) {
+            nanosleep(&moment, NULL);
+        }
+    }
+    progress_set(NULL);
+    free(header);
+    return finished;
+}
+
+bool
+detach_process(const struct visit_target *target,
+               const struct attach_copy *copy, unsigned seconds,
+               struct error *error)
+{
+    struct visit visit = { .library = copy->library,
+                           .folder = copy->folder,
+                           .function = "detach",
+                           .seconds = seconds };
+    struct timespec apart = { .tv_nsec = APART_NS };
+    char *ledger = detach_ledger(target);
+    char *path = ledger == NULL ? NULL : process_file(&target->process, ledger);
+    bool done = visit_make(target, &visit, error);
+
+    if (done && path != NULL && !wait_for_ledger(path)) {
+        complain(0,
+                 "the ledger %s was not finished: what is alive is not "
+                 "in it",
+                 ledger);
+    }
+    if (done) {
+        nanosleep(&apart, NULL);
+        visit.function = "release";
+        done = visit_make(target, &visit, error);
+        attach_copy_remove(copy, target);
+    }
+    free(path);
+    free(ledger);
+    return done;
+}
+
+static void
+print_help(void)
+{
+    printf("Usage: reftally detach [--wait=SECONDS] PID\n"
+           "Ends the recording of a process that reftally attach began, which "
+           "goes on as\nit was before, and names its ledger.\n\n"
+           "  --wait=SECONDS  for the main thread to come to Python code; "
+           "default %d\n"
+           "  --help          print this\n\n"
+           "Exit status: 0 done, 2 usage, 3 it could not be done.\n",
+           WAIT_SECONDS);
+}
+
+static int
+detach(pid_t pid, unsigned seconds)
+{
+    struct visit_target target;
+    struct attach_copy copy;
+    struct error error;
+    char *ledger;
+    int status = EXIT_CLEAN;
+
+    if (!visit_target_open(&target, pid, &error)) {
+        return complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    ledger = detach_ledger(&target);
+    if (!attach_copy_find(&copy, &target)) {
+        status =
+            complain(EXIT_UNREADABLE,
+                     "process %d is not attached to: nothing to do", (int)pid);
+    }
+    else if (!detach_process(&target, &copy, seconds, &error)) {
+        status = complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    else if (ledger != NULL) {
+        printf("detached from process %d: reftally report %s\n", (int)pid,
+               ledger);
+    }
+    free(ledger);
+    attach_copy_clear(&copy);
+    visit_target_close(&target);
+    return status;
+}
+
+int
+command_detach(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "help", no_argument, NULL, 'h' },
+        { "wait", required_argument, NULL, 'w' },
+        { 0 },
+    };
+    unsigned long seconds = WAIT_SECONDS, pid;
+    char *end;
+    int option;
+
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            print_help();
+            return EXIT_CLEAN;
+        }
+        if (option != 'w') {
+            return EXIT_USAGE;
+        }
+        seconds = strtoul(optarg, &end, 10);
+        if (*end != '\0' || end == optarg || seconds > 86400) {
+            return complain_usage("detach", "--wait=%s: seconds", optarg);
+        }
+    }
+    if (argc - optind != 1) {
+        return complain_usage("detach", "detach needs a process id");
+    }
+    pid = strtoul(argv[optind], &end, 10);
+    if (*end != '\0' || pid == 0 || pid > INT32_MAX) {
+        return complain_usage("detach", "%s is no process id", argv[optind]);
+    }
+    return detach((pid_t)pid, (unsigned)seconds);
+}

@@ -1,0 +1,23 @@
+/*
+ * detach - the library leaves a process that it was attached to.
+ */
+#ifndef REFTALLY_CLI_DETACH_H
+#define REFTALLY_CLI_DETACH_H
+
+#include "cli/attach_copy.h"
+
+/*
+ * The ledger that the process writes, as long as it is attached to; to be
+ * freed. NULL: there is none.
+ */
+char *detach_ledger(const struct visit_target *target);
+
+/*
+ * Ends the recording, waits until the ledger is finished, and gives memory back.
+ * `seconds` are for each of two safe points. False: `error` says what stays.
+ */
+bool detach_process(const struct visit_target *target,
+                    const struct attach_copy *copy, unsigned seconds,
+                    struct error *error);
+
+#endif

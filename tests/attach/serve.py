@@ -1,0 +1,19 @@
+"""A service that keeps one object a request. argv: how long it rests."""
+
+import sys
+import time
+
+KEPT = []
+
+
+def handle(number):
+    KEPT.append({"number": number})
+    return [{"part": part} for part in range(10)]
+
+
+print("ready", flush=True)
+number = 0
+while True:
+    handle(number)
+    number += 1
+    time.sleep(float(sys.argv[1]))
