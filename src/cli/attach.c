@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arch/x86_64/filter.h"
+#include "arch/filter.h"
 #include "cli/attach_copy.h"
 #include "cli/detach.h"
 #include "cli/progress.h"
