@@ -38,6 +38,7 @@ UNIT_TESTS = \
 	tests/unit/check_maps_file \
 	tests/unit/check_marks \
 	tests/unit/check_memory_map \
+	tests/unit/check_native_stack \
 	tests/unit/check_note \
 	tests/unit/check_object_graph \
 	tests/unit/check_options \

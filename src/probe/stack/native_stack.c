@@ -113,9 +113,8 @@ checks_hold(const struct stack_check *check, uint32_t count,
  * begin alike: it is cheaper to unwind anew than to try them all.
  */
 static uint32_t
-path_find(const struct stack_start *start)
+path_of_extent(const struct stack_start *start, uint64_t extent)
 {
-    uint64_t extent = extent_of(start);
     uint32_t *slot = slot_of(start->pc, extent), *link = slot;
 
     for (uint32_t tried = 0; *link != 0 && tried < PATHS_TRIED; tried++) {
@@ -132,6 +131,28 @@ path_find(const struct stack_start *start)
         link = &path->next;
     }
     return 0;
+}
+
+/*
+ * Whatever is beyond REFTALLY_NATIVE_DEPTH, the path is the same; but all that
+ * it checks must be within the limit.
+ */
+static uint32_t
+path_find(const struct stack_start *start)
+{
+    uint64_t extent = extent_of(start);
+    uint32_t number = path_of_extent(start, extent);
+    const struct stack_path *path;
+
+    if (number == 0) {
+        number = path_of_extent(start, STACK_EXTENT_DEEP);
+        path = &paths[number];
+        if (number != 0 && extent != 0 &&
+            checks[path->first + path->count - 1].offset >= extent) {
+            return 0;
+        }
+    }
+    return number;
 }
 
 void

@@ -36,6 +36,9 @@ struct stack_check {
     uint64_t value;
 };
 
+/* The extent of a path that is cut by its depth, which no other has. */
+enum { STACK_EXTENT_DEEP = 1 };
+
 /* Where a path begins: registers there, and where it is to end. */
 struct stack_start {
     uint64_t pc; /* site address, or an activation's caller */

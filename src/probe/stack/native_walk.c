@@ -133,16 +133,21 @@ step_by_rule(const struct rule *rule, const struct unwinder_frame *frame,
     return caller->pc != 0;
 }
 
+static size_t
+frames_wanted(void)
+{
+    size_t depth = recorder.options.native_depth;
+
+    return depth < WALK_FRAMES_MAX ? depth : WALK_FRAMES_MAX;
+}
+
 /* Fills frames[] out to `outermost`; `*cut` when there would be more. */
 static size_t
 walk(const struct stack_start *start, uint64_t site_address,
      const struct registers *registers, uint64_t outermost, bool *cut)
 {
-    size_t limit = recorder.options.native_depth, count = 1;
+    size_t limit = frames_wanted(), count = 1;
 
-    if (limit > WALK_FRAMES_MAX) {
-        limit = WALK_FRAMES_MAX;
-    }
     frames[0] = (struct unwinder_frame){ site_address, start->stack_pointer,
                                          registers->of[REGISTER_FRAME], 0 };
     *cut = false;
@@ -203,6 +208,18 @@ add_base_check(const struct stack_start *start,
     return count + 1;
 }
 
+/* Whether all frames that are wanted belong to the part of that start. */
+static bool
+is_deep(const struct stack_start *start, size_t frame_count)
+{
+    const struct unwinder_frame *last = &frames[frame_count - 1];
+
+    return frame_count > 1 && frame_count == frames_wanted() &&
+           frames[0].stack_pointer == start->stack_pointer &&
+           (start->limit == 0 || last->stack_pointer - 8 < start->limit) &&
+           last->stack_pointer - 8 - start->stack_pointer <= FRAME_BYTES_MAX;
+}
+
 /*
  * Learns the part of the walk that belongs to a start: return addresses from
  * its stack pointer up to its limit.
@@ -210,6 +227,7 @@ add_base_check(const struct stack_start *start,
 static void
 learn_part(const struct stack_start *start, size_t frame_count, bool cut)
 {
+    struct stack_start kept = *start;
     size_t count = 0;
     bool reached = start->limit == 0 && !cut;
 
@@ -240,7 +258,10 @@ learn_part(const struct stack_start *start, size_t frame_count, bool cut)
             (struct stack_check){ (uint32_t)(slot - start->stack_pointer),
                                   STACK_CHECK_RETURN, frames[i].pc };
     }
-    native_stack_learn(start, found, count, !reached);
+    if (!reached && is_deep(start, frame_count)) {
+        kept.limit = kept.stack_pointer + STACK_EXTENT_DEEP;
+    }
+    native_stack_learn(&kept, found, count, !reached);
 }
 
 void
