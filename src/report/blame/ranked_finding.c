@@ -19,7 +19,7 @@
 #include "report/text/memory.h"
 
 enum {
-    SAMPLES = 3,     /* objects of a group that decide */
+    SAMPLES = 15,    /* objects of a group that decide */
     SEEN_MAX = 1000, /* objects of a group whose calls are counted */
 };
 
@@ -106,8 +106,11 @@ of_share(double share)
 static uint32_t
 sample_of(const struct suspect *suspect, size_t number, size_t samples)
 {
-    return suspect
-        ->accounts[suspect->account_count * (2 * number + 1) / (2 * samples)];
+    size_t count = suspect->account_count;
+    size_t edge = count > 2 * samples ? count / 6 : 0;
+
+    return suspect->accounts[edge + (count - 2 * edge) * (2 * number + 1) /
+                                        (2 * samples)];
 }
 
 static size_t
