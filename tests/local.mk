@@ -2,6 +2,7 @@
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
 	tests/unit/check_account \
+	tests/unit/check_admission \
 	tests/unit/check_activations \
 	tests/unit/check_answers \
 	tests/unit/check_apply \
@@ -68,7 +69,6 @@ UNIT_TESTS = \
 	tests/unit/check_stub_places \
 	tests/unit/check_suppressions \
 	tests/unit/check_text \
-	tests/unit/check_thinning \
 	tests/unit/check_type_info \
 	tests/unit/check_value_format \
 	tests/unit/check_version \

@@ -29,7 +29,7 @@
 #define LEDGER_MAGIC "reftally" /* 8 bytes, no terminator in the file */
 
 enum {
-    LEDGER_VERSION = 2, /* raised when an old reader would be wrong */
+    LEDGER_VERSION = 3, /* raised when an old reader would be wrong */
     LEDGER_HEADER_BYTES = 64 * 1024,
     LEDGER_EXTENT_BYTES = 256 * 1024,
     LEDGER_EXTENTS_MAX = 32 * 1024, /* 8 GiB of tables */
@@ -64,6 +64,7 @@ enum ledger_table_number {
     LEDGER_MOMENTS,           /* struct ledger_moment: the library's own */
     LEDGER_COURSES,           /* struct ledger_course: class over moments */
     LEDGER_BORDERS,           /* struct ledger_border: where regions begin */
+    LEDGER_KINDS,             /* struct ledger_kind: all that is born alike */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -271,6 +272,7 @@ enum ledger_type_flags {
     LEDGER_TYPE_HEAP = 4,
     LEDGER_TYPE_META = 8,            /* its objects are types */
     LEDGER_TYPE_EXPECTED = 16,       /* rules say who may own its objects */
+    LEDGER_TYPE_BUILTIN = 32,        /* of the interpreter itself */
     LEDGER_TYPE_PREHEADER_SHIFT = 8, /* bytes before an object: 8 bits */
 };
 
@@ -280,9 +282,8 @@ struct ledger_type {
     uint32_t flags;
     uint64_t births; /* of instances with an account */
     uint64_t deaths;
-    uint64_t deaths_estimated; /* each as often as account.sampling says, and
-                                  births left out by the memory limit whose
-                                  objects did not live at the end */
+    uint64_t deaths_estimated; /* at the end: of those without an account,
+                                  too */
     uint64_t changes;
     uint64_t disposer; /* tp_dealloc: the type's, or of its first base whose is
                           not the interpreter's own, which calls it */
@@ -370,7 +371,7 @@ struct ledger_pending_change {
 struct ledger_pending {
     uint64_t history; /* private to the host */
     uint32_t since;   /* account.changes before the first */
-    uint32_t reserved;
+    uint32_t kind;    /* of the account: LEDGER_KINDS; 0: none */
     struct ledger_pending_change changes[LEDGER_PENDING_MAX];
 };
 
@@ -439,7 +440,7 @@ struct ledger_class {
     uint32_t type;
     uint32_t birth;   /* stack tag */
     uint32_t account; /* of an adopted object, else 0 */
-    uint32_t reserved;
+    uint32_t kind;    /* of objects without an account; `birth` is 0 then */
 };
 
 /*
@@ -525,6 +526,8 @@ struct ledger_holder {
     uint32_t line;
     uint64_t slot_number;
     uint64_t address; /* of the object, or of the variable */
+    uint32_t like; /* in LEDGER_KINDS: what the object is one of; 0: nothing */
+    uint32_t reserved;
 };
 
 enum ledger_owned_flags {
@@ -563,6 +566,8 @@ struct ledger_owned {
     uint32_t uncounted; /* pointers that stood in static data before any code
                            ran, so that nobody took a reference for them; they
                            are among those above */
+    uint32_t kind;      /* of the account, 0: none */
+    uint32_t reserved;
 };
 
 enum ledger_owner_flags {
@@ -625,8 +630,34 @@ struct ledger_moment {
 struct ledger_course {
     uint32_t type;
     uint32_t birth;                     /* stack tag */
-    uint32_t alive[LEDGER_MOMENTS_MAX]; /* each as often as account.sampling
-                                           says; 0 for fewer than ten */
+    uint32_t alive[LEDGER_MOMENTS_MAX]; /* those without an account
+                                           too; 0 for fewer than ten */
+};
+
+/*
+ * What is born alike: of one type, by one instruction, at one position of the
+ * innermost Python frame. All of it is counted here, at every moment, whether
+ * it has an account or not.
+ */
+struct ledger_kind {
+    uint64_t key; /* private to the host, as is `most` and what follows */
+    uint64_t births;
+    uint64_t alive;    /* objects, now */
+    uint32_t accounts; /* of these, objects that have one */
+    uint32_t birth;    /* stack tag of the last birth that got one; 0: none */
+    uint32_t type;
+    uint32_t site;
+    /* Of those without an account, at the last census: */
+    uint64_t counted; /* alive */
+    /* More references than owners: objects, and how many more. */
+    uint64_t unowned, unowned_references;
+    /* The same, where pointers that may be left over are no owners. */
+    uint64_t doubtful, doubtful_references;
+    uint64_t overdrawn; /* objects that have more owners than references */
+    /* Of admission.h: */
+    uint64_t most;        /* alive at a birth so far */
+    uint64_t until, next; /* by number of the birth */
+    uint32_t patience, asked;
 };
 
 /* Of a checkpoint at which a region begins or is over. */

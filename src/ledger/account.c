@@ -58,6 +58,7 @@ account_open(struct accounts *accounts, uint64_t object, uint32_t type,
             store_account(accounts->store, index)->entries;
         if (accounts->tagged) {
             store_pending(accounts->store, index)->history = 0;
+            store_pending(accounts->store, index)->kind = 0;
         }
     }
     else if ((index = new_account(accounts)) == 0) {

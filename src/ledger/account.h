@@ -22,6 +22,9 @@ enum {
     ACCOUNT_CHAIN_MAX = 24, /* entries searched one by one */
 };
 
+/* In a slot of the index: the object there has no account, but a kind. */
+#define ACCOUNT_INDEX_KIND ((uint32_t)1 << 31)
+
 /*
  * Address -> account. Objects are at least 16 bytes long, so one slot for 16
  * bytes suffices. `directory` has an entry for every possible page, `pages`
@@ -48,17 +51,26 @@ struct accounts {
     uint64_t serial;
 };
 
+/* What stands for the address in the index; page 0 is all zeros. */
+static inline uint32_t *
+account_slot(const struct accounts *accounts, uint64_t object)
+{
+    uint32_t page =
+        accounts->index.directory[object >> ACCOUNT_INDEX_PAGE_SHIFT];
+
+    return &accounts->index
+                .pages[(uint64_t)page * ACCOUNT_INDEX_PAGE_SLOTS +
+                       ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+}
+
 /* The account of the object that begins at the address, or 0. */
 static inline uint32_t
 account_find(const struct accounts *accounts, uint64_t object)
 {
-    uint32_t page =
-        accounts->index.directory[object >> ACCOUNT_INDEX_PAGE_SHIFT];
-    uint32_t index =
-        accounts->index.pages[(uint64_t)page * ACCOUNT_INDEX_PAGE_SLOTS +
-                              ((object >> 4) & (ACCOUNT_INDEX_PAGE_SLOTS - 1))];
+    uint32_t index = *account_slot(accounts, object);
 
-    return index != 0 && store_account(accounts->store, index)->object == object
+    return (int32_t)index > 0 &&
+                   store_account(accounts->store, index)->object == object
                ? index
                : 0;
 }

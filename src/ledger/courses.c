@@ -44,6 +44,26 @@ class_of(struct courses *courses, const struct ledger_account *account)
     return &courses->classes[number];
 }
 
+/*
+ * An account and its share of the objects of its kind that have none, in
+ * COURSE_UNIT.
+ */
+static uint64_t
+stands_for(const struct store *store, uint32_t account)
+{
+    uint32_t number = account < *store->tables[LEDGER_PENDING].used
+                          ? store_pending(store, account)->kind
+                          : 0;
+    const struct ledger_kind *kind = store_kind(store, number);
+
+    if (number == 0) {
+        return COURSE_UNIT;
+    }
+    return kind->accounts == 0 || store_account(store, account)->birth == 0
+               ? 0 /* it was counted until now: nobody knows where it is from */
+               : kind->alive * COURSE_UNIT / kind->accounts;
+}
+
 /* What existed before, or is on its way out, belongs to no class. */
 static void
 count_accounts(struct courses *courses)
@@ -59,7 +79,7 @@ count_accounts(struct courses *courses)
 
         if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
             (class = class_of(courses, account)) != NULL) {
-            class->alive += 1u << account->sampling;
+            class->alive += stands_for(courses->store, i);
         }
     }
 }
@@ -97,8 +117,9 @@ write(struct courses *courses, uint64_t moment)
 {
     for (uint32_t i = 1; i <= courses->count; i++) {
         struct course_class *class = &courses->classes[i];
+        uint64_t alive = class->alive / COURSE_UNIT;
 
-        if (class->course == 0 && class->alive >= COURSE_MIN) {
+        if (class->course == 0 && alive >= COURSE_MIN) {
             class->course = store_add(courses->store, LEDGER_COURSES, 1);
             if (class->course != 0) {
                 *store_course(courses->store, class->course) =
@@ -107,7 +128,9 @@ write(struct courses *courses, uint64_t moment)
         }
         if (class->course != 0) {
             store_course(courses->store, class->course)->alive[moment - 1] =
-                class->alive < COURSE_MIN ? 0 : class->alive;
+                alive < COURSE_MIN   ? 0
+                : alive > UINT32_MAX ? UINT32_MAX
+                                     : (uint32_t)alive;
         }
     }
 }

@@ -12,12 +12,12 @@
 #include "ledger/slots.h"
 #include "ledger/store.h"
 
-enum { COURSE_MIN = 10 };
+enum { COURSE_MIN = 10, COURSE_UNIT = 1024 };
 
 /* Of one class, in the moment that is being counted. */
 struct course_class {
     uint32_t type, birth;
-    uint32_t alive;
+    uint64_t alive;  /* in COURSE_UNIT */
     uint32_t course; /* its record, 0: it never had COURSE_MIN objects */
 };
 

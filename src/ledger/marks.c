@@ -6,7 +6,7 @@ static uint64_t
 class_hash(const struct ledger_class *class)
 {
     return hash_mix(hash_mix(hash_mix(1, class->type), class->birth),
-                    class->account);
+                    class->account + ((uint64_t) class->kind << 32));
 }
 
 static void
@@ -20,17 +20,10 @@ double_slots(struct marks *marks)
     }
 }
 
-/* The class of an account, which may be new; 0: no room. */
+/* The record of the class, which may be new; 0: no room. */
 static uint32_t
-class_of(struct marks *marks, uint32_t index,
-         const struct ledger_account *account)
+find_class(struct marks *marks, struct ledger_class class)
 {
-    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
-    struct ledger_class class = {
-        .type = account->type,
-        .birth = adopted ? 0 : account->birth,
-        .account = adopted ? index : 0,
-    };
     uint64_t hash = class_hash(&class);
     uint32_t slot = slots_first(&marks->classes, hash), found;
 
@@ -38,7 +31,7 @@ class_of(struct marks *marks, uint32_t index,
         const struct ledger_class *other = store_class(marks->store, found);
 
         if (other->type == class.type && other->birth == class.birth &&
-            other->account == class.account) {
+            other->account == class.account && other->kind == class.kind) {
             return found;
         }
         slot = slots_next(&marks->classes, slot);
@@ -52,6 +45,19 @@ class_of(struct marks *marks, uint32_t index,
         }
     }
     return found;
+}
+
+static uint32_t
+class_of(struct marks *marks, uint32_t index,
+         const struct ledger_account *account)
+{
+    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+
+    return find_class(marks, (struct ledger_class){
+                                 .type = account->type,
+                                 .birth = adopted ? 0 : account->birth,
+                                 .account = adopted ? index : 0,
+                             });
 }
 
 static bool
@@ -76,6 +82,33 @@ count_accounts(struct marks *marks, struct ledger_checkpoint *checkpoint)
         marks->states[class].references += account->references;
         checkpoint->alive++;
         checkpoint->references += account->references;
+    }
+    return true;
+}
+
+/* Objects without an account: of each a reference is known, at least. */
+static bool
+count_kinds(struct marks *marks, struct ledger_checkpoint *checkpoint)
+{
+    uint64_t used = *marks->store->tables[LEDGER_KINDS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_kind *kind = store_kind(marks->store, i);
+        uint64_t alive = kind->alive - kind->accounts;
+        uint32_t class;
+
+        if (alive == 0) {
+            continue;
+        }
+        class = find_class(
+            marks, (struct ledger_class){ .type = kind->type, .kind = i });
+        if (class == 0) {
+            return false;
+        }
+        marks->states[class].alive = alive;
+        marks->states[class].references = (int64_t)alive;
+        checkpoint->alive += alive;
+        checkpoint->references += (int64_t)alive;
     }
     return true;
 }
@@ -138,7 +171,7 @@ marks_take(struct marks *marks, struct ledger_checkpoint checkpoint)
     checkpoint.changes = header->changes_seen;
     checkpoint.alive = 0;
     checkpoint.references = 0;
-    if (count_accounts(marks, &checkpoint)) {
+    if (count_accounts(marks, &checkpoint) && count_kinds(marks, &checkpoint)) {
         number = write(marks, &checkpoint);
     }
     if (number == 0) {

@@ -124,6 +124,16 @@ LEDGER_ACCESSOR(counted, LEDGER_COUNTED)
 LEDGER_ACCESSOR(moment, LEDGER_MOMENTS)
 LEDGER_ACCESSOR(course, LEDGER_COURSES)
 LEDGER_ACCESSOR(border, LEDGER_BORDERS)
+LEDGER_ACCESSOR(kind, LEDGER_KINDS)
 #undef LEDGER_ACCESSOR
+
+/* The kind of an account; 0: none. */
+static inline uint32_t
+ledger_kind_of(const struct ledger *ledger, uint32_t account)
+{
+    return account < ledger_used(ledger, LEDGER_PENDING)
+               ? ledger_pending_at(ledger, account)->kind
+               : 0;
+}
 
 #endif

@@ -246,6 +246,7 @@ static const struct field class_fields[] = {
     ROW_INDEX(ledger_class, type, LEDGER_TYPES),
     ROW_INDEX(ledger_class, birth, LEDGER_NODES),
     ROW_INDEX(ledger_class, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_class, kind, LEDGER_KINDS),
 };
 
 static const struct field mark_fields[] = {
@@ -279,6 +280,7 @@ static const struct field holder_fields[] = {
     ROW(ledger_holder, line, NUMBER),
     ROW(ledger_holder, slot_number, NUMBER),
     ROW(ledger_holder, address, HEX),
+    ROW_INDEX(ledger_holder, like, LEDGER_KINDS),
 };
 
 static const struct field owned_fields[] = {
@@ -301,6 +303,7 @@ static const struct field owned_fields[] = {
     ROW(ledger_owned, alike, NUMBER),
     ROW_INDEX(ledger_owned, stored, LEDGER_NODES),
     ROW_INDEX(ledger_owned, stored_python, LEDGER_PYTHON_NODES),
+    ROW_INDEX(ledger_owned, kind, LEDGER_KINDS),
 };
 
 static const struct field owner_fields[] = {
@@ -315,6 +318,7 @@ static const struct field owner_fields[] = {
 static const struct field pending_fields[] = {
     ROW(ledger_pending, history, HEX),
     ROW(ledger_pending, since, NUMBER),
+    ROW_INDEX(ledger_pending, kind, LEDGER_KINDS),
     /* The words of each. */
     { "changes", offsetof(struct ledger_pending, changes), sizeof(uint32_t),
       LEDGER_PENDING_MAX * 4, FIELD_NUMBER, 0, NULL },
@@ -355,6 +359,21 @@ static const struct field border_fields[] = {
     ROW(ledger_border, serial, NUMBER),
 };
 
+static const struct field kind_fields[] = {
+    ROW(ledger_kind, births, NUMBER),
+    ROW(ledger_kind, alive, NUMBER),
+    ROW(ledger_kind, accounts, NUMBER),
+    ROW_INDEX(ledger_kind, birth, LEDGER_NODES),
+    ROW_INDEX(ledger_kind, type, LEDGER_TYPES),
+    ROW_INDEX(ledger_kind, site, LEDGER_SITES),
+    ROW(ledger_kind, counted, NUMBER),
+    ROW(ledger_kind, unowned, NUMBER),
+    ROW(ledger_kind, unowned_references, NUMBER),
+    ROW(ledger_kind, doubtful, NUMBER),
+    ROW(ledger_kind, doubtful_references, NUMBER),
+    ROW(ledger_kind, overdrawn, NUMBER),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -385,6 +404,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_LOSSES, "loss", ledger_loss, loss_fields),
     LAYOUT(LEDGER_COUNTED, "counted", ledger_counted, counted_fields),
     LAYOUT(LEDGER_MOMENTS, "moment", ledger_moment, moment_fields),
+    LAYOUT(LEDGER_KINDS, "kind", ledger_kind, kind_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
 };

@@ -28,6 +28,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_MOMENTS] = sizeof(struct ledger_moment),
     [LEDGER_COURSES] = sizeof(struct ledger_course),
     [LEDGER_BORDERS] = sizeof(struct ledger_border),
+    [LEDGER_KINDS] = sizeof(struct ledger_kind),
 };
 
 void

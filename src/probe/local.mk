@@ -111,10 +111,10 @@ libhot_la_SOURCES += \
 	src/probe/census/checkpoint.h \
 	src/probe/census/moments.c \
 	src/probe/census/moments.h \
+	src/probe/admission/admission.c \
+	src/probe/admission/admission.h \
 	src/probe/admission/counted.c \
 	src/probe/admission/counted.h \
-	src/probe/admission/crowding.c \
-	src/probe/admission/crowding.h \
 	src/probe/stack/frame_spine.c \
 	src/probe/stack/frame_spine.h \
 	src/probe/watch/growing.c \
@@ -154,6 +154,8 @@ libhot_la_SOURCES += \
 	src/probe/state/hook_frame.h \
 	src/probe/state/recorder.h \
 	src/probe/state/recording.c \
+	src/probe/admission/kinds.c \
+	src/probe/admission/kinds.h \
 	src/probe/admission/resting.c \
 	src/probe/admission/resting.h \
 	src/probe/event/seal.c \
@@ -174,8 +176,6 @@ libhot_la_SOURCES += \
 	src/probe/state/turn.h \
 	src/probe/start/snapshot.c \
 	src/probe/start/snapshot.h \
-	src/probe/admission/thinning.c \
-	src/probe/admission/thinning.h \
 	src/probe/images/types.c \
 	src/probe/images/types.h \
 	src/probe/watch/watcher.c \

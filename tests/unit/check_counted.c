@@ -3,6 +3,7 @@
 #include "cpython/layout.h"
 #include "plain_store.h"
 #include "probe/admission/counted.h"
+#include "probe/admission/kinds.h"
 #include "probe/event/hook.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 enum { TAKE = 1, RELEASE, STORE, SITES };
+enum { KIND = 1, OTHER_KIND, KINDS };
 
 /* What CPython 3.11 has at these offsets. */
 struct type {
@@ -60,8 +62,11 @@ set_up(void)
     recorder.accounts.index.regions = mapping_zeroed(2 * sizeof(uint32_t));
     recorder.accounts.index.page_limit = 3;
     ck_assert(types_init());
+    recorder.options.sample = OPTIONS_SAMPLE_AUTO;
+    ck_assert(kinds_init());
     ck_assert_int_eq(shadow_map(OPTIONS_FILTER_MAP), SHADOW_READY);
     ck_assert_uint_eq(store_add(&recorder.store, LEDGER_SITES, SITES - 1), 1);
+    ck_assert_uint_eq(store_add(&recorder.store, LEDGER_KINDS, KINDS - 1), 1);
     add_site(TAKE, OPERATION_ADD, 1);
     add_site(RELEASE, OPERATION_ADD, -1);
     add_site(STORE, OPERATION_STORE_REGISTER, 0);
@@ -70,7 +75,14 @@ set_up(void)
     objects[0] = (struct object){ .references = 1, .type = &type };
     objects[1] = objects[0];
     address = (uint64_t)(uintptr_t)&objects[0];
-    counted_begin(address, TAKE);
+    counted_begin(address, TAKE, KIND);
+    store_kind(&recorder.store, KIND)->alive = 1;
+}
+
+static uint64_t
+alive(uint32_t kind)
+{
+    return store_kind(&recorder.store, kind)->alive;
 }
 
 /* As a stub does it, before the instruction itself. */
@@ -116,6 +128,8 @@ START_TEST(it_dies)
     change(RELEASE, -1);
     ck_assert_uint_eq(counted_references(address), 0);
     ck_assert_uint_eq(*shadow_at(address), 0);
+    ck_assert_uint_eq(alive(KIND), 0);
+    ck_assert_uint_eq(*account_slot(&recorder.accounts, address), 0);
 }
 END_TEST
 
@@ -125,11 +139,13 @@ START_TEST(a_finalizer_may_bring_it_back)
 
     memcpy((char *)&type + recorder.layout->type.finalize, &finalize,
            sizeof finalize);
-    counted_begin(address, TAKE);
+    counted_begin(address, TAKE, KIND);
     change(RELEASE, -1);
     ck_assert_uint_eq(counted_references(address), 0);
     ck_assert(counted_is(address));
+    ck_assert_uint_eq(alive(KIND), 0);
     ck_assert_uint_eq(counted_change(address, TAKE, 1), 0);
+    ck_assert_uint_eq(alive(KIND), 1);
     objects[0].references = 1;
     ck_assert_uint_eq(counted_references(address), 1);
     change(TAKE, 1);
@@ -138,6 +154,7 @@ START_TEST(a_finalizer_may_bring_it_back)
         (int64_t)(uintptr_t)&type; /* used for something else */
     ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
     ck_assert(!counted_is(address));
+    ck_assert_uint_eq(alive(KIND), 0);
     ck_assert_uint_eq(recorder.store.header->vanished, 0);
 }
 END_TEST
@@ -148,6 +165,7 @@ START_TEST(what_is_no_object_any_more_is_forgotten)
         (int64_t)(uintptr_t)&type; /* a link of a free list */
     ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
     ck_assert_uint_eq(counted_references(address), 0);
+    ck_assert_uint_eq(alive(KIND), 0);
     ck_assert_uint_eq(recorder.store.header->vanished, 1);
     ck_assert_uint_eq(recorder.store.header->counted, 0);
 }
@@ -159,7 +177,7 @@ START_TEST(what_stands_where_a_type_was_is_not_read)
     ck_assert_uint_eq(counted_change(address, TAKE, SHADOW_COUNT_MAX + 1), 0);
     ck_assert(!counted_is(address));
     objects[0].type = &type;
-    counted_begin(address, TAKE);
+    counted_begin(address, TAKE, KIND);
     objects[0] =
         (struct object){ .references = 5, .type = (struct type *)(uintptr_t)8 };
     ck_assert_uint_eq(counted_change(address, TAKE, 6), 0);
@@ -179,7 +197,7 @@ START_TEST(what_is_another_count_is_audited_and_zero_is_none)
     objects[0].references = 3; /* somebody took two that nobody saw */
     ck_assert_uint_ne(counted_change(address, TAKE, 4), 0);
     shadow_forget(address);
-    counted_begin(address, TAKE);
+    counted_begin(address, TAKE, KIND);
     objects[0].references = 0; /* freed: the end of a list of such blocks */
     ck_assert_uint_eq(counted_change(address, STORE, 0), 0);
     ck_assert(!counted_is(address));
@@ -189,12 +207,16 @@ END_TEST
 
 START_TEST(neighbours_do_not_matter)
 {
-    counted_begin((uint64_t)(uintptr_t)&objects[1], TAKE);
+    counted_begin((uint64_t)(uintptr_t)&objects[1], TAKE, OTHER_KIND);
+    store_kind(&recorder.store, OTHER_KIND)->alive = 1;
     change(TAKE, 1);
     ck_assert_uint_eq(counted_references(address + 16), 1);
     change(RELEASE, -2);
     ck_assert_uint_eq(counted_references(address + 16), 1);
+    ck_assert_uint_eq(counted_kind(address + 16), OTHER_KIND);
+    ck_assert_uint_eq(alive(OTHER_KIND), 1);
     ck_assert_uint_eq(counted_references(address), 0);
+    ck_assert_uint_eq(alive(KIND), 0);
 }
 END_TEST
 

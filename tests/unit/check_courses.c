@@ -76,11 +76,16 @@ START_TEST(a_class_is_followed_from_ten_objects_on)
 }
 END_TEST
 
-START_TEST(an_object_counts_as_often_as_it_stands_for)
+START_TEST(accounts_stand_for_all_of_their_kind)
 {
     uint32_t first = add_accounts(1, 5, 3);
 
-    store_account(&store, first)->sampling = 6;
+    ck_assert_uint_eq(store_add(&store, LEDGER_KINDS, 1), 1);
+    ck_assert_uint_ne(store_add(&store, LEDGER_PENDING, first + 3), 0);
+    *store_kind(&store, 1) =
+        (struct ledger_kind){ .type = 1, .alive = 65, .accounts = 2 };
+    store_pending(&store, first)->kind = 1;
+    store_pending(&store, first + 2)->kind = 1;
     store_account(&store, first + 1)->references = 0; /* on its way out */
     count(100);
     ck_assert_uint_eq(store_course(&store, 1)->alive[0], 65);
@@ -140,7 +145,7 @@ main(void)
 
     tcase_add_checked_fixture(counting, set_up, tear_down);
     tcase_add_test(counting, a_class_is_followed_from_ten_objects_on);
-    tcase_add_test(counting, an_object_counts_as_often_as_it_stands_for);
+    tcase_add_test(counting, accounts_stand_for_all_of_their_kind);
     tcase_add_test(counting, what_was_there_before_is_not_followed);
     tcase_add_test(counting, when_all_moments_are_taken_every_other_one_goes);
     tcase_add_test(counting, more_classes_than_there_is_room_for_are_left_out);

@@ -38,6 +38,7 @@ struct sample {
     struct ledger_moment moments[ROOM];
     struct ledger_course courses[ROOM];
     struct ledger_border borders[ROOM];
+    struct ledger_kind kinds[ROOM];
     struct ledger ledger;
 };
 
@@ -108,6 +109,7 @@ build(void)
     set_table(LEDGER_MOMENTS, sample.moments, 2);
     set_table(LEDGER_COURSES, sample.courses, 2);
     set_table(LEDGER_BORDERS, sample.borders, 2);
+    set_table(LEDGER_KINDS, sample.kinds, 2);
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;
@@ -358,6 +360,13 @@ START_TEST(a_counted_object_has_a_type)
 }
 END_TEST
 
+START_TEST(a_kind_has_a_site)
+{
+    sample.kinds[1].site = 9;
+    expect_damage(LEDGER_KINDS, 1, "site");
+}
+END_TEST
+
 START_TEST(what_stands_in_free_records_does_not_matter)
 {
     sample.accounts[1].state = LEDGER_ACCOUNT_FREE;
@@ -463,6 +472,7 @@ main(void)
     tcase_add_test(test, owners_of_a_torn_ledger_are_cleared);
     tcase_add_test(test, what_waits_must_be_possible);
     tcase_add_test(test, a_counted_object_has_a_type);
+    tcase_add_test(test, a_kind_has_a_site);
     suite_add_tcase(suite, test);
     return unit_run(suite);
 }

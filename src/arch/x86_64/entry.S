@@ -19,6 +19,10 @@
 #define SHADOW_COUNTED 4
 #define SHADOW_COUNT_MAX 31
 
+/* As in ledger_format.h. */
+#define KIND_BYTES 120
+#define KIND_ALIVE 16
+
     .text
 
     .macro push_register name
@@ -69,6 +73,27 @@
     sarq    %cl, %rax
     .endm
 
+/* One less of its kind is alive. Leaves its slot of the index in %rcx; uses
+ * %rax. */
+    .macro died
+    movq    %rdx, %rcx
+    movq    entry_count_path(%rip), %rax
+    shrq    $16, %rcx
+    movl    (%rax,%rcx,4), %ecx         # index page
+    movzwl  %dx, %eax
+    shlq    $16, %rcx
+    addq    %rax, %rcx
+    shlq    $2, %rcx
+    addq    entry_count_path+8(%rip), %rcx
+    movl    (%rcx), %eax
+    andl    $0x7fffffff, %eax           # without ACCOUNT_INDEX_KIND
+    jz      .Lnone\@
+    imulq   $KIND_BYTES, %rax, %rax
+    addq    entry_count_path+112(%rip), %rax
+    subq    $1, KIND_ALIVE(%rax)
+.Lnone\@:
+    .endm
+
 /*
  * The common case in as few instructions as possible: a known object gets one
  * more or one less reference, from the thread that had the last change, has the
@@ -116,9 +141,9 @@
     movq    %rax, %rcx
     shrq    $4, %rcx
     movzwl  %cx, %ecx
-    movl    (%rdx,%rcx,4), %edx         # account
+    movl    (%rdx,%rcx,4), %edx         # account; negative: a kind
     testl   %edx, %edx
-    jz      3f
+    jle     3f
     shlq    $6, %rdx
     addq    entry_count_path+16(%rip), %rdx
     cmpq    %rax, (%rdx)
@@ -210,10 +235,12 @@
     stored_count
     movq    %rax, %rcx
     jmp     7b
-9:  movzbl  SHADOW_BASE(%rdx), %eax
+9:  died
+    movzbl  SHADOW_BASE(%rdx), %eax
     andl    $7, %eax
     testb   $SHADOW_FINALIZER, %al
     jnz     1f
+    movl    $0, (%rcx)
     xorl    %eax, %eax
 1:  movb    %al, SHADOW_BASE(%rdx)
     addq    $1, 16(%rsi)

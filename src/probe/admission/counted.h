@@ -1,11 +1,10 @@
 /*
  * counted - objects without an account: their counts are audited all the same.
  *
- * An object whose birth is left out, because those alike all die or because the
- * ledger fills, is counted in the shadow: its byte has SHADOW_COUNTED and the
- * count that is expected. entry.S does that. It gets an account when its count
- * outgrows the byte, or when the audit finds something missing. What is alive at the end is written to the ledger
- * with its type and its count.
+ * An object that gets no account by admission.h is counted in the shadow: its
+ * byte has SHADOW_COUNTED and the count that is expected, and its slot of the
+ * index of accounts has its kind. entry.S does that. It gets an account when its count outgrows the byte, or
+ * when the audit finds something missing.
  *
  * The small table that replaces the map where address space is short has no
  * room for counts: there, such objects are not recorded at all.
@@ -28,7 +27,10 @@ uint32_t counted_references(uint64_t object);
 bool counted_birth(struct hook_frame *frame);
 
 /* The object begins with one reference, and has no account. */
-void counted_begin(uint64_t object, uint32_t site);
+void counted_begin(uint64_t object, uint32_t site, uint32_t kind);
+
+/* Its kind; 0: it is not counted, or has none. */
+uint32_t counted_kind(uint64_t object);
 
 /*
  * What entry.S leaves over: a counted object's count will be `after`. Returns
@@ -40,7 +42,13 @@ uint32_t counted_change(uint64_t object, uint32_t site, int64_t after);
 /* Its memory is announced anew, or was freed: the life is over. */
 void counted_end(uint64_t object);
 
-/* It gets an account, because it moves; 0: there is no room. */
+/*
+ * An object of that type is announced, and the counted one at `from` was being
+ * reallocated. True: that is it, and it is counted here from now on.
+ */
+bool counted_move(uint64_t from, uint64_t object, uint64_t type);
+
+/* It gets an account, because somebody asks for it; 0: there is no room. */
 uint32_t counted_open(uint64_t object);
 
 #endif

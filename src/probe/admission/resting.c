@@ -72,18 +72,12 @@ resting_changed(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     struct rest *rest;
 
-    if (rests == NULL ||
-        (account->changes < RESTING_PERIOD && !recorder.crowded) ||
+    if (rests == NULL || account->changes < RESTING_PERIOD ||
         account->references <= 0 ||
         account->references > INT32_MAX - RESTING_SLACK) {
         return;
     }
     rest = &rests[index];
-    if (recorder.crowded && (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
-        begin(account, rest);
-        lie_down(account, rest);
-        return;
-    }
     if (account->references > rest->high) {
         rest->high = (int32_t)account->references;
         rest->quiet = 0;
@@ -94,6 +88,19 @@ resting_changed(uint32_t index)
     }
     if (account->changes % RESTING_PERIOD == 0) {
         look(account, rest);
+    }
+}
+
+void
+resting_once(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    if (rests != NULL && account->references > 0 &&
+        account->references <= INT32_MAX - RESTING_SLACK &&
+        (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+        begin(account, &rests[index]);
+        lie_down(account, &rests[index]);
     }
 }
 

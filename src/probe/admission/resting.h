@@ -37,6 +37,9 @@ uint64_t resting_limits(void);
 /* A change of the account was recorded: it may rest from now on. */
 void resting_changed(uint32_t account);
 
+/* The same of a change that happens once, as in an import: it rests at once. */
+void resting_once(uint32_t account);
+
 /* Whether it goes on resting with so many references. */
 bool resting_lets(uint32_t account, int64_t references);
 

@@ -180,6 +180,22 @@ take(const char *label, uint32_t flags)
     return begun;
 }
 
+/* Whether there are many of a kind, some of which have accounts. */
+static bool
+becomes_more(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_KINDS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_kind *kind = store_kind(&recorder.store, i);
+
+        if (kind->accounts > 0 && kind->alive >= ALIKE_MIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /*
  * Whether a verdict may need owners: of objects alike there must be some, and
  * a lone one must have many references. A short program has neither.
@@ -215,7 +231,7 @@ is_needed(void)
             return true;
         }
     }
-    return false;
+    return becomes_more();
 }
 
 static bool

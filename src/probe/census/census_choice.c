@@ -4,6 +4,7 @@
 #include "base/refcount_shape.h"
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
+#include "probe/admission/counted.h"
 #include "probe/census/followed.h"
 #include "probe/images/adopt.h"
 #include "probe/state/recorder.h"
@@ -34,31 +35,6 @@ census_choice_class(const struct census_choice *choice,
     return &choice->classes[slot];
 }
 
-void
-census_choice_count(const struct census_choice *choice,
-                    struct ledger_census *census)
-{
-    for (uint32_t i = 1; i < choice->graph->count; i++) {
-        const struct graph_node *node = graph_node_at(choice->graph, i);
-        const struct ledger_account *account;
-        uint64_t owners = graph_owners(node);
-
-        if (node->account == 0) {
-            continue;
-        }
-        account = store_account(&recorder.store, node->account);
-        if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
-            continue;
-        }
-        census_choice_class(choice, account)->objects++;
-        census->accounts++;
-        census->references += (uint64_t)account->references;
-        census->owners += owners < (uint64_t)account->references
-                              ? owners
-                              : (uint64_t)account->references;
-    }
-}
-
 uint32_t
 census_choice_uncounted(const struct graph_node *node)
 {
@@ -87,18 +63,87 @@ census_choice_taken(const struct graph_node *node)
  * collector relies on that. But types are visited by way of instances that the
  * collector does not know.
  */
+static bool
+is_overdrawn(const struct graph_node *node, uint32_t number, int64_t references)
+{
+    const struct ledger_type *type = store_type(&recorder.store, number);
+
+    return references > 0 && (int64_t)node->edges > references &&
+           (type->flags & LEDGER_TYPE_GC) != 0 &&
+           (type_flags(recorder.layout, type->address) &
+            recorder.layout->type.flag_is_type) == 0;
+}
+
 bool
 census_choice_overdrawn(const struct graph_node *node,
                         const struct ledger_account *account)
 {
-    const struct ledger_type *type = store_type(&recorder.store, account->type);
-
     return account->state == LEDGER_ACCOUNT_BORN &&
-           (type->flags & LEDGER_TYPE_GC) != 0 &&
-           (type_flags(recorder.layout, type->address) &
-            recorder.layout->type.flag_is_type) == 0 &&
-           account->references > 0 &&
-           (int64_t)node->edges > account->references;
+           is_overdrawn(node, account->type, account->references);
+}
+
+static void
+forget_counted(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_KINDS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        struct ledger_kind *kind = store_kind(&recorder.store, i);
+
+        kind->counted = kind->unowned = kind->unowned_references = 0;
+        kind->doubtful = kind->doubtful_references = 0;
+        kind->overdrawn = 0;
+    }
+}
+
+/* The kind has the sums of those without an account. */
+static void
+count_counted(const struct graph_node *node)
+{
+    struct ledger_kind *kind = store_kind(&recorder.store, node->counted);
+    int64_t references = (int64_t)counted_references(node->address);
+    int64_t beyond = references - (int64_t)graph_owners(node);
+
+    kind->counted++;
+    kind->overdrawn += is_overdrawn(node, kind->type, references);
+    if (beyond > 0) {
+        kind->doubtful++;
+        kind->doubtful_references += (uint64_t)beyond;
+    }
+    beyond -= (int64_t)node->internal + node->possible;
+    if (beyond > 0) {
+        kind->unowned++;
+        kind->unowned_references += (uint64_t)beyond;
+    }
+}
+
+void
+census_choice_count(const struct census_choice *choice,
+                    struct ledger_census *census)
+{
+    forget_counted();
+    for (uint32_t i = 1; i < choice->graph->count; i++) {
+        const struct graph_node *node = graph_node_at(choice->graph, i);
+        const struct ledger_account *account;
+        uint64_t owners = graph_owners(node);
+
+        if (node->counted != 0) {
+            count_counted(node);
+        }
+        if (node->account == 0) {
+            continue;
+        }
+        account = store_account(&recorder.store, node->account);
+        if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
+            continue;
+        }
+        census_choice_class(choice, account)->objects++;
+        census->accounts++;
+        census->references += (uint64_t)account->references;
+        census->owners += owners < (uint64_t)account->references
+                              ? owners
+                              : (uint64_t)account->references;
+    }
 }
 
 /*

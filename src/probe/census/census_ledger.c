@@ -1,6 +1,7 @@
 #include "probe/census/census_ledger.h"
 
 #include "base/mapping.h"
+#include "probe/admission/kinds.h"
 #include "probe/census/census_choice.h"
 #include "probe/census/census_ways.h"
 #include "probe/state/recorder.h"
@@ -207,6 +208,7 @@ write_record(uint32_t record)
         .first_owner = owners == 0 ? 0 : capped(first),
         .owner_count = owners,
         .alike = alike->said ? 0 : alike->objects,
+        .kind = kinds_of(found->account),
     };
     find_stored(found->account, store_owned(&recorder.store, index));
     if (out.final && census_choice_overdrawn(found, account)) {

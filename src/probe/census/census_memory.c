@@ -3,6 +3,7 @@
 #include "cpython/memory.h"
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
+#include "probe/admission/counted.h"
 #include "probe/census/census_choice.h"
 #include "probe/census/census_words.h"
 #include "probe/census/heap_scan.h"
@@ -222,6 +223,15 @@ search(enum place place, memory_word *found)
     return true;
 }
 
+/* That were taken; 0: nobody asks who owns it. */
+static int64_t
+references_of(const struct graph_node *node)
+{
+    return node->account != 0   ? census_choice_taken(node)
+           : node->counted != 0 ? (int64_t)counted_references(node->address)
+                                : 0;
+}
+
 /* Objects that have more references than owners. */
 static bool
 want_owners(struct graph *graph)
@@ -231,8 +241,7 @@ want_owners(struct graph *graph)
     for (uint32_t i = 1; i < graph->count; i++) {
         struct graph_node *node = &graph->nodes[i];
 
-        if (node->account != 0 &&
-            (int64_t)graph_owners(node) < census_choice_taken(node)) {
+        if ((int64_t)graph_owners(node) < references_of(node)) {
             node->flags |= GRAPH_WANTED;
             some = true;
         }

@@ -1,6 +1,7 @@
 #include "probe/census/census_objects.h"
 
 #include "cpython/memory.h"
+#include "probe/admission/counted.h"
 #include "probe/census/sweep.h"
 #include "probe/state/recorder.h"
 
@@ -91,7 +92,9 @@ add_counted(uint64_t object, void *context)
         owners_is_object(recorder.layout, object,
                          graph_find(graph, object) != 0,
                          census_objects_readable)) {
-        graph_add(graph, object);
+        uint32_t node = graph_add(graph, object);
+
+        graph->nodes[node].counted = node == 0 ? 0 : counted_kind(object);
     }
 }
 

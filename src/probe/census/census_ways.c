@@ -1,3 +1,4 @@
+#include "probe/admission/kinds.h"
 #include "probe/census/census_ways.h"
 
 #include "cpython/frame_stack.h"
@@ -105,7 +106,10 @@ write_holder(struct census_ways *ways, uint32_t index, uint32_t parent,
     holder = store_holder(&recorder.store, record);
     *holder = (struct ledger_holder){ .parent = parent_record,
                                       .kind = node->kind,
-                                      .address = node->address };
+                                      .address = node->address,
+                                      .like = node->account != 0
+                                                  ? kinds_of(node->account)
+                                                  : node->counted };
     if (parent != 0) {
         census_way_slot(ways, parent, index, &slot);
         holder->slot_kind = (uint32_t)slot.kind;

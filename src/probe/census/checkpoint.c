@@ -184,6 +184,10 @@ checkpoint_take(const char *label, enum ledger_checkpoint_origin origin)
         checkpoint.label = store_text(&recorder.store, kept, length);
     }
     taken = marks_take(&marks, checkpoint);
+    if (origin == LEDGER_CHECKPOINT_ENTER ||
+        origin == LEDGER_CHECKPOINT_LEAVE) {
+        recorder.in_region = origin == LEDGER_CHECKPOINT_ENTER;
+    }
     if (taken != 0) {
         note_border(taken, origin);
         followed_note(&marks, kept, origin);

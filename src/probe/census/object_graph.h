@@ -33,8 +33,9 @@ struct graph_node {
     uint32_t possible;    /* words in objects that have not */
     uint32_t holder;      /* its record in the ledger */
     uint32_t record;
-    uint8_t kind;  /* enum ledger_holder_kind */
-    uint8_t flags; /* enum graph_flags */
+    uint32_t counted; /* without an account: what it is born like */
+    uint8_t kind;     /* enum ledger_holder_kind */
+    uint8_t flags;    /* enum graph_flags */
 };
 
 /* A reference that no object announces. */

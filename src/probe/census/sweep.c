@@ -66,10 +66,9 @@ write_counted(uint64_t object, void *context)
     uint32_t record;
 
     if (facts == NULL) {
-        recorder.store.header->vanished++;
+        counted_end(object);
         return;
     }
-    types_count_alive(facts);
     record = store_add(&recorder.store, LEDGER_COUNTED, 1);
     if (record == 0) {
         recorder.store.header->counted_dropped++;
@@ -117,6 +116,31 @@ sweep_counted(sweep_visit *visit, void *context)
     }
 }
 
+/* Those of objects without an account are counted by kind. */
+static void
+sum_deaths(void)
+{
+    uint64_t kinds = *recorder.store.tables[LEDGER_KINDS].used;
+    uint64_t types = *recorder.store.tables[LEDGER_TYPES].used;
+
+    for (uint32_t i = 1; i < types; i++) {
+        store_type(&recorder.store, i)->deaths_estimated = 0;
+    }
+    for (uint32_t i = 1; i < kinds; i++) {
+        const struct ledger_kind *kind = store_kind(&recorder.store, i);
+
+        store_type(&recorder.store, kind->type)->deaths_estimated +=
+            kind->births - kind->alive;
+    }
+    for (uint32_t i = 1; i < types; i++) {
+        struct ledger_type *type = store_type(&recorder.store, i);
+
+        if (type->deaths_estimated < type->deaths) {
+            type->deaths_estimated = type->deaths; /* where there are none */
+        }
+    }
+}
+
 void
 sweep(void)
 {
@@ -127,7 +151,7 @@ sweep(void)
         return;
     }
     sweep_counted(write_counted, &map);
-    types_estimate_deaths();
+    sum_deaths();
     for (uint64_t i = 1; i < used; i++) {
         const struct ledger_account *account =
             store_account(&recorder.store, (uint32_t)i);

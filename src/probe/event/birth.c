@@ -3,8 +3,7 @@
 #include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/admission/counted.h"
-#include "probe/admission/crowding.h"
-#include "probe/admission/thinning.h"
+#include "probe/admission/kinds.h"
 #include "probe/census/checkpoint.h"
 #include "probe/census/moments.h"
 #include "probe/event/change.h"
@@ -22,10 +21,10 @@ enum {
 
 /* It has no account, and is only counted. */
 static void
-leave_out(uint64_t *counter, const struct hook_frame *frame)
+leave_out(uint64_t *counter, const struct hook_frame *frame, uint32_t kind)
 {
     ++*counter;
-    counted_begin(frame->address, hook_site(frame));
+    counted_begin(frame->address, hook_site(frame), kind);
 }
 
 /* Whether the memory holds the object of the account, which was alive. */
@@ -100,9 +99,16 @@ is_address(uint64_t word)
 
 /* A counted object's memory is announced: as the same one, or as another. */
 static bool
-is_counted_again(uint64_t object, uint32_t site)
+is_counted_again(uint64_t object, uint64_t type, uint32_t site)
 {
-    uint32_t references = counted_references(object);
+    uint64_t moving = recorder.moving_counted;
+    uint32_t references;
+
+    recorder.moving_counted = 0;
+    if (moving != 0) {
+        counted_move(moving, object, type);
+    }
+    references = counted_references(object);
 
     if (!counted_is(object)) {
         return false;
@@ -114,24 +120,39 @@ is_counted_again(uint64_t object, uint32_t site)
     return false;
 }
 
-/* Types are told of in any case, and nothing is thinned at the start. */
-static struct birth_class *
-class_of_birth(struct thread_record *thread, const struct type_facts *facts,
-               uint32_t site)
+/* Types are told of in any case. */
+static uint32_t
+kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
+              uint32_t site)
 {
     uint64_t position;
-    struct birth_class *births;
+    uint32_t kind;
 
-    if (recorder.options.sample != OPTIONS_SAMPLE_AUTO || facts->makes_types ||
-        facts->expected || initialization_lasts()) {
-        return NULL;
+    if (facts->makes_types || facts->expected) {
+        return 0;
     }
-    position = frame_spine_position(thread->state);
-    births = thinning_class(facts->number, site, position);
-    if (births != NULL && facts->type != recorder.code_type) {
-        thinning_remember(births, facts->type, site, position);
+    position = initialization_lasts() ? 0 : frame_spine_position(thread->state);
+    kind = kinds_find(facts->number, site, position);
+    if (kind != 0 && facts->type != recorder.code_type &&
+        !initialization_lasts()) {
+        kinds_remember(kind, facts->type, site, position);
     }
-    return births;
+    return kind;
+}
+
+/* Whether it gets no account. */
+static bool
+is_left_out(struct thread_record *thread, const struct hook_frame *frame,
+            uint32_t kind)
+{
+    if (kind == 0) {
+        return false;
+    }
+    if (initialization_lasts()) {
+        kinds_born_in_setup(kind);
+        return true;
+    }
+    return !kinds_born(kind, place_is_import(thread, frame));
 }
 
 bool
@@ -145,7 +166,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     const struct type_facts *facts;
     struct ledger_header *header = recorder.store.header;
     struct change change = { .site = site, .before = 0, .after = 1 };
-    struct birth_class *births;
+    uint32_t kind;
     struct place place;
 
     if (recorder.checkpoints || checkpoint_is_asked()) {
@@ -157,7 +178,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (index != 0) {
         return change_known(thread, index, frame, base_pointer, again);
     }
-    if (is_counted_again(object, site)) {
+    if (is_counted_again(object, type, site)) {
         return true;
     }
     facts = is_address(type) ? types_find(type) : NULL;
@@ -174,14 +195,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return true;
     }
     moments_poll();
-    births = class_of_birth(thread, facts, site);
-    if (!again && !thinning_keeps(births)) {
-        leave_out(&header->thinned, frame);
-        return true;
-    }
-    if (!again && !crowding_lets(thread, place_stack_pointer(frame), facts)) {
-        types_leave_out(facts);
-        leave_out(&header->unsampled, frame);
+    kind = kind_of_birth(thread, facts, site);
+    if (!again && is_left_out(thread, frame, kind)) {
+        leave_out(&header->thinned, frame, kind);
         return true;
     }
     if (!place_find(thread, site, place_stack_pointer(frame), base_pointer,
@@ -192,12 +208,11 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     index = account_open(&recorder.accounts, object, facts->number,
                          LEDGER_ACCOUNT_BORN, 0);
     if (index == 0) {
-        types_leave_out(facts);
-        leave_out(&header->unsampled, frame);
+        leave_out(&header->unsampled, frame, kind);
         return true;
     }
     store_account(&recorder.store, index)->birth = place.tag;
-    thinning_born(births, index);
+    kinds_opened(kind, index, place.tag);
     change.tag = place.tag;
     change.activation = place.activation;
     change_record(thread, index, &change);

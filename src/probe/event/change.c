@@ -141,7 +141,12 @@ change_known(struct thread_record *thread, uint32_t index,
         dealloc_audit_change(index, &change, place_stack_pointer(frame));
     }
     record(thread, index, &change);
-    resting_changed(index);
+    if (place_is_import(thread, frame)) {
+        resting_once(index);
+    }
+    else {
+        resting_changed(index);
+    }
     if (change.after == 0 && change.before != 0) {
         if (recorder.dealloc_audit) {
             dealloc_audit_death(index, place_stack_pointer(frame));

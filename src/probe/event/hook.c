@@ -47,6 +47,10 @@ _Static_assert(offsetof(struct ledger_account, references) == 8 &&
                    offsetof(struct ledger_account, last_site) == 52 &&
                    sizeof(struct ledger_account) == 64,
                "entry.S reads accounts");
+_Static_assert(offsetof(struct ledger_kind, alive) == 16 &&
+                   sizeof(struct ledger_kind) == 120 &&
+                   ACCOUNT_INDEX_KIND == (uint32_t)1 << 31,
+               "entry.S counts what is alive of a kind");
 _Static_assert(offsetof(struct rest, low) == 0 &&
                    offsetof(struct rest, high) == 4 &&
                    sizeof(struct rest) == 16,
@@ -64,7 +68,8 @@ _Static_assert(offsetof(struct count_path, sites) == 24 &&
                    offsetof(struct count_path, thread_mask) == 64 &&
                    offsetof(struct count_path, always_zero) == 72 &&
                    offsetof(struct count_path, rests) == 96 &&
-                   offsetof(struct count_path, counted) == 104,
+                   offsetof(struct count_path, counted) == 104 &&
+                   offsetof(struct count_path, kinds) == 112,
                "entry.S reads its own structure");
 
 /* One hook at a time, by the thread that holds the interpreter's lock; where
@@ -121,6 +126,7 @@ hook_ready(void)
         .count_max = recorder.count_max,
         .count_unused = recorder.count_unused,
         .rests = resting_limits(),
+        .kinds = (uint64_t)(uintptr_t)tables[LEDGER_KINDS].base,
     };
 }
 
@@ -264,7 +270,8 @@ block_reallocated(uint64_t object)
     uint32_t index = account_find(&recorder.accounts, object);
 
     if (index == 0) {
-        return; /* only counted: it is announced again, if it has moved */
+        recorder.moving_counted = object;
+        return;
     }
     if (recorder.moving != 0 && recorder.moving != index) {
         life_end(recorder.moving);

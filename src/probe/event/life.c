@@ -1,7 +1,7 @@
 #include "probe/event/life.h"
 
 #include "cpython/memory.h"
-#include "probe/admission/thinning.h"
+#include "probe/admission/kinds.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -9,7 +9,7 @@
 static void
 forget(uint32_t index)
 {
-    thinning_gone(index);
+    kinds_closed(index);
     shadow_forget(store_account(&recorder.store, index)->object);
     if (recorder.moving == index) {
         recorder.moving = 0;
@@ -40,7 +40,7 @@ count_death(const struct ledger_account *account)
 
     recorder.store.header->deaths++;
     type->deaths++;
-    type->deaths_estimated += (uint64_t)1 << account->sampling;
+    type->deaths_estimated++;
 }
 
 /* It died too early: who released it is to be found out from its account. */

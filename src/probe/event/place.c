@@ -1,5 +1,7 @@
 #include "probe/event/place.h"
 
+enum { IMPORT_MOST = 1 << 16 }; /* asked during one module */
+
 void
 place_walk(struct thread_record *thread, int32_t live, uint32_t number,
            const struct stack_start *start, const struct registers *registers)
@@ -9,4 +11,30 @@ place_walk(struct thread_record *thread, int32_t live, uint32_t number,
     native_walk(thread, live, start,
                 store_image(&recorder.store, site->image)->bias + site->offset,
                 registers);
+}
+
+/*
+ * _find_and_load of importlib runs what is imported. One that runs for so long
+ * is a program and not a module.
+ */
+bool
+place_is_import(struct thread_record *thread, const struct hook_frame *frame)
+{
+    static uint32_t asked_serial, serial, asked;
+    static int32_t import;
+    int32_t live = activation_live(thread, place_stack_pointer(frame));
+    uint32_t now = activation_serial(thread, live);
+
+    if (now == 0 || now != asked_serial) {
+        asked_serial = now;
+        import = activation_within(thread, live, "_find_and_load");
+    }
+    if (import < 0) {
+        return false;
+    }
+    if (activation_serial(thread, import) != serial) {
+        serial = activation_serial(thread, import);
+        asked = 0;
+    }
+    return asked++ < IMPORT_MOST;
 }

@@ -73,6 +73,10 @@ place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
     }
 }
 
+/* Whether a module is being imported: what happens now happens once. */
+bool place_is_import(struct thread_record *thread,
+                     const struct hook_frame *frame);
+
 /* Unwinds the stack and learns how: needs the registers of the site. */
 void place_walk(struct thread_record *thread, int32_t live, uint32_t number,
                 const struct stack_start *start,

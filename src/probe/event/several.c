@@ -65,4 +65,5 @@ several_leave(struct thread_record *thread)
     thread->moving_serial =
         moving == 0 ? 0 : store_account(&recorder.store, moving)->serial;
     recorder.moving = 0;
+    recorder.moving_counted = 0;
 }

@@ -16,7 +16,6 @@ enum { NAME_MAX_BYTES = 512, BASES_MAX = 64 };
 
 static struct type_facts *types;
 static uint32_t type_count;
-static bool some_left_out; /* else nobody touches all of the table */
 
 bool
 types_init(void)
@@ -157,6 +156,9 @@ learn(struct type_facts *facts, uint64_t type)
                         (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
                         (facts->makes_types ? LEDGER_TYPE_META : 0u) |
                         (facts->expected ? LEDGER_TYPE_EXPECTED : 0u) |
+                        (image_record_is_interpreter(image_record_at(type))
+                             ? LEDGER_TYPE_BUILTIN
+                             : 0u) |
                         object_preheader(layout, type)
                             << LEDGER_TYPE_PREHEADER_SHIFT;
     }
@@ -196,30 +198,6 @@ slot_of(uint64_t type)
     return &types[slot];
 }
 
-void
-types_leave_out(const struct type_facts *facts)
-{
-    types[facts - types].left_out++;
-    some_left_out = true;
-}
-
-void
-types_count_alive(const struct type_facts *facts)
-{
-    types[facts - types].counted++;
-}
-
-void
-types_estimate_deaths(void)
-{
-    for (uint32_t i = 0; some_left_out && i < RECORDER_TYPE_SLOTS; i++) {
-        if (types[i].left_out > types[i].counted) {
-            store_type(&recorder.store, types[i].number)->deaths_estimated +=
-                types[i].left_out - types[i].counted;
-        }
-    }
-}
-
 const struct type_facts *
 types_find(uint64_t type)
 {
@@ -255,7 +233,7 @@ types_forget(uint64_t type)
     struct type_facts *facts = slot_of(type);
 
     if (facts->type == type) {
-        facts->number = facts->left_out = facts->counted = 0;
+        facts->number = 0;
         recorder.types_forgotten++;
         shadow_mark_type(type, false);
     }

@@ -11,11 +11,8 @@ struct type_facts {
     uint64_t type;
     uint32_t number; /* in the ledger, 0: no room */
     bool tracked;
-    bool makes_types;  /* its objects are types */
-    bool expected;     /* rules say who may own them: each has an account */
-    uint32_t left_out; /* births, to stay within the memory limit ... */
-    uint32_t counted;  /* ... and how many without an account were alive at
-                          the end */
+    bool makes_types; /* its objects are types */
+    bool expected;    /* rules say who may own them: each has an account */
 };
 
 bool types_init(void);
@@ -37,11 +34,6 @@ const struct type_facts *types_known(uint64_t type);
 
 /* Says in its record who takes instances apart. An instance is being born. */
 void types_learn_disposer(const struct type_facts *facts);
-
-/* A birth was left out; such an object was alive at the end; that was all. */
-void types_leave_out(const struct type_facts *facts);
-void types_count_alive(const struct type_facts *facts);
-void types_estimate_deaths(void);
 
 /* Whether a type lies there; the memory need not exist. */
 bool types_exist(uint64_t address);

@@ -221,14 +221,14 @@ is_code_of(uint64_t code, const char *name)
     return length > 0 && name[length] == '\0';
 }
 
-bool
+int32_t
 activation_within(const struct thread_record *thread, int32_t live,
                   const char *name)
 {
     for (int32_t i = live; i >= 0 && i > live - NEAR; i--) {
         if (is_code_of(thread->activations[i].code, name)) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return -1;
 }

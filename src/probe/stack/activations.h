@@ -52,10 +52,10 @@ activation_serial(const struct thread_record *thread, int32_t live)
 }
 
 /*
- * Whether this call, which is live, or one of the next around it evaluates a
- * function of that name.
+ * The innermost evaluation of a function of that name: this call, which is
+ * live, or one of the next around it; -1: there is none.
  */
-bool activation_within(const struct thread_record *thread, int32_t live,
-                       const char *name);
+int32_t activation_within(const struct thread_record *thread, int32_t live,
+                          const char *name);
 
 #endif

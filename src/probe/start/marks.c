@@ -4,8 +4,10 @@
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
 #include "probe/file/ledger_place.h"
+#include "probe/stack/activations.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
+#include "probe/state/turn.h"
 
 #include <reftally/reftally.h>
 
@@ -86,11 +88,33 @@ reftally_references(const void *object)
     return counted == 0 ? -1 : (long)counted;
 }
 
+/* The caller holds the interpreter's lock. */
+static bool
+open_account(uint64_t object)
+{
+    bool opened = false;
+
+    if (turn_take_if_several()) {
+        if (!recorder.busy && thread_record_here() != NULL) {
+            recorder.busy = true;
+            opened = counted_open(object) != 0;
+            recorder.busy = false;
+        }
+        turn_give_if_several();
+    }
+    return opened;
+}
+
 EXPORT long
 reftally_changes(const void *object)
 {
     const struct ledger_account *account = account_of(object);
+    uint64_t address = (uint64_t)(uintptr_t)object;
 
+    if (account == NULL && recorder.recording && address >> 47 == 0 &&
+        counted_references(address) > 0 && open_account(address)) {
+        account = account_of(object);
+    }
     return account == NULL ? -1 : (long)account->changes;
 }
 

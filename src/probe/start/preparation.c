@@ -3,7 +3,7 @@
 #include "base/mapping.h"
 #include "ledger/hash.h"
 #include "probe/admission/resting.h"
-#include "probe/admission/thinning.h"
+#include "probe/admission/kinds.h"
 #include "probe/event/initialization.h"
 #include "probe/file/ledger_file.h"
 #include "probe/images/types.h"
@@ -69,8 +69,7 @@ map_indexes(void)
            map_slots(&tree->native, LEDGER_NODES) &&
            map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
-           types_init() && frame_spine_init() && thinning_init() &&
-           resting_init();
+           types_init() && frame_spine_init() && kinds_init() && resting_init();
 }
 
 static void

@@ -30,7 +30,6 @@ struct recorder {
     uint8_t tagging;    /* the same, or none until the interpreter is ready */
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
-    bool crowded;         /* an import fills the ledger: crowding.h */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */
     struct thread_record *thread; /* of the last event */
@@ -59,6 +58,8 @@ struct recorder {
 
     /* A block being reallocated: its account, waiting for its new address. */
     uint32_t moving;
+    bool in_region;          /* the program passes through one: kinds.c */
+    uint64_t moving_counted; /* the same: the address of one without */
 
     const struct python_layout *layout;
     uint64_t runtime;   /* &_PyRuntime */

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/hash.h"
+#include "probe/admission/kinds.h"
 #include "probe/state/recorder.h"
 
 #include <stddef.h>
@@ -32,6 +33,9 @@ struct count {
     uint32_t picked;
     uint32_t vain; /* searches for slots, since one was found */
 };
+
+/* In a key: the rest of it is a kind, and not a stack tag. */
+#define KEY_KIND ((uint32_t)1 << 31)
 
 /* Of the last survey, and room for the next. */
 static struct count *counts, *others;
@@ -80,6 +84,39 @@ is_steady(const struct count *now, const struct count *before)
            before->more <= STEADY_FACTOR * now->more;
 }
 
+uint32_t
+growing_key(uint32_t account)
+{
+    uint32_t kind = kinds_of(account);
+
+    return kind != 0 ? kind | KEY_KIND
+                     : store_account(&recorder.store, account)->birth;
+}
+
+void
+growing_ask(struct kind kind)
+{
+    if (!kind.alone && (kind.key & KEY_KIND) != 0) {
+        kinds_ask(kind.key & ~KEY_KIND);
+    }
+}
+
+/* Also those of which only some have accounts. */
+static void
+add_kinds(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_KINDS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_kind *kind = store_kind(&recorder.store, i);
+
+        if (kind->accounts > 0) {
+            add(i | KEY_KIND, false,
+                kind->alive < UINT32_MAX ? (uint32_t)kind->alive : UINT32_MAX);
+        }
+    }
+}
+
 static void
 survey(uint32_t accounts)
 {
@@ -96,13 +133,16 @@ survey(uint32_t accounts)
             store_account(&recorder.store, i);
 
         if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
-            add(account->birth, false, 1);
+            if (kinds_of(i) == 0) {
+                add(account->birth, false, 1);
+            }
             if (account->references >= NUMBER_MIN &&
                 account->references < INT32_MAX) {
                 add(i, true, (uint32_t)account->references);
             }
         }
     }
+    add_kinds();
     for (uint32_t i = 0; i < SLOTS; i++) {
         struct count *now = &others[i];
         const struct count *before =

@@ -1,8 +1,9 @@
 /*
  * growing - which objects become more, or are taken more and more often.
  *
- * Now and then all live accounts are counted by the place of their birth; what
- * grows from one count to the next is worth a closer look. An object that has
+ * Now and then all that lives is counted by its kind, or, where there are no
+ * kinds, by the place of its birth; what grows from one count to the next is
+ * worth a closer look. An object that has
  * many references stands for itself.
  */
 #ifndef REFTALLY_PROBE_WATCH_GROWING_H
@@ -13,9 +14,15 @@
 
 /* Objects that were born alike, or one object. */
 struct kind {
-    uint32_t key; /* stack tag of the birth, or account; 0: none */
+    uint32_t key; /* growing_key, or the account; 0: none */
     bool alone;   /* it is an account */
 };
+
+/* What the object of the account shares with those that were born alike. */
+uint32_t growing_key(uint32_t account);
+
+/* The next that is born alike shall have an account. */
+void growing_ask(struct kind kind);
 
 /* Whether there are accounts enough, and not too many. */
 bool growing_can_count(void);

@@ -209,6 +209,7 @@ start(struct watcher *watcher)
         return;
     }
     watcher->state = WATCH_BIRTH;
+    growing_ask(kind);
 }
 
 /* How many entries may pass until the next look. */
@@ -233,7 +234,7 @@ step(const struct thread_record *thread, bool survey, int64_t now_ns)
     /* All frames are looked at: not without need. */
     if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
         importing =
-            activation_within(thread, thread->count - 1, "_find_and_load");
+            activation_within(thread, thread->count - 1, "_find_and_load") >= 0;
     }
     if (watcher_counts.refused) {
         slot_watch_end();
@@ -277,14 +278,15 @@ void
 slot_watch_birth(uint32_t account)
 {
     int kept_errno = errno;
-    uint32_t birth = store_account(&recorder.store, account)->birth;
+    uint32_t key = growing_key(account);
 
     if (watcher_pulse.awake == 0) {
         return;
     }
     advance_all();
     for (int i = 0; i < WATCHERS; i++) {
-        if (watchers[i].state == WATCH_BIRTH && watchers[i].kind.key == birth) {
+        if (watchers[i].state == WATCH_BIRTH && !watchers[i].kind.alone &&
+            watchers[i].kind.key == key) {
             watcher_follow(&watchers[i], account);
             break;
         }

@@ -177,6 +177,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     struct settling *settling = settling_create();
     struct answers *answers = NULL;
     struct suspects suspects = { 0 };
+    struct unowned *unowned = unowned_create(ledger);
     bool *spoken_for = (bool *)memory_zeroed(
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *spoken_for);
 
@@ -187,11 +188,12 @@ analysis_build(struct report *report, const struct ledger *ledger,
     say(request->progress, "looking at what is alive");
     /* What runs still has both halves of what it will release once. */
     if (verdict_possible(report) || owners_known(report->inputs.owners)) {
-        taken_twice_find(report, spoken_for);
+        taken_twice_find(report, unowned, spoken_for);
     }
     cycle_find(report, spoken_for);
     held_find(report);
-    verdict_suspects(report, spoken_for, &suspects);
+    verdict_suspects(report, unowned, spoken_for, &suspects);
+    unowned_free(unowned);
     if (suspects.count > 0) {
         say(request->progress, "learning from lives that balanced");
         answers = answers_create(ledger, report->inputs.symbols);

@@ -66,12 +66,15 @@ add_relatives(struct report *report, struct suspect *suspect, uint32_t blamed,
     stack_clear(&stack);
 }
 
-/* The calls that took references to the suspects. */
+/* The calls that took references to the suspects, and to those alike. */
 static struct settling *
 see_suspects(const struct report *report, const struct suspect *suspect)
 {
     struct settling *seen = settling_create();
     size_t step = suspect->account_count / SEEN_MAX + 1;
+    double each = (double)step *
+                  (double)(suspect->account_count + suspect->more_objects) /
+                  (double)suspect->account_count;
     struct stack stack = { 0 };
 
     for (size_t i = 0; i < suspect->account_count; i += step) {
@@ -85,7 +88,7 @@ see_suspects(const struct report *report, const struct suspect *suspect)
 
             if (entry->taken > 0) {
                 stacks_fill(report->inputs.stacks, entry->tag, &stack);
-                settling_see(seen, &stack, (double)step);
+                settling_see(seen, &stack, each);
             }
         }
     }
@@ -212,8 +215,9 @@ finding_of(const struct report *report, const struct suspect *suspect)
     return (struct finding){
         .verdict = suspect->verdict,
         .type = ledger_printable(ledger, type->name),
-        .objects = suspect->account_count,
-        .references = suspect->references,
+        .objects = suspect->account_count + suspect->more_objects,
+        .recorded = suspect->account_count,
+        .references = suspect->references + suspect->more_references,
         .healthy = suspect->healthy,
         .example = ledger_account_at(ledger, suspect->accounts[0])->object,
         .typical = suspect->accounts[suspect->account_count / 2],

@@ -225,7 +225,15 @@ find_hints(struct coverage *coverage, const struct report *report)
 uint64_t
 coverage_counted_alive(const struct ledger *ledger)
 {
-    uint64_t used = ledger_used(ledger, LEDGER_COUNTED);
+    uint64_t used = ledger_used(ledger, LEDGER_COUNTED), alive = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_KINDS); i++) {
+        alive += ledger_kind_at(ledger, i)->alive -
+                 ledger_kind_at(ledger, i)->accounts;
+    }
+    if (alive > 0) {
+        return alive;
+    }
 
     return (used == 0 ? 0 : used - 1) + ledger->header->counted_dropped;
 }

@@ -41,12 +41,34 @@ birth_python(const struct ledger *ledger, const struct ledger_account *account)
     return 0;
 }
 
+/*
+ * Objects of its kind that are only counted, shared among those that have an
+ * account: this is the next of these.
+ */
+static uint64_t
+counted_like(const struct ledger *ledger, uint32_t account, uint32_t *shared)
+{
+    uint32_t number = ledger_kind_of(ledger, account);
+    const struct ledger_kind *kind = ledger_kind_at(ledger, number);
+    uint64_t counted, nth;
+
+    if (number == 0 || kind->accounts <= shared[number]) {
+        return 0;
+    }
+    counted = kind->alive - kind->accounts;
+    nth = shared[number]++;
+    return counted * (nth + 1) / kind->accounts -
+           counted * nth / kind->accounts;
+}
+
 static struct born_alike *
 count_alive(const struct ledger *ledger, size_t *count)
 {
     uint32_t used = ledger_used(ledger, LEDGER_ACCOUNTS);
     struct born_alike *all =
         (struct born_alike *)memory_zeroed(used, sizeof *all);
+    uint32_t *shared = (uint32_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_KINDS) + 1, sizeof *shared);
     size_t kept = 0;
 
     *count = 0;
@@ -54,12 +76,15 @@ count_alive(const struct ledger *ledger, size_t *count)
         const struct ledger_account *account = ledger_account_at(ledger, i);
 
         if (account->state != LEDGER_ACCOUNT_FREE && account->references > 0) {
+            uint64_t like = counted_like(ledger, i, shared);
+
             all[(*count)++] =
                 (struct born_alike){ account->type, account->birth,
-                                     birth_python(ledger, account), 1,
-                                     (uint64_t)account->references };
+                                     birth_python(ledger, account), 1 + like,
+                                     (uint64_t)account->references + like };
         }
     }
+    free(shared);
     if (*count == 0) {
         return all;
     }

@@ -36,7 +36,19 @@ struct growing {
     struct stored_alike *alike;
     struct class *classes; /* by their first records */
     size_t count;
+    uint32_t *of_kind; /* a record of each kind; 0: there is none */
 };
+
+static void
+find_kinds(struct growing *growing)
+{
+    growing->of_kind = (uint32_t *)memory_zeroed(
+        ledger_used(growing->ledger, LEDGER_KINDS) + 1,
+        sizeof *growing->of_kind);
+    for (uint32_t r = 1; r < ledger_used(growing->ledger, LEDGER_OWNED); r++) {
+        growing->of_kind[ledger_owned_at(growing->ledger, r)->kind] = r;
+    }
+}
 
 static void
 find_classes(struct growing *growing)
@@ -104,8 +116,10 @@ class_of_type(const struct growing *growing, uint32_t type)
     return NULL;
 }
 
-/* The class of a holder, if that grows. One without a record is one of many
- * alike. */
+/*
+ * The class of a holder, if that grows. One without a record is one of many
+ * alike, or of a kind that was only counted.
+ */
 static struct class *
 class_of_holder(const struct growing *growing,
                 const struct ledger_holder *holder)
@@ -115,6 +129,10 @@ class_of_holder(const struct growing *growing,
             ? owners_record_at(growing->report->inputs.owners, holder->address)
             : 0;
 
+    if (record == 0 && holder->like != 0) {
+        record = growing->of_kind[holder->like];
+        return record != 0 ? class_of(growing, record) : NULL;
+    }
     return record != 0 ? class_of(growing, record)
            : holder->kind == LEDGER_HOLDER_OBJECT
                ? class_of_type(growing, holder->type)
@@ -228,13 +246,15 @@ is_cause(const struct growing *growing, const struct class *class)
 {
     const struct ledger_owned *owned =
         ledger_owned_at(growing->ledger, example_of(class));
+    /* One that was only counted for a while was stored where it is told. */
+    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
 
     return class->alone_count > 0 &&
            2 * (class->carried + class->keys) <= class->examples &&
            2 * class->unowned <= class->examples &&
            (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
            owners_surplus(owned) == 0 &&
-           growing_rules_tell(growing->report, owned->type, owned->birth,
+           growing_rules_tell(growing->report, owned->type, made,
                               owned->stored_python, &class->line);
 }
 
@@ -322,6 +342,7 @@ growing_find(const struct report *report, struct growing_cause **causes)
     size_t count = 0;
 
     find_classes(&growing);
+    find_kinds(&growing);
     for (uint32_t r = 1; growing.count > 0 && r < used; r++) {
         struct class *class = class_of(&growing, r);
 
@@ -342,5 +363,6 @@ growing_find(const struct report *report, struct growing_cause **causes)
     }
     stored_alike_free(growing.alike);
     free(growing.classes);
+    free(growing.of_kind);
     return count;
 }

@@ -7,7 +7,8 @@
 
 /*
  * What a program or a module makes at its top level, in a loop or by a
- * comprehension there, is a table of its own.
+ * comprehension there, or by what a module calls while it is imported, is a
+ * table of its own.
  */
 static bool
 is_table(const struct report *report, uint32_t birth, uint32_t python)
@@ -19,7 +20,9 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
         ledger_python_node_at(ledger, python);
     char *name =
         ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
-    bool found = stacks_in_setup(report->inputs.stacks, birth);
+    bool found =
+        stacks_in_setup(report->inputs.stacks, birth) ||
+        (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) != 0;
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;

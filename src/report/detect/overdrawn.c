@@ -33,8 +33,8 @@ compare(const void *a, const void *b)
 }
 
 static void
-add_group(const struct overdrawn *group, size_t count,
-          struct suspects *suspects)
+add_group(const struct unowned *unowned, const struct overdrawn *group,
+          size_t count, struct suspects *suspects)
 {
     struct suspect *added;
     uint64_t references = 0;
@@ -50,6 +50,8 @@ add_group(const struct overdrawn *group, size_t count,
                                                  .type = group[0].type,
                                                  .references = references,
                                                  .fall = references / count });
+    added->more_objects = unowned_more_overdrawn(unowned, group[0].account);
+    added->more_references = added->more_objects * added->fall;
     added->accounts = (uint32_t *)memory_zeroed(count, sizeof(uint32_t));
     for (size_t i = 0; i < count; i++) {
         added->accounts[added->account_count++] = group[i].account;
@@ -89,7 +91,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                               all[end].birthplace == all[start].birthplace;
              end++) {
         }
-        add_group(&all[start], end - start, suspects);
+        add_group(unowned, &all[start], end - start, suspects);
     }
     free(all);
 }

@@ -160,6 +160,45 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
     }
 }
 
+/*
+ * Kinds whose objects were only counted go with the class of their place of
+ * birth: nobody knows who stored them.
+ */
+static void
+add_counted(struct stored_alike *alike)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    uint32_t used = ledger_used(ledger, LEDGER_OWNED);
+    uint32_t kinds = ledger_used(ledger, LEDGER_KINDS);
+    uint32_t *of_birth, *next;
+
+    if (kinds < 2) {
+        return;
+    }
+    of_birth = (uint32_t *)memory_zeroed(ledger_used(ledger, LEDGER_NODES),
+                                         sizeof *of_birth);
+    next = (uint32_t *)memory_zeroed(used, sizeof *next);
+    for (uint32_t r = 1; r < used; r++) {
+        if (owned_at(alike, r)->alike != 0) {
+            next[r] = of_birth[owned_at(alike, r)->birth];
+            of_birth[owned_at(alike, r)->birth] = r;
+        }
+    }
+    for (uint32_t k = 1; k < kinds; k++) {
+        const struct ledger_kind *kind = ledger_kind_at(ledger, k);
+        uint32_t record = kind->birth == 0 ? 0 : of_birth[kind->birth];
+
+        while (record != 0 && owned_at(alike, record)->type != kind->type) {
+            record = next[record];
+        }
+        if (record != 0) {
+            alike->objects[alike->first[record]] += kind->counted;
+        }
+    }
+    free(of_birth);
+    free(next);
+}
+
 struct stored_alike *
 stored_alike_create(const struct inputs *inputs)
 {
@@ -187,6 +226,9 @@ stored_alike_create(const struct inputs *inputs)
     free(rows);
     for (uint32_t r = 1; r < used; r++) {
         alike->first[r] = alike->first[alike->first[r]];
+    }
+    if (!growth_is_by_region(inputs->growth)) {
+        add_counted(alike);
     }
     return alike;
 }

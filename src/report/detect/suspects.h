@@ -13,6 +13,8 @@ struct suspect {
     uint32_t *accounts; /* in order of birth */
     size_t account_count;
     uint64_t references;
+    uint64_t more_objects;    /* alike, that are only counted, ... */
+    uint64_t more_references; /* ... and what is too many of these */
     uint64_t healthy;
     uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
     bool proved;   /* a census found so many too few */

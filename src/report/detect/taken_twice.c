@@ -180,12 +180,13 @@ add_releases(struct finding *finding, const struct frame_twice *group,
 }
 
 static void
-add_finding(struct report *report, const struct frame_twice *group, size_t size,
-            bool *spoken_for)
+add_finding(struct report *report, const struct unowned *unowned,
+            const struct frame_twice *group, size_t size, bool *spoken_for)
 {
     const struct ledger *ledger = report->inputs.ledger;
     uint32_t *accounts = (uint32_t *)memory_zeroed(size, sizeof *accounts);
     struct finding *finding;
+    struct unowned_sum more;
     struct tag_sum *sums;
     size_t sum_count;
 
@@ -207,6 +208,10 @@ add_finding(struct report *report, const struct frame_twice *group, size_t size,
         spoken_for[group[i].account] = true;
         finding->references += group[i].references;
     }
+    more = unowned_more_of(unowned, accounts, size, true);
+    finding->recorded = size;
+    finding->objects += more.objects;
+    finding->references += more.references;
     finding->growth = growth_of_accounts(report->inputs.growth, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
     owners_describe(&report->inputs, accounts, size, &finding->owners);
@@ -231,7 +236,8 @@ end_of_group(const struct frame_twice *found, size_t start, size_t count,
 }
 
 void
-taken_twice_find(struct report *report, bool *spoken_for)
+taken_twice_find(struct report *report, const struct unowned *unowned,
+                 bool *spoken_for)
 {
     uint32_t accounts = ledger_used(report->inputs.ledger, LEDGER_ACCOUNTS);
     struct frame_twice *found = NULL, twice;
@@ -251,7 +257,8 @@ taken_twice_find(struct report *report, bool *spoken_for)
     for (size_t start = 0, end; start < count; start = end) {
         end = end_of_group(found, start, count, &again);
         if (again >= FRAME_TWICE_MIN) {
-            add_finding(report, found + start, end - start, spoken_for);
+            add_finding(report, unowned, found + start, end - start,
+                        spoken_for);
         }
     }
     free(found);

@@ -9,12 +9,14 @@
 #ifndef REFTALLY_REPORT_DETECT_TAKEN_TWICE_H
 #define REFTALLY_REPORT_DETECT_TAKEN_TWICE_H
 
+#include "report/evidence/unowned.h"
 #include "report/finding/finding.h"
 
 /*
  * Adds findings to the report, and sets the flag of each account that it
  * explains in `spoken_for`.
  */
-void taken_twice_find(struct report *report, bool *spoken_for);
+void taken_twice_find(struct report *report, const struct unowned *unowned,
+                      bool *spoken_for);
 
 #endif

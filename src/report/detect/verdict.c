@@ -97,13 +97,56 @@ collect_members(struct report *report, const bool *spoken_for, uint64_t *living,
     return count;
 }
 
+/* Whether the objects of the suspect were born by this instruction. */
+static bool
+is_born_by(const struct ledger *ledger, const struct suspect *suspect,
+           uint32_t site)
+{
+    uint32_t tag = ledger_account_at(ledger, suspect->accounts[0])->birth;
+    const struct ledger_node *node = ledger_node_at(ledger, tag);
+
+    return tag != 0 && node->kind == LEDGER_NODE_SITE && node->value == site;
+}
+
+/*
+ * Where one statement has several kinds of birth, some may be too few for an
+ * account: they belong to the most that are like them.
+ */
+static void
+add_strays(const struct ledger *ledger, const struct unowned *unowned,
+           struct suspects *suspects)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_KINDS); i++) {
+        const struct ledger_kind *kind = ledger_kind_at(ledger, i);
+        struct suspect *most = NULL;
+
+        if (kind->unowned == 0 || unowned_speaks_for(unowned, i)) {
+            continue;
+        }
+        for (size_t s = 0; s < suspects->count; s++) {
+            struct suspect *suspect = &suspects->items[s];
+
+            if (suspect->verdict == VERDICT_SURPLUS &&
+                suspect->type == kind->type && suspect->account_count > 1 &&
+                is_born_by(ledger, suspect, kind->site) &&
+                (most == NULL ||
+                 suspect->account_count > most->account_count)) {
+                most = suspect;
+            }
+        }
+        if (most != NULL) {
+            most->more_objects += kind->unowned;
+            most->more_references += kind->unowned_references;
+        }
+    }
+}
+
 void
-verdict_suspects(struct report *report, bool *spoken_for,
-                 struct suspects *suspects)
+verdict_suspects(struct report *report, const struct unowned *unowned,
+                 bool *spoken_for, struct suspects *suspects)
 {
     const struct ledger *ledger = report->inputs.ledger;
     struct healthy *healthy;
-    struct unowned *unowned = unowned_create(ledger);
     uint64_t *living = (uint64_t *)memory_zeroed(
         ledger_used(ledger, LEDGER_TYPES) + 1, sizeof *living);
     struct member *members = (struct member *)memory_zeroed(
@@ -126,7 +169,9 @@ verdict_suspects(struct report *report, bool *spoken_for,
             }
             alone = end - start;
             if (members[start].birthplace != 0 &&
-                end - start >= objects_least(report)) {
+                end - start +
+                        verdict_more(unowned, members + start, end - start) >=
+                    objects_least(report)) {
                 alone = verdict_group(report, healthy, unowned, spoken_for,
                                       members + start, end - start, suspects);
             }
@@ -136,6 +181,7 @@ verdict_suspects(struct report *report, bool *spoken_for,
             }
         }
         healthy_free(healthy);
+        add_strays(ledger, unowned, suspects);
     }
     for (size_t i = 0; i < suspects->count; i++) {
         for (size_t a = 0; a < suspects->items[i].account_count; a++) {
@@ -146,7 +192,6 @@ verdict_suspects(struct report *report, bool *spoken_for,
         qsort(suspects->items, suspects->count, sizeof *suspects->items,
               compare_suspects);
     }
-    unowned_free(unowned);
     free(living);
     free(members);
 }

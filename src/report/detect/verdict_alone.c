@@ -160,6 +160,17 @@ grows_by_passes(const struct report *report, uint32_t index)
                GROWTH_LINEAR;
 }
 
+/* What a census found too many, and was taken before the account began, or
+ * while it rested. */
+static uint64_t
+unrecorded(const struct ledger_account *account, uint64_t surplus,
+           uint64_t size)
+{
+    return (account->flags & LEDGER_ACCOUNT_RESTED) != 0 && surplus > size
+               ? surplus - size
+               : 0;
+}
+
 void
 verdict_alone(struct report *report, const uint64_t *living,
               const struct unowned *unowned, uint32_t index,
@@ -219,8 +230,9 @@ verdict_alone(struct report *report, const uint64_t *living,
         return;
     }
     add_alone(suspects, index,
-              (struct suspect){ .verdict = growth.net < 0 ? VERDICT_DEFICIT
-                                                          : VERDICT_SURPLUS,
-                                .type = account->type,
-                                .references = size });
+              (struct suspect){
+                  .verdict = growth.net < 0 ? VERDICT_DEFICIT : VERDICT_SURPLUS,
+                  .type = account->type,
+                  .references = size,
+                  .more_references = unrecorded(account, surplus, size) });
 }

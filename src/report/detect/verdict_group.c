@@ -140,6 +140,34 @@ least_of(const struct report *report, bool unowned, bool grows)
     return unowned || grows ? OBJECTS_UNOWNED : GROUP_OBJECTS_MIN;
 }
 
+/* Those of the same kinds that are only counted. */
+static void
+count_more(const struct unowned *unowned, bool doubt,
+           const struct member *members, size_t count, struct suspect *suspect)
+{
+    struct unowned_more sum = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        struct unowned_more more =
+            unowned_more(unowned, members[i].account, doubt);
+
+        sum.objects += more.objects;
+        sum.references += more.references;
+    }
+    suspect->more_objects = (uint64_t)(sum.objects + .5);
+    suspect->more_references = (uint64_t)(sum.references + .5);
+}
+
+size_t
+verdict_more(const struct unowned *unowned, const struct member *members,
+             size_t count)
+{
+    struct suspect sum;
+
+    count_more(unowned, false, members, count, &sum);
+    return (size_t)sum.more_objects;
+}
+
 size_t
 verdict_group(struct report *report, const struct healthy *healthy,
               const struct unowned *unowned, bool *spoken_for,
@@ -159,20 +187,21 @@ verdict_group(struct report *report, const struct healthy *healthy,
                                members, count, &references);
     const struct ledger_account *first =
         ledger_account_at(ledger, members[0].account);
+    size_t all = kept + verdict_more(unowned, members, kept);
     struct suspect *suspect;
 
     if (kept == 0) {
         return 0;
     }
     if (stacks_in_setup(report->inputs.stacks, first->birth) ||
-        (kept < KEPT_MAX && is_kept(report, first))) {
+        (all < KEPT_MAX && is_kept(report, first))) {
         return leave_alone(report, SILENCE_SETUP, members, kept);
     }
-    if (kept < least_of(report, members[0].unowned, grows)) {
+    if (all < least_of(report, members[0].unowned, grows)) {
         return leave_alone(report, SILENCE_FEW, members, kept);
     }
-    if (!members[0].unowned && kept < STRAGGLERS_MAX &&
-        alike / STRAGGLER_SHARE >= kept) {
+    if (!members[0].unowned && all < STRAGGLERS_MAX &&
+        alike / STRAGGLER_SHARE >= all) {
         report->silent[SILENCE_STRAGGLER] += kept;
         return 0;
     }
@@ -195,5 +224,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
     for (size_t i = 0; i < kept; i++) {
         suspect->accounts[i] = members[i].account;
     }
+    count_more(unowned, doubt || all >= OBJECTS_UNOWNED, members, kept,
+               suspect);
     return 0;
 }

@@ -83,6 +83,10 @@ struct member {
     bool unowned; /* a census found no owner for some of its references */
 };
 
+/* Objects like these members that are only counted. */
+size_t verdict_more(const struct unowned *unowned, const struct member *members,
+                    size_t count);
+
 /*
  * Rules 3 and 6 to 10. Where they make no group, returns how many members lack
  * owners; these stand first then, and are to be judged alone.

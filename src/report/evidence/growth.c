@@ -7,7 +7,7 @@
 #include "report/text/memory.h"
 
 struct known_class {
-    uint32_t type, birth, account;
+    uint32_t type, birth, account, kind;
     uint32_t number; /* in the ledger */
 };
 
@@ -52,7 +52,10 @@ compare_classes(const void *a, const void *b)
     if (left->birth != right->birth) {
         return left->birth < right->birth ? -1 : 1;
     }
-    return (left->account > right->account) - (left->account < right->account);
+    if (left->account != right->account) {
+        return left->account < right->account ? -1 : 1;
+    }
+    return (left->kind > right->kind) - (left->kind < right->kind);
 }
 
 static void
@@ -247,10 +250,17 @@ growth_create(const struct ledger *ledger, const char *region)
         (struct known_class *)memory_zeroed(classes, sizeof *growth->classes);
     for (uint32_t i = 1; i < classes; i++) {
         const struct ledger_class *class = ledger_class_at(ledger, i);
+        uint32_t birth = class->kind == 0
+                             ? class->birth
+                             : ledger_kind_at(ledger, class->kind)->birth;
 
-        growth->classes[growth->class_count++] =
-            (struct known_class){ class->type, class->birth, class->account,
-                                  i };
+        /* Objects whose births nobody saw have nothing in common. */
+        if (birth != 0 || class->account != 0 ||
+            ledger->header->stack_mode == LEDGER_STACK_NONE) {
+            growth->classes[growth->class_count++] =
+                (struct known_class){ class->type, birth, class->account,
+                                      class->kind, i };
+        }
     }
     if (growth->class_count > 0) {
         qsort(growth->classes, growth->class_count, sizeof *growth->classes,
@@ -351,6 +361,41 @@ keep_values(struct growth *growth, struct growth_line *line, double *values)
     line->values = values;
 }
 
+/*
+ * The class of this birth, and the kinds of its place, of which those without
+ * an account were counted.
+ */
+static void
+add_born(const struct growth *growth, uint32_t type, uint32_t birth,
+         bool *added, double *values)
+{
+    struct known_class wanted = { .type = type, .birth = birth };
+    size_t low = 0, high = growth->class_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (compare_classes(&growth->classes[middle], &wanted) < 0) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    for (; low < growth->class_count; low++) {
+        const struct known_class *class = &growth->classes[low];
+
+        if (class->type != type || class->birth != birth ||
+            class->account != 0) {
+            break;
+        }
+        if (!added[class->number]) {
+            added[class->number] = true;
+            add_class(growth, class->number, values);
+        }
+    }
+}
+
 /* `values` are changes, and are kept or freed. */
 static struct growth_line
 measure_changes(struct growth *growth, double *values)
@@ -376,20 +421,21 @@ growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
                  size_t count)
 {
     double *values;
+    bool *added;
+    struct growth_line line;
 
     if (growth->point_count < GROWTH_POINTS_MIN && !growth->by_region) {
         return course_of_births(growth->courses, type, births, count);
     }
     values = (double *)memory_zeroed(growth->point_count, sizeof *values);
+    added = (bool *)memory_zeroed(ledger_used(growth->ledger, LEDGER_CLASSES),
+                                  sizeof *added);
     for (size_t i = 0; i < count; i++) {
-        struct known_class wanted = { .type = type, .birth = births[i] };
-        uint32_t class = find_known(growth, &wanted);
-
-        if (class != 0) {
-            add_class(growth, class, values);
-        }
+        add_born(growth, type, births[i], added, values);
     }
-    return measure_changes(growth, values);
+    line = measure_changes(growth, values);
+    free(added);
+    return line;
 }
 
 struct growth_line
@@ -408,7 +454,16 @@ growth_of_known(struct growth *growth, const uint32_t *classes, size_t count)
         ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
 
     for (size_t i = 0; i < count; i++) {
-        if (classes[i] != 0 && !added[classes[i]]) {
+        const struct ledger_class *class =
+            ledger_class_at(growth->ledger, classes[i]);
+
+        if (classes[i] == 0 || added[classes[i]]) {
+            continue;
+        }
+        if (class->account == 0) {
+            add_born(growth, class->type, class->birth, added, values);
+        }
+        else {
             added[classes[i]] = true;
             add_class(growth, classes[i], values);
         }

@@ -13,6 +13,7 @@ struct unowned {
     const struct ledger_owned **records; /* by serial number */
     size_t count;
     uint64_t last_serial; /* 0: there is no census to go by */
+    uint32_t *members;    /* by kind: accounts that stand for others */
     bool cut;
     bool abrupt; /* what seems lost may be in use */
 };
@@ -41,6 +42,35 @@ unowned_census(const struct ledger *ledger)
                : NULL;
 }
 
+/* Whether an object of the ledger's end may be one of many that leaked. */
+static bool
+stands_for_others(const struct unowned *unowned, uint32_t index)
+{
+    const struct ledger_account *account =
+        ledger_account_at(unowned->ledger, index);
+    uint64_t surplus;
+
+    if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
+        return false;
+    }
+    return unowned->last_serial == 0 ||
+           unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS;
+}
+
+static void
+count_members(struct unowned *unowned)
+{
+    uint32_t accounts = ledger_used(unowned->ledger, LEDGER_ACCOUNTS);
+
+    for (uint32_t i = 1; i < accounts; i++) {
+        uint32_t kind = ledger_kind_of(unowned->ledger, i);
+
+        if (kind != 0 && stands_for_others(unowned, i)) {
+            unowned->members[kind]++;
+        }
+    }
+}
+
 struct unowned *
 unowned_create(const struct ledger *ledger)
 {
@@ -50,18 +80,23 @@ unowned_create(const struct ledger *ledger)
     uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
     const struct ledger_census *last;
 
+    unowned->ledger = ledger;
+    unowned->members = (uint32_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_KINDS) + 1, sizeof *unowned->members);
     if (censuses < 2) {
+        count_members(unowned);
         return unowned;
     }
     last = ledger_census_at(ledger, censuses - 1);
     if ((last->flags & LEDGER_CENSUS_FINAL) == 0) {
+        count_members(unowned);
         return unowned;
     }
     if (unowned_census(ledger) == NULL) {
         unowned->cut = true;
+        count_members(unowned);
         return unowned;
     }
-    unowned->ledger = ledger;
     unowned->abrupt = (last->flags & LEDGER_CENSUS_ABRUPT) != 0;
     unowned->last_serial = last->last_serial;
     unowned->records = (const struct ledger_owned **)memory_zeroed(
@@ -73,6 +108,7 @@ unowned_create(const struct ledger *ledger)
         qsort(unowned->records, unowned->count, sizeof *unowned->records,
               compare_serials);
     }
+    count_members(unowned);
     return unowned;
 }
 
@@ -80,6 +116,7 @@ void
 unowned_free(struct unowned *unowned)
 {
     free(unowned->records);
+    free(unowned->members);
     free(unowned);
 }
 
@@ -239,4 +276,58 @@ unowned_too_few(const struct unowned *unowned,
              kept_by_caches(unowned, account, record) -
              (record->references - began + record->uncounted);
     return below > beyond ? (uint64_t)below : beyond > 0 ? (uint64_t)beyond : 0;
+}
+
+struct unowned_more
+unowned_more(const struct unowned *unowned, uint32_t account, bool doubt)
+{
+    uint32_t kind = ledger_kind_of(unowned->ledger, account);
+    const struct ledger_kind *all = ledger_kind_at(unowned->ledger, kind);
+    double members = kind == 0 ? 0 : unowned->members[kind], objects;
+
+    if (members == 0 || !stands_for_others(unowned, account)) {
+        return (struct unowned_more){ 0 };
+    }
+    if (unowned->last_serial != 0) {
+        return (struct unowned_more){
+            (double)(doubt ? all->doubtful : all->unowned) / members,
+            (double)(doubt ? all->doubtful_references
+                           : all->unowned_references) /
+                members,
+        };
+    }
+    objects = (double)(all->alive - all->accounts) / members;
+    return (struct unowned_more){ objects, objects };
+}
+
+struct unowned_sum
+unowned_more_of(const struct unowned *unowned, const uint32_t *accounts,
+                size_t count, bool doubt)
+{
+    struct unowned_more sum = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        struct unowned_more more = unowned_more(unowned, accounts[i], doubt);
+
+        sum.objects += more.objects;
+        sum.references += more.references;
+    }
+    return (struct unowned_sum){ (uint64_t)(sum.objects + .5),
+                                 (uint64_t)(sum.references + .5) };
+}
+
+uint64_t
+unowned_more_overdrawn(const struct unowned *unowned, uint32_t account)
+{
+    return unowned->last_serial == 0
+               ? 0
+               : ledger_kind_at(unowned->ledger,
+                                ledger_kind_of(unowned->ledger, account))
+                     ->overdrawn;
+}
+
+bool
+unowned_speaks_for(const struct unowned *unowned, uint32_t kind)
+{
+    return unowned->last_serial == 0 || unowned->members[kind] > 0;
 }

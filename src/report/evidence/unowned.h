@@ -41,6 +41,37 @@ enum ownership unowned_find(const struct unowned *unowned,
                             const struct ledger_account *account,
                             uint64_t *surplus);
 
+/* Objects and references, of those that are only counted. */
+struct unowned_more {
+    double objects, references;
+};
+
+/*
+ * What an account stands for besides its object: its share of the objects of
+ * its kind that have no account, and no owner for some of their references; or
+ * of all of these, where no census tells. With `doubt`, a pointer that may be
+ * left over is no owner. Shares of a kind add up to all of it.
+ */
+struct unowned_more unowned_more(const struct unowned *unowned,
+                                 uint32_t account, bool doubt);
+
+/* The same for all of these accounts together. */
+struct unowned_sum {
+    uint64_t objects, references;
+};
+struct unowned_sum unowned_more_of(const struct unowned *unowned,
+                                   const uint32_t *accounts, size_t count,
+                                   bool doubt);
+
+/* Whether some account stands for the objects of the kind: else, or where no
+ * census tells, nobody knows where they were born. */
+bool unowned_speaks_for(const struct unowned *unowned, uint32_t kind);
+
+/* Objects of the account's kind that are only counted, and have more owners
+ * than references. */
+uint64_t unowned_more_overdrawn(const struct unowned *unowned,
+                                uint32_t account);
+
 /*
  * References without an owner that is certain: a pointer somewhere may be one,
  * or left over from another time. 0 if nothing is known.

@@ -51,6 +51,8 @@ struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
     uint64_t objects;
+    uint64_t recorded;   /* of these, objects with stacks, to which the numbers
+                          of the sites belong; 0: all */
     uint64_t references; /* too many, or too few */
     uint64_t healthy;    /* objects born alike whose lives balanced */
     uint64_t example;    /* address of one of the objects */

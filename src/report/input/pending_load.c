@@ -84,6 +84,21 @@ load_changes(struct ledger *ledger, uint32_t index)
     account->pending = 0;
 }
 
+/* All else is in the entries now. */
+static void
+keep_kinds(struct ledger *ledger)
+{
+    struct ledger_view *view = &ledger->views[LEDGER_PENDING];
+    struct ledger_pending *records = (struct ledger_pending *)view->records;
+    uint64_t used = 0;
+
+    for (uint64_t i = 1; i < view->used; i++) {
+        records[i] = (struct ledger_pending){ .kind = records[i].kind };
+        used = records[i].kind != 0 ? i + 1 : used;
+    }
+    view->used = used;
+}
+
 bool
 pending_load(struct ledger *ledger)
 {
@@ -95,6 +110,6 @@ pending_load(struct ledger *ledger)
             load_changes(ledger, i);
         }
     }
-    ledger->views[LEDGER_PENDING].used = 0; /* now in the entries */
+    keep_kinds(ledger);
     return true;
 }

@@ -19,6 +19,7 @@ sampling_json(const struct report *report)
     uint32_t shift = header->sampling_shift < 63 ? header->sampling_shift : 62;
     json_t *object = json_object();
 
+    /* As of older ledgers, which left births out without counting them. */
     json_object_set_new(object, "one_in", values_number((uint64_t)1 << shift));
     json_object_set_new(object, "lowered",
                         values_number(header->sampling_tightened));

@@ -297,6 +297,10 @@ render_json_finding(const struct report *report, const struct finding *finding)
                         json_string(verdict_word(finding->verdict)));
     json_object_set_new(object, "type", values_text(finding->type));
     json_object_set_new(object, "objects", values_number(finding->objects));
+    json_object_set_new(object, "objects_recorded",
+                        values_number(finding->recorded > 0
+                                          ? finding->recorded
+                                          : finding->objects));
     json_object_set_new(object, "references",
                         values_number(finding->references));
     json_object_set_new(object, "healthy_objects",

@@ -71,58 +71,34 @@ write_changes(FILE *file, const struct report *report,
     }
 }
 
+/* Whatever was left out, in one line. */
 static void
 write_sampling(FILE *file, const struct ledger_header *header)
 {
-    char count[TEXT_NUMBER_BYTES];
-    unsigned shift = header->sampling_shift < 63 ? header->sampling_shift : 62;
+    uint64_t counted = header->thinned + header->unsampled;
+    char some[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
+    char rested[TEXT_NUMBER_BYTES];
 
-    if (header->thinned > 0) {
-        uint64_t all = header->births + header->thinned + header->unsampled;
-
-        fprintf(file, "  sampling: %s of",
-                text_number(count, (int64_t)header->thinned));
-        fprintf(file, " %s objects %s, as others, born alike, all died\n",
-                text_number(count, (int64_t)all),
-                header->filter == 0 ? "were only counted" : "were left out");
-    }
-    if (header->rested > 0) {
-        fprintf(file, "  at rest: %s of",
-                text_number(count, (int64_t)header->rested));
-        fprintf(file,
-                " %s changes were counted without their stacks: of objects "
-                "whose counts stay within limits\n",
-                text_number(count, (int64_t)header->changes_seen));
-    }
-    if (header->thinned == 0 && shift == 0 && header->unsampled == 0) {
+    if (counted + header->rested == 0) {
         fputs("  sampling: none, every object was recorded\n", file);
     }
-    if (shift != 0 || header->unsampled != 0) {
-        fprintf(file, "  sampling: %s of",
-                text_number(count, (int64_t)header->births));
-        fprintf(
-            file, " %s births kept to stay within %" PRIu64 " MiB",
-            text_number(count, (int64_t)(header->births + header->unsampled)),
-            header->memory_limit_bytes >> 20);
-        if (shift > 0) {
-            fprintf(file, ": all at first, 1 in %s at the end",
-                    text_number(count, (int64_t)1 << shift));
-        }
-        else {
-            fputs(": all but those of large imports", file);
-        }
-        fprintf(file, "\n    %s\n",
-                header->filter == 0
-                    ? "of the others only the counts are known"
-                    : "what was left out is in no number of this report");
+    else {
+        text_number(some, (int64_t)header->births);
+        text_number(all, (int64_t)(header->births + counted));
+        text_number(rested, (int64_t)header->rested);
+        fprintf(file,
+                "  sampling: %s of %s objects have stacks, but for %s of "
+                "their changes; the others are %s\n",
+                some, all, rested,
+                header->filter == 0 ? "counted" : "in no number here");
     }
     if (header->entries_dropped > 0) {
         fprintf(file, "  %s changes were counted without their stack\n",
-                text_number(count, (int64_t)header->entries_dropped));
+                text_number(some, (int64_t)header->entries_dropped));
     }
     if (header->signatures_dropped > 0) {
         fprintf(file, "  %s balanced lives were not kept\n",
-                text_number(count, (int64_t)header->signatures_dropped));
+                text_number(some, (int64_t)header->signatures_dropped));
     }
 }
 
@@ -191,7 +167,7 @@ is_complete(const struct report *report, uint64_t *sites, uint32_t *images)
     const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
     bool complete = header->changes_seen > 0 && header->changes_missed == 0 &&
-                    header->unsampled == 0 && header->sampling_shift == 0 &&
+                    header->unsampled == 0 &&
                     header->stack_mode == LEDGER_STACK_FULL &&
                     header->checkpoints_dropped == 0 && ledger->repairs == 0;
 

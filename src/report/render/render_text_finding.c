@@ -215,6 +215,20 @@ write_title(FILE *file, const struct report *report, size_t index)
     free(headline);
 }
 
+/* What the numbers below belong to. */
+static void
+write_recorded(FILE *file, const struct finding *finding)
+{
+    char number[TEXT_NUMBER_BYTES];
+
+    if (finding->recorded > 0 && finding->recorded < finding->objects) {
+        fprintf(file,
+                "   %s of them %s recorded with stacks, the others counted.\n",
+                text_number(number, (int64_t)finding->recorded),
+                finding->recorded == 1 ? "was" : "were");
+    }
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -235,6 +249,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         fputs(".\n", file);
     }
     write_typical(file, report, finding);
+    write_recorded(file, finding);
     if (finding->healthy > 0) {
         fputs("   ", file);
         phrase_healthy(file, finding);

@@ -68,12 +68,21 @@ meet(const struct ledger *ledger, struct met *met)
     return count;
 }
 
-/* Objects whose births were left out have their counts written down. */
+/* Kinds count all births; where there are none, what was only counted is
+ * written down. */
 static uint64_t
 born(const struct ledger *ledger, uint32_t type)
 {
-    uint64_t count = ledger_type_at(ledger, type)->births;
+    uint64_t count = ledger_type_at(ledger, type)->births, alike = 0;
 
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_KINDS); i++) {
+        const struct ledger_kind *kind = ledger_kind_at(ledger, i);
+
+        alike += kind->type == type ? kind->births : 0;
+    }
+    if (alike > 0) {
+        return alike > count ? alike : count;
+    }
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_COUNTED); i++) {
         count += ledger_counted_at(ledger, i)->type == type;
     }

@@ -1,0 +1,74 @@
+/*
+ * admission - which objects get an account with stacks.
+ *
+ * What is born alike is a kind: one type, one instruction, one position of
+ * Python code. Births and deaths of each kind are counted exactly, whoever has
+ * an account (kinds.h); every change of every object is audited. What costs are
+ * stacks, and of most objects nobody will ever ask for them: an import makes a
+ * hundred thousand, and all of them are as they should be. Accounts are given
+ * where they can become evidence, by what the kind has done so far:
+ *
+ *  - As soon as more of a kind are alive than ever before, and more than a few,
+ *    something may be kept that should not be. From there on its births get
+ *    accounts, those that will die as well: what survives is found out later,
+ *    and how the others lived tells the difference.
+ *  - That goes on until ADMISSION_ENOUGH of those that are alive have one. Then
+ *    half of the births get one, then a quarter, and so on, a few for each
+ *    doubling: ten million objects take little more room than a thousand, and
+ *    those that have accounts are of the whole time and not of its beginning.
+ *    Where they die again, more get one again: it is survivors that count.
+ *  - When the kind has not become more for a number of births, it was a
+ *    mistake: the next ones are counted. When it becomes more after all, the
+ *    number is doubled, up to a quarter of all births of the kind: so a leak of
+ *    one in many thousand births is caught like one of each.
+ *  - Of kinds that do not become more, some lives are recorded as well, the
+ *    first of each and a few for each doubling of the births: references of
+ *    these are healthy.
+ *  - Who follows objects of a kind asks for some: the next ones get accounts.
+ *
+ * What an import does happens once: there, many must be alive of a kind, and no
+ * healthy lives are recorded. Of types that are not the interpreter's own every
+ * object is of interest, wherever it is born.
+ *
+ * What is alone cannot become more: an object that is only counted gets an
+ * account when its references become many (counted.h), and one that has an
+ * account rests while its references stay within limits (resting.h).
+ *
+ * Where the ledger fills, fewer are enough. This module knows nothing of that,
+ * or of any object: it is arithmetic on a kind's numbers.
+ */
+#ifndef REFTALLY_PROBE_ADMISSION_ADMISSION_H
+#define REFTALLY_PROBE_ADMISSION_ADMISSION_H
+
+#include <reftally/ledger_format.h>
+#include <stdbool.h>
+
+enum {
+    ADMISSION_FEW_ONCE = 256,
+    ADMISSION_FEW = 2,        /* alive at a time: no evidence is needed */
+    ADMISSION_ENOUGH = 256,   /* survivors of a kind that have accounts */
+    ADMISSION_STEP = 4,       /* a fourth of these for each further doubling */
+    ADMISSION_PATIENCE = 256, /* births after the kind has become more */
+    ADMISSION_RARE = 8, /* first lives that are recorded; then one for as many
+                           births as are an eighth of those before */
+};
+
+struct admission_terms {
+    uint32_t few;    /* alive at a time: no evidence is needed */
+    uint32_t enough; /* survivors that have accounts */
+    bool once;       /* what happens now does not happen again: an import */
+};
+
+/*
+ * One more object of the kind is born, and in `births` and `alive` already.
+ * True: it gets an account.
+ */
+bool admission_wants(struct ledger_kind *kind, struct admission_terms terms);
+
+/* 2^n objects that one which gets an account now stands for. */
+uint32_t admission_sampling(const struct ledger_kind *kind, uint32_t enough);
+
+/* The objects of the kind that live were made while all was set up. */
+void admission_settle(struct ledger_kind *kind);
+
+#endif

@@ -1,0 +1,262 @@
+/* Invented births and deaths: which objects get accounts, and how many. */
+#include "probe/admission/admission.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { MANY = 10 * 1000 * 1000, LIVES = 100 * 1000, ROUND = 1000 };
+
+static struct ledger_kind kind;
+static struct admission_terms terms;
+static uint64_t asked; /* births that got one */
+
+static void
+set_up(void)
+{
+    kind = (struct ledger_kind){ .key = 4711 };
+    terms = (struct admission_terms){ .few = ADMISSION_FEW,
+                                      .enough = ADMISSION_ENOUGH };
+    asked = 0;
+}
+
+static bool
+is_born(void)
+{
+    bool wanted;
+
+    kind.births++;
+    kind.alive++;
+    wanted = admission_wants(&kind, terms);
+    kind.accounts += wanted;
+    asked += wanted;
+    return wanted;
+}
+
+static void
+dies(bool had_account)
+{
+    kind.alive--;
+    kind.accounts -= had_account;
+}
+
+/* So many births, each of which dies at once but every nth; 0: all die. */
+static void
+live(uint32_t count, uint32_t nth)
+{
+    for (uint32_t i = 1; i <= count; i++) {
+        bool account = is_born();
+
+        if (nth == 0 || i % nth != 0) {
+            dies(account);
+        }
+    }
+}
+
+/* Objects that live for a round, all of which die at its end but one. */
+static void
+live_in_rounds(uint32_t rounds, uint32_t survivor, bool leaks)
+{
+    static bool accounts[ROUND];
+
+    for (uint32_t r = 0; r < rounds; r++) {
+        for (uint32_t i = 0; i < ROUND; i++) {
+            accounts[i] = is_born();
+        }
+        for (uint32_t i = 0; i < ROUND; i++) {
+            if (!leaks || i != survivor) {
+                dies(accounts[i]);
+            }
+        }
+    }
+}
+
+START_TEST(the_first_lives_of_a_kind_are_recorded)
+{
+    live(ADMISSION_RARE, 0);
+    ck_assert_uint_eq(asked, ADMISSION_RARE);
+}
+END_TEST
+
+START_TEST(a_few_that_stay_after_many_lives_need_no_account)
+{
+    live(LIVES, 0);
+    asked = 0;
+    live(ADMISSION_FEW, 1);
+    ck_assert_uint_eq(asked, 0);
+}
+END_TEST
+
+START_TEST(who_asks_for_some_gets_the_next)
+{
+    live(LIVES, 0);
+    asked = 0;
+    kind.asked = 3;
+    live(5, 0);
+    ck_assert_uint_eq(asked, 3);
+}
+END_TEST
+
+START_TEST(what_becomes_more_gets_accounts_until_there_are_enough)
+{
+    live(ADMISSION_FEW + ADMISSION_ENOUGH, 1);
+    ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH);
+    ck_assert_uint_le(kind.accounts, ADMISSION_ENOUGH + 1);
+    ck_assert_uint_eq(kind.alive, ADMISSION_FEW + ADMISSION_ENOUGH);
+}
+END_TEST
+
+START_TEST(ten_million_that_stay_take_little_more_than_a_thousand)
+{
+    live(ROUND, 1);
+    ck_assert_uint_lt(kind.accounts, 2 * ADMISSION_ENOUGH + 64);
+    live(MANY - ROUND, 1);
+    ck_assert_uint_gt(kind.accounts, 2 * ADMISSION_ENOUGH);
+    ck_assert_uint_lt(kind.accounts, 8 * ADMISSION_ENOUGH);
+    ck_assert_uint_eq(kind.alive, MANY);
+}
+END_TEST
+
+/* Those that have accounts are not all of the beginning. */
+START_TEST(what_stays_late_gets_accounts_as_well)
+{
+    uint32_t early;
+
+    live(MANY / 2, 1);
+    early = kind.accounts;
+    live(MANY / 2, 1);
+    ck_assert_uint_gt(kind.accounts, early);
+}
+END_TEST
+
+START_TEST(of_what_always_dies_a_logarithmic_number_is_recorded)
+{
+    uint64_t first;
+
+    live(LIVES, 0);
+    first = asked;
+    ck_assert_uint_gt(first, 30);
+    ck_assert_uint_lt(first, 300);
+    live(9 * LIVES, 0);
+    ck_assert_uint_gt(asked, first);
+    ck_assert_uint_lt(asked, 2 * first);
+}
+END_TEST
+
+START_TEST(one_survivor_of_a_thousand_births_is_caught)
+{
+    live(ROUND * (ADMISSION_FEW + 4 * ADMISSION_ENOUGH), ROUND);
+    ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH);
+}
+END_TEST
+
+START_TEST(a_leak_that_begins_after_a_million_lives_is_caught)
+{
+    live(10 * LIVES, 0);
+    live(100 * (ADMISSION_FEW + 2 * ADMISSION_ENOUGH), 100);
+    ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH / 2);
+}
+END_TEST
+
+/* Whichever of a round it is: the first ones have no privilege. */
+START_TEST(one_survivor_of_each_round_is_caught_wherever_it_stands)
+{
+    static const uint32_t places[] = { 0, 1, 100, 499, 500, 900, ROUND - 1 };
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        set_up();
+        live_in_rounds(2000, places[i], true);
+        ck_assert_uint_eq(kind.alive, 2000);
+        ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH / 4);
+    }
+}
+END_TEST
+
+START_TEST(rounds_that_leave_nothing_behind_are_soon_left_alone)
+{
+    uint64_t first;
+
+    live_in_rounds(100, 0, false);
+    first = asked;
+    ck_assert_uint_lt(first, ROUND);
+    live_in_rounds(1000, 0, false);
+    ck_assert_uint_lt(asked - first, 200);
+}
+END_TEST
+
+START_TEST(what_an_import_makes_needs_no_account)
+{
+    terms.once = true;
+    terms.few = ADMISSION_FEW_ONCE;
+    live(ADMISSION_FEW_ONCE - 1, 1);
+    live(LIVES, 0);
+    ck_assert_uint_eq(asked, 0);
+    live(ADMISSION_FEW_ONCE, 1);
+    ck_assert_uint_gt(asked, 0);
+}
+END_TEST
+
+START_TEST(what_was_there_before_is_no_increase)
+{
+    for (int i = 0; i < ROUND; i++) {
+        kind.births++;
+        kind.alive++;
+        admission_settle(&kind);
+    }
+    kind.alive /= 2;
+    live(ROUND / 4, 1);
+    ck_assert_uint_lt(asked, 50);
+}
+END_TEST
+
+START_TEST(where_the_ledger_fills_fewer_are_enough)
+{
+    terms.enough = 4;
+    live(LIVES, 1);
+    ck_assert_uint_lt(kind.accounts, 64);
+    ck_assert_uint_gt(kind.accounts, 4);
+}
+END_TEST
+
+START_TEST(a_life_stands_for_those_that_were_not_recorded)
+{
+    uint64_t stood_for = 0;
+
+    for (uint32_t i = 0; i < LIVES; i++) {
+        if (is_born()) {
+            stood_for += (uint64_t)1 << admission_sampling(&kind, terms.enough);
+        }
+    }
+    ck_assert_uint_gt(stood_for, LIVES / 2);
+    ck_assert_uint_lt(stood_for, LIVES * 2);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("admission");
+    TCase *tests = tcase_create("admission");
+
+    tcase_set_timeout(tests, 300);
+    tcase_add_checked_fixture(tests, set_up, NULL);
+    tcase_add_test(tests, the_first_lives_of_a_kind_are_recorded);
+    tcase_add_test(tests, a_few_that_stay_after_many_lives_need_no_account);
+    tcase_add_test(tests, who_asks_for_some_gets_the_next);
+    tcase_add_test(tests,
+                   what_becomes_more_gets_accounts_until_there_are_enough);
+    tcase_add_test(tests,
+                   ten_million_that_stay_take_little_more_than_a_thousand);
+    tcase_add_test(tests, what_stays_late_gets_accounts_as_well);
+    tcase_add_test(tests, of_what_always_dies_a_logarithmic_number_is_recorded);
+    tcase_add_test(tests, one_survivor_of_a_thousand_births_is_caught);
+    tcase_add_test(tests, a_leak_that_begins_after_a_million_lives_is_caught);
+    tcase_add_test(tests,
+                   one_survivor_of_each_round_is_caught_wherever_it_stands);
+    tcase_add_test(tests, rounds_that_leave_nothing_behind_are_soon_left_alone);
+    tcase_add_test(tests, what_an_import_makes_needs_no_account);
+    tcase_add_test(tests, what_was_there_before_is_no_increase);
+    tcase_add_test(tests, where_the_ledger_fills_fewer_are_enough);
+    tcase_add_test(tests, a_life_stands_for_those_that_were_not_recorded);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}
