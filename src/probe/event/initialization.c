@@ -13,23 +13,17 @@ initialization_then(void (*function)(void))
 void
 initialization_init(void)
 {
+    recorder.starting = true;
     recorder.tagging = recorder.options.startup ? recorder.stack_mode
                                                 : (uint8_t)LEDGER_STACK_NONE;
 }
 
-void
-initialization_poll(void)
+static void
+begin_tags(void)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
-    if ((uint32_t)load64(recorder.runtime +
-                         recorder.layout->state.initialized) == 0) {
-        return;
-    }
     recorder.tagging = recorder.stack_mode;
-    if (then != NULL) {
-        then();
-    }
     for (uint32_t i = 1; i < used; i++) {
         struct ledger_account *account = store_account(&recorder.store, i);
 
@@ -37,5 +31,21 @@ initialization_poll(void)
             account->adopted_references = (int32_t)account->references;
             account->flags |= LEDGER_ACCOUNT_RESTED;
         }
+    }
+}
+
+void
+initialization_poll(void)
+{
+    if ((uint32_t)load64(recorder.runtime +
+                         recorder.layout->state.initialized) == 0) {
+        return;
+    }
+    recorder.starting = false;
+    if (then != NULL) {
+        then();
+    }
+    if (recorder.tagging != recorder.stack_mode) {
+        begin_tags();
     }
 }

@@ -18,13 +18,13 @@ void initialization_init(void);
 static inline bool
 initialization_lasts(void)
 {
-    return recorder.tagging != recorder.stack_mode;
+    return recorder.starting;
 }
 
 /* Calls this when the interpreter is ready, if that is still to come. */
 void initialization_then(void (*function)(void));
 
-/* While it lasts: tags begin now, if the interpreter is ready. */
+/* While it lasts: it is over now, if the interpreter is ready. */
 void initialization_poll(void);
 
 #endif

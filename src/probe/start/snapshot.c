@@ -125,8 +125,8 @@ answer(void)
     uint32_t asked = recorder.store.header->asked;
     int kept_errno = errno, copied[2];
 
-    if (system_is_sealed() || recorder.tagging != recorder.stack_mode) {
-        return; /* ... or the interpreter is not ready */
+    if (system_is_sealed() || recorder.starting) {
+        return;
     }
     if (asked != begun &&
         SYSTEM(SYS_pipe2, SYSTEM_ADDRESS(copied), O_CLOEXEC) == 0) {

@@ -49,6 +49,7 @@ struct recorder {
                           is on; 0: there is no compiler to look for */
     bool asleep;       /* recording has not begun: start/waking.h */
     bool detachable;   /* what is changed, can be changed back: attached.h */
+    bool starting;     /* the interpreter is not ready: initialization.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 
