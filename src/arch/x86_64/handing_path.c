@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BALANCE_MIN = -3, BALANCE_MAX = 3 };
+enum { BALANCE_MIN = -3, BALANCE_MAX = 12 }; /* of all fields of an object */
 
 uint16_t
 handing_path_bit(uint8_t number)
@@ -18,8 +18,8 @@ handing_path_same(const struct handing_path *a, const struct handing_path *b)
     return a->address == b->address && a->slots == b->slots &&
            a->holds == b->holds && a->counts == b->counts &&
            a->raised == b->raised && a->lowered == b->lowered &&
-           a->balance == b->balance && a->tested == b->tested &&
-           a->before == b->before;
+           a->far == b->far && a->balance == b->balance &&
+           a->tested == b->tested && a->before == b->before;
 }
 
 /* The bit of a slot of the stack; 0: the operand is elsewhere. */
@@ -135,10 +135,10 @@ is_slot_tested(struct handing_scene *scene,
 static void
 copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
 {
-    uint16_t sets[] = { path->holds, path->counts, path->raised,
-                        path->lowered };
+    uint16_t sets[] = { path->holds, path->counts, path->raised, path->lowered,
+                        path->far };
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         sets[i] = (uint16_t)((sets[i] & ~handing_path_bit(to)) |
                              ((sets[i] & handing_path_bit(from)) != 0
                                   ? handing_path_bit(to)
@@ -149,6 +149,7 @@ copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
     path->counts = sets[1];
     path->raised = sets[2];
     path->lowered = sets[3];
+    path->far = sets[4];
 }
 
 void
@@ -158,6 +159,7 @@ handing_path_forget(struct handing_path *path, uint32_t registers)
     path->counts &= (uint16_t)~registers;
     path->raised &= (uint16_t)~registers;
     path->lowered &= (uint16_t)~registers;
+    path->far &= (uint16_t)~registers;
 }
 
 static void
@@ -180,6 +182,17 @@ note_store(struct handing *handing, const struct instruction *instruction)
     }
 }
 
+/*
+ * A count that was loaded once and raised again and again: how many of these
+ * were written before is not known. Who looks for what was given away too often
+ * believes that none was.
+ */
+static int
+several(const struct handing_scene *scene)
+{
+    return scene->variable != 0 ? BALANCE_MAX : 0;
+}
+
 /* Writes to memory: to the count, of the pointer, or over a slot. */
 static void
 step_store(struct handing_scene *scene, const struct instruction *instruction,
@@ -197,6 +210,7 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
                                  ? instruction->amount
                              : (path->raised & from) != 0  ? 1
                              : (path->lowered & from) != 0 ? -1
+                             : (path->far & from) != 0     ? several(scene)
                                                            : 0);
     }
     else if (slot != 0) {
@@ -242,6 +256,7 @@ step_adjust(const struct instruction *instruction, struct handing_path *path)
     handing_path_forget(path, to);
     path->raised |= count && instruction->amount == 1 ? to : 0;
     path->lowered |= count && instruction->amount == -1 ? to : 0;
+    path->far |= count && instruction->amount > 1 ? to : 0;
 }
 
 /* Everything else: vectors may carry the pointer away. */

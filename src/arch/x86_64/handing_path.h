@@ -24,6 +24,7 @@ struct handing_path {
     uint64_t shown;                   /* slots whose address was taken */
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
+    uint16_t far;                     /* ... or several more */
     int8_t balance;                   /* references that are owed */
     int8_t taken;                     /* and none given away since then */
     uint8_t tested;                   /* enum handing_tested */

@@ -203,9 +203,13 @@ credit_places(const struct blame_sources *sources,
     }
 }
 
-void
-deficit_blame(const struct blame_sources *sources, uint32_t account,
-              double fall, struct candidates *candidates)
+/*
+ * The places that released without having taken; `ordinary`: also those that
+ * balanced lives were released by.
+ */
+static void
+blame_places(const struct blame_sources *sources, uint32_t account, double fall,
+             bool ordinary, struct candidates *candidates)
 {
     const struct ledger *ledger = sources->ledger;
     const struct ledger_account *record = ledger_account_at(ledger, account);
@@ -219,11 +223,7 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         changes[count] = (struct place_change){ 0 };
         fill_change(sources, ledger_entry_at(ledger, e), &changes[count++]);
     }
-    credit_places(sources, record, changes, count, fall, false, candidates);
-    if (candidates->count == 0 &&
-        (record->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
-        credit_places(sources, record, changes, count, fall, true, candidates);
-    }
+    credit_places(sources, record, changes, count, fall, ordinary, candidates);
     keep_sufficient(candidates, fall);
     for (size_t i = 0; i < count; i++) {
         stack_clear(&changes[i].stack);
@@ -252,6 +252,56 @@ may_lose(const struct blame_sources *sources,
            conservation_share(conservation, function) < 1;
 }
 
+/* Whose code gives away more than it has of what came to it there. */
+static void
+credit_code(const struct blame_sources *sources,
+            const struct place_change *change, bool born, double fall,
+            struct candidates *candidates)
+{
+    const struct stack *stack = &change->stack;
+    bool released = change->entry->released > change->entry->taken;
+    uint32_t count = released ? change->entry->released : change->entry->taken;
+
+    if (count < PLACE_SHARE_MIN * fall) {
+        return;
+    }
+    for (size_t f = 0; f < change->native; f++) {
+        uint32_t function = stack->frames[f].function;
+        uint32_t flags = symbols_function(sources->symbols, function)->flags;
+
+        if ((flags & FUNCTION_DISPOSER) != 0) {
+            return;
+        }
+        if (!in_interpreter(sources, function) &&
+            (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
+            fates_lent(sources->fates, stack, born, released, f)) {
+            credit(change, f, count, candidates);
+            return;
+        }
+        if (released && !stack->frames[f].inlined) {
+            return;
+        }
+    }
+}
+
+static void
+blame_code(const struct blame_sources *sources, uint32_t account, double fall,
+           struct candidates *candidates)
+{
+    const struct ledger *ledger = sources->ledger;
+    const struct ledger_account *record = ledger_account_at(ledger, account);
+
+    for (uint32_t e = record->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        struct place_change change = { 0 };
+
+        fill_change(sources, ledger_entry_at(ledger, e), &change);
+        credit_code(sources, &change, change.entry->tag == record->birth, fall,
+                    candidates);
+        stack_clear(&change.stack);
+    }
+}
+
 /* The innermost frame, up to the evaluator, whose net is what is too few. */
 static bool
 find_loser(const struct blame_sources *sources,
@@ -276,9 +326,9 @@ find_loser(const struct blame_sources *sources,
     return false;
 }
 
-void
-deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
-                     double too_few, struct candidates *candidates)
+static void
+blame_nets(const struct blame_sources *sources, uint32_t account,
+           double too_few, struct candidates *candidates)
 {
     const struct ledger *ledger = sources->ledger;
     struct conservation *conservation = conservation_create(
@@ -304,4 +354,27 @@ deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
     }
     stack_clear(&change.stack);
     conservation_free(conservation);
+}
+
+void
+deficit_blame(const struct blame_sources *sources, uint32_t account,
+              double fall, bool proved, struct candidates *candidates)
+{
+    bool certain =
+        proved || (ledger_account_at(sources->ledger, account)->flags &
+                   LEDGER_ACCOUNT_OVERDRAWN) != 0;
+    size_t before = candidates->count;
+
+    if (proved) {
+        blame_nets(sources, account, fall, candidates);
+    }
+    if (candidates->count == before) {
+        blame_places(sources, account, fall, false, candidates);
+    }
+    if (certain && candidates->count == before) {
+        blame_code(sources, account, fall, candidates);
+    }
+    if (certain && candidates->count == before) {
+        blame_places(sources, account, fall, true, candidates);
+    }
 }

@@ -14,16 +14,14 @@
 
 #include "report/blame/blame.h"
 
-/* `fall`: references that the account lost while it was watched falling. */
-void deficit_blame(const struct blame_sources *sources, uint32_t account,
-                   double fall, struct candidates *candidates);
-
 /*
- * `too_few`: references that the account certainly lacks, as a census found
- * them. Somebody must have released them: those below whose calls as many are
- * missing, the innermost of them.
+ * `fall`: references that the account lacks, as a census found them (`proved`)
+ * or as it was watched falling. Whose net is what is missing comes first, then
+ * who released without having taken; and if the references certainly are
+ * missing, those through whose hands they went and whose code gives away more
+ * than it has.
  */
-void deficit_blame_proved(const struct blame_sources *sources, uint32_t account,
-                          double too_few, struct candidates *candidates);
+void deficit_blame(const struct blame_sources *sources, uint32_t account,
+                   double fall, bool proved, struct candidates *candidates);
 
 #endif

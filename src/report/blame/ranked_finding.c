@@ -133,15 +133,9 @@ find_candidates(const struct blame_sources *sources,
     for (size_t i = 0; i < samples; i++) {
         uint32_t account = sample_of(suspect, i, samples);
 
-        if (suspect->proved) {
-            deficit_blame_proved(sources, account, (double)suspect->references,
-                                 candidates);
-        }
-        if (suspect->proved && candidates->count > 0) {
-            continue;
-        }
         if (suspect->fall > 0) {
-            deficit_blame(sources, account, (double)suspect->fall, candidates);
+            deficit_blame(sources, account, (double)suspect->fall,
+                          suspect->proved, candidates);
             continue;
         }
         blame_account(sources, account, suspect->verdict, candidates);

@@ -201,6 +201,38 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
     return (struct fate){ .kind = FATE_UNKNOWN };
 }
 
+bool
+fates_lent(struct fates *fates, const struct stack *stack, bool born,
+           bool released, size_t frame)
+{
+    struct walk walk = { .given = born, .site = true, .newborn = born };
+
+    if (released) {
+        size_t outer = 0;
+
+        while (outer < stack->relevant && stack->frames[outer].inlined) {
+            outer++;
+        }
+        return frame <= outer && outer < stack->relevant &&
+               following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
+                       ->handing.lent_count > 0;
+    }
+    for (size_t i = 0; i < stack->relevant; i++) {
+        const struct stack_frame *at = &stack->frames[i];
+        const struct following *following = walk_frame(fates, &walk, at, born);
+
+        if (following == NULL) {
+            continue;
+        }
+        if (frame <= i) {
+            return (walk.site || walk.given) &&
+                   following->handing.lent_count > 0;
+        }
+        walk_out(fates, &walk, at, following, born);
+    }
+    return false;
+}
+
 enum moved
 fates_of_overwritten(struct fates *fates, const struct place *place,
                      uint16_t registers, uint32_t *frame)

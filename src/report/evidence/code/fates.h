@@ -40,6 +40,14 @@ void fates_free(struct fates *fates);
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
 
+/*
+ * Does that function give away more references than it has, on some path? By
+ * what it does with what the change gave it, or, if it `released` one itself,
+ * with what it had before.
+ */
+bool fates_lent(struct fates *fates, const struct stack *stack, bool born,
+                bool released, size_t frame);
+
 /* What becomes of what a store wrote over. */
 enum moved {
     MOVED_WELL, /* it is in good hands */

@@ -3,6 +3,68 @@
 #include "arch/origin.h"
 #include "report/evidence/code/function_code.h"
 
+static bool
+decode_in(const struct function_code *function, uint64_t address,
+          struct instruction *instruction)
+{
+    uint64_t at = address - function->code.address;
+
+    return at < function->code.size &&
+           decode_instruction(function->code.bytes + at,
+                              function->code.size - at, address, instruction);
+}
+
+/* Does the function, from its first instruction on, write to such a word? */
+static bool
+writes(const struct function_code *function, const struct handing_slot *slot)
+{
+    struct instruction instruction;
+    uint64_t at = function->entry;
+
+    while (decode_in(function, at, &instruction) &&
+           function->code.inside(function->code.context, at)) {
+        struct handing_slot other;
+
+        if ((instruction.form == FORM_STORE_IMMEDIATE ||
+             instruction.form == FORM_STORE_REGISTER ||
+             instruction.form == FORM_OTHER) &&
+            handing_slot_of(&instruction, &other) &&
+            other.where == slot->where && other.fixed == slot->fixed) {
+            return true;
+        }
+        at += instruction.length;
+    }
+    return false;
+}
+
+/*
+ * References that the function had of what it then released. What it was given
+ * as an argument, or by who lends, is not its own; nor is what it found in
+ * memory that it does not write to. False: nobody knows.
+ */
+static bool
+owns_before(const struct function_code *function, const struct origin *origin,
+            int8_t *owed)
+{
+    struct instruction made;
+    struct handing_slot slot;
+
+    *owed = 0;
+    if (origin->made == 0) {
+        return origin->start == function->entry;
+    }
+    if (!decode_in(function, origin->made, &made)) {
+        return false;
+    }
+    if (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT) {
+        *owed = (function_code_callee(function, origin->made) &
+                 FUNCTION_LENDS) == 0;
+        return true;
+    }
+    return made.form == FORM_LOAD && handing_slot_of(&made, &slot) &&
+           !writes(function, &slot);
+}
+
 /*
  * Where to begin: after the call that returned the reference, or after the
  * change that it came into being with; but a reference that is one more is
@@ -42,17 +104,27 @@ find_start(struct following_memory *memory,
     }
     if (!origin_find(code, function->entry, place->offset,
                      instruction.memory.base, &memory->handing, &origin)) {
+        if (source == SOURCE_RELEASED) {
+            return false;
+        }
         start->address = place->offset;
         start->registers = (uint16_t)(1u << instruction.memory.base);
         start->owed = 0;
         following->blurred = true;
         return true;
     }
+    if (source == SOURCE_RELEASED &&
+        !owns_before(function, &origin, &start->owed)) {
+        return false;
+    }
     start->address = origin.start;
     start->registers = origin.registers;
     start->in_slot = origin.in_slot;
     start->slot = origin.slot;
     start->through = place->offset;
+    if (source == SOURCE_RELEASED) {
+        return true;
+    }
     start->owed = 0;
     following->had_since = origin.made != 0 ? origin.made : origin.start;
     if (origin.made != 0 && (function_code_callee(function, origin.made) &
@@ -82,7 +154,7 @@ blur(struct handing *handing)
 {
     handing->returned = handing->gone = handing->doubtful = false;
     handing->unclear = true;
-    handing->loss_count = 0;
+    handing->loss_count = handing->lent_count = 0;
 }
 
 void

@@ -13,10 +13,11 @@
 
 /* How a function came to a reference. */
 enum source {
-    SOURCE_CALL,  /* it was returned */
-    SOURCE_BIRTH, /* it came with the object */
-    SOURCE_TAKEN, /* it is one more of an object that was there */
-    SOURCE_MOVED, /* the slot was overwritten that it was loaded from */
+    SOURCE_CALL,     /* it was returned */
+    SOURCE_BIRTH,    /* it came with the object */
+    SOURCE_TAKEN,    /* it is one more of an object that was there */
+    SOURCE_MOVED,    /* the slot was overwritten that it was loaded from */
+    SOURCE_RELEASED, /* as it had it before, whether it was its own or not */
 };
 
 struct following_memory {
