@@ -306,9 +306,11 @@ enum ledger_account_flags {
         4, /* was so for a while: entries are not complete */
     LEDGER_ACCOUNT_OVERDRAWN =
         8, /* the last census found more owners than references: when the
-              object dies, the account stays, without references */
+              object dies, the account stays, without references; or with
+              less than none, if it was released when it was dead */
     LEDGER_ACCOUNT_UNSEEN = 16, /* its changes are not seen: what it has is
                                    what the last census found */
+    LEDGER_ACCOUNT_BURIED = 32, /* private to the host */
 };
 
 /* One live object. */

@@ -9,6 +9,8 @@
 #include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
+enum { POOL_BITS = 14 }; /* of the allocator of small objects */
+
 /* Without branches: which operation comes next is hard to foresee. */
 static inline int64_t
 count_after(const struct ledger_site *site, const struct hook_frame *frame,
@@ -85,6 +87,35 @@ is_over(uint32_t index, uint64_t word, int64_t after)
     return false;
 }
 
+/*
+ * Whether this releases an object that is dead. Its memory must look as it was
+ * left: the type still stands there, and the count is 0 or a link to the next
+ * free block of the same pool.
+ */
+static bool
+is_released_again(uint32_t index, const struct hook_frame *frame, uint64_t word)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    const struct ledger_site *site;
+    int64_t by;
+
+    if (account->references != 0 ||
+        (account->flags & LEDGER_ACCOUNT_BURIED) == 0) {
+        return false;
+    }
+    site = store_site(&recorder.store, hook_site(frame));
+    by = site->operation == OPERATION_ADD ? (int64_t)frame->operand
+         : site->operation == OPERATION_STORE_REGISTER
+             ? recorder_count(frame->operand - word)
+             : 0;
+    return by == -1 &&
+           (recorder_count(word) == 0 ||
+            word >> POOL_BITS == account->object >> POOL_BITS) &&
+           load64(account->object + recorder.layout->object.type) ==
+               store_type(&recorder.store, account->type)->address;
+}
+
 /* Free lists link dead objects by the word that was the count; where the last
  * release leads there at once, the zero is never written. */
 static bool
@@ -115,13 +146,15 @@ change_known(struct thread_record *thread, uint32_t index,
     struct change change = { .site = site, .before = recorder_count(word) };
     struct place place;
     uint32_t flags;
+    bool again_dead;
 
     change.after = result_of(frame, word);
-    if (is_over(index, word, change.after)) {
+    again_dead = is_released_again(index, frame, word);
+    if (!again_dead && is_over(index, word, change.after)) {
         return true;
     }
     flags = store_account(&recorder.store, index)->flags;
-    if (flags & LEDGER_ACCOUNT_RESTS) {
+    if ((flags & LEDGER_ACCOUNT_RESTS) && !again_dead) {
         if (resting_lets(index, change.after)) {
             record(thread, index, &change);
             recorder.store.header->rested++;
@@ -136,6 +169,13 @@ change_known(struct thread_record *thread, uint32_t index,
     }
     change.tag = place.tag;
     change.activation = place.activation;
+    if (again_dead) {
+        change.before = 0;
+        change.after = -1;
+        record(thread, index, &change);
+        life_released_again(index);
+        return true;
+    }
     if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
         slot_watch_change(index, change.after < change.before);
         dealloc_audit_change(index, &change, place_stack_pointer(frame));

@@ -260,7 +260,7 @@ block_freed(uint64_t object)
         shadow_forget(store_account(&recorder.store, index)->object);
     }
     else {
-        life_end(index);
+        life_freed(index);
     }
 }
 
@@ -325,6 +325,9 @@ function_entered(struct hook_frame *frame)
     role = store_site(&recorder.store, hook_site(frame))->amount;
     if ((role == ROLE_FREE || role == ROLE_REALLOCATE) &&
         (object = object_in_block(hook_argument2(frame))) == 0) {
+        return;
+    }
+    if (role == ROLE_FREE && life_waits(object)) {
         return;
     }
     if (role == ROLE_NEW_INTERPRETER &&

@@ -6,6 +6,18 @@
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
+enum {
+    GRAVES = 32,     /* most are released again at once, or never */
+    KEPT_MAX = 4096, /* of those that were: then no more are looked for */
+};
+
+/* Those that died last. */
+static struct grave {
+    uint64_t serial;
+    uint32_t account; /* 0: empty */
+} graves[GRAVES];
+static uint32_t next_grave, kept;
+
 static void
 forget(uint32_t index)
 {
@@ -47,13 +59,10 @@ count_death(const struct ledger_account *account)
 static void
 keep(uint32_t index)
 {
-    struct ledger_account *account = store_account(&recorder.store, index);
-
     forget(index);
-    count_death(account);
+    count_death(store_account(&recorder.store, index));
     account_enter_pending(&recorder.accounts, index);
     account_detach(&recorder.accounts, index);
-    account->references = 0;
 }
 
 void
@@ -64,6 +73,7 @@ life_end(uint32_t index)
 
     if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
         keep(index);
+        store_account(&recorder.store, index)->references = 0;
     }
     else if (account->references == 0) {
         forget(index);
@@ -73,6 +83,37 @@ life_end(uint32_t index)
     else {
         lose(index);
     }
+}
+
+/* It is not there any more, or is over now. */
+static void
+open_grave(struct grave *grave)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, grave->account);
+
+    if (grave->account != 0 && account->serial == grave->serial &&
+        account->state != LEDGER_ACCOUNT_FREE && account->references == 0 &&
+        (account->flags & LEDGER_ACCOUNT_BURIED) != 0) {
+        life_end(grave->account);
+    }
+    grave->account = 0;
+}
+
+static void
+bury(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    struct grave *grave = &graves[next_grave++ % GRAVES];
+
+    if (account->state != LEDGER_ACCOUNT_BORN ||
+        recorder.stack_mode == LEDGER_STACK_NONE || kept == KEPT_MAX) {
+        life_end(index);
+        return;
+    }
+    open_grave(grave);
+    account->flags |= LEDGER_ACCOUNT_BURIED;
+    *grave = (struct grave){ account->serial, index };
 }
 
 void
@@ -87,6 +128,46 @@ life_count_is_zero(uint32_t index)
      * type may be gone by now, where a class was assigned or a death unseen. */
     if ((!same && !types_exist(type)) ||
         load64(type + recorder.layout->type.finalize) == 0) {
+        bury(index);
+    }
+}
+
+bool
+life_waits(uint64_t object)
+{
+    const struct ledger_account *account = store_account(
+        &recorder.store, account_find(&recorder.accounts, object));
+
+    return account->references == 0 &&
+           (account->flags & LEDGER_ACCOUNT_BURIED) != 0;
+}
+
+void
+life_freed(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    if (account->references != 0) {
         life_end(index);
+    }
+    else if ((account->flags & LEDGER_ACCOUNT_BURIED) == 0) {
+        bury(index);
+    }
+}
+
+void
+life_released_again(uint32_t index)
+{
+    store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_OVERDRAWN;
+    kept++;
+    keep(index);
+}
+
+void
+life_close(void)
+{
+    for (uint32_t i = 0; i < GRAVES; i++) {
+        open_grave(&graves[i]);
     }
 }

@@ -11,6 +11,7 @@
 #include "probe/census/sweep.h"
 #include "probe/event/hook.h"
 #include "probe/event/initialization.h"
+#include "probe/event/life.h"
 #include "probe/event/seal.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
@@ -188,6 +189,7 @@ lifecycle_finish(const char *how)
         recorder.recording = false;
         short_ways_end();
         census_end();
+        life_close();
         sweep();
         if (in_turn) {
             turn_give_if_several();

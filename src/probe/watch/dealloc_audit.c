@@ -112,7 +112,9 @@ write_loss(const struct audit *audit, const struct field *field)
 static void
 conclude(struct audit *audit, bool judge)
 {
-    judge = judge && !is_same(audit->owner, audit->serial);
+    judge = judge &&
+            !(is_same(audit->owner, audit->serial) &&
+              store_account(&recorder.store, audit->owner)->references > 0);
     for (uint32_t i = 0; i < audit->count; i++) {
         if (judge && is_lost(&audit->fields[i])) {
             write_loss(audit, &audit->fields[i]);

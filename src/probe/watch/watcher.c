@@ -17,7 +17,8 @@ watcher_is_same(uint32_t account, uint64_t serial)
 {
     const struct ledger_account *now = store_account(&recorder.store, account);
 
-    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial;
+    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial &&
+           (now->flags & LEDGER_ACCOUNT_BURIED) == 0;
 }
 
 static void

@@ -8,6 +8,7 @@
 struct overdrawn {
     uint64_t birthplace, by;
     uint32_t type, account;
+    bool dead; /* it was released when it was */
 };
 
 bool
@@ -38,24 +39,33 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
 {
     struct suspect *added;
     uint64_t references = 0;
+    bool dead = false;
 
     for (size_t i = 0; i < count; i++) {
         references += group[i].by;
+        dead |= group[i].dead;
     }
-    if (count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
+    if (!dead && count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
         return;
     }
-    added =
-        suspects_add(suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
-                                                 .type = group[0].type,
-                                                 .references = references,
-                                                 .fall = references / count });
+    added = suspects_add(suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                                     .type = group[0].type,
+                                                     .references = references,
+                                                     .fall = references / count,
+                                                     .proved = dead });
     added->more_objects = unowned_more_overdrawn(unowned, group[0].account);
     added->more_references = added->more_objects * added->fall;
     added->accounts = (uint32_t *)memory_zeroed(count, sizeof(uint32_t));
     for (size_t i = 0; i < count; i++) {
         added->accounts[added->account_count++] = group[i].account;
     }
+}
+
+static uint64_t
+too_few(const struct unowned *unowned, const struct ledger_account *account)
+{
+    return account->references < 0 ? (uint64_t)-account->references
+                                   : unowned_overdrawn(unowned, account);
 }
 
 void
@@ -72,7 +82,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
 
         if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
             (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 ||
-            (by = unowned_overdrawn(unowned, account)) == 0) {
+            (by = too_few(unowned, account)) == 0) {
             continue;
         }
         all = (struct overdrawn *)memory_room(all, count, sizeof *all);
@@ -81,6 +91,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
             .by = by,
             .type = account->type,
             .account = i,
+            .dead = account->references < 0,
         };
     }
     if (count > 0) {
