@@ -226,19 +226,16 @@ struct ledger_site {
 };
 
 enum ledger_node_kind {
-    LEDGER_NODE_SITE = 1,    /* value: index into LEDGER_SITES; a leaf */
-    LEDGER_NODE_RETURN,      /* value: return address, absolute */
-    LEDGER_NODE_EVALUATION,  /* value: index into LEDGER_CODES, 0 if unknown:
+    LEDGER_NODE_SITE = 1,   /* value: index into LEDGER_SITES; a leaf */
+    LEDGER_NODE_RETURN,     /* value: return address, absolute */
+    LEDGER_NODE_EVALUATION, /* value: index into LEDGER_CODES, 0 if unknown:
                                an entry from C into frame evaluation, of that
                                code object. Its children are inside it; its
                                parent is the return address of its caller */
-    LEDGER_NODE_CUT,         /* deeper frames exist but were not recorded */
-    LEDGER_NODE_ADOPTED,     /* the object existed before it was tracked */
-    LEDGER_NODE_PYTHON,      /* value: index into LEDGER_PYTHON_NODES; parent of
+    LEDGER_NODE_CUT,        /* deeper frames exist but were not recorded */
+    LEDGER_NODE_ADOPTED,    /* the object existed before it was tracked */
+    LEDGER_NODE_PYTHON,     /* value: index into LEDGER_PYTHON_NODES; parent of
                                a site under LEDGER_STACK_PYTHON */
-    LEDGER_NODE_INTERPRETER, /* value: the number of an interpreter other than
-                               the first, where each has a lock of its own:
-                               around all of its stacks */
 };
 
 /*
@@ -540,6 +537,9 @@ enum ledger_owned_flags {
     LEDGER_OWNED_NO_TRAVERSE = 2, /* its type has no tp_traverse, but its
                                      memory has pointers to objects */
 };
+
+/* Of a class, so many objects that were born in a region have a record. */
+enum { LEDGER_FOLLOWED_EACH = 64 };
 
 /*
  * One live object at the last census. Written for objects with more references

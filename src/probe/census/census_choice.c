@@ -13,7 +13,6 @@ enum {
     SUSPICIOUS_MAX = 1024 * 1024, /* objects written, whatever it takes ... */
     EXAMPLES_MAX = 64 * 1024,     /* ... and others, to show their owners */
     ALIKE_EACH = 8,               /* of a class of at least that many */
-    FOLLOWED_EACH = 64,           /* of a class, born in a region */
     UNSEEN_MIN = 5, /* so many more or less than owners may be a mistake: few
                        speak of None, and nobody recorded who took them */
 };
@@ -235,7 +234,7 @@ static bool
 is_example(struct census_class *alike, const struct graph_node *node)
 {
     return has_its_turn(alike) || (alike->owners & owners_bit(node)) == 0 ||
-           (alike->followed < FOLLOWED_EACH &&
+           (alike->followed < LEDGER_FOLLOWED_EACH &&
             followed_has(
                 store_account(&recorder.store, node->account)->serial));
 }

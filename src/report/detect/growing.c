@@ -117,9 +117,24 @@ class_of_type(const struct growing *growing, uint32_t type)
 }
 
 /*
- * The class of a holder, if that grows. One without a record is one of many
- * alike, or of a kind that was only counted.
+ * A holder without a record is one of many alike. Of what a region makes each
+ * object has one, up to so many.
  */
+static struct class *
+class_of_unknown(const struct growing *growing, uint32_t type)
+{
+    struct class *class = class_of_type(growing, type);
+
+    return class != NULL &&
+                   (!growth_is_by_region(growing->report->inputs.growth) ||
+                    stored_alike_objects(growing->alike, class->first) >=
+                        LEDGER_FOLLOWED_EACH)
+               ? class
+               : NULL;
+}
+
+/* The class of a holder, if that grows. Some are of a kind that was only
+   counted. */
 static struct class *
 class_of_holder(const struct growing *growing,
                 const struct ledger_holder *holder)
@@ -135,7 +150,7 @@ class_of_holder(const struct growing *growing,
     }
     return record != 0 ? class_of(growing, record)
            : holder->kind == LEDGER_HOLDER_OBJECT
-               ? class_of_type(growing, holder->type)
+               ? class_of_unknown(growing, holder->type)
                : NULL;
 }
 
