@@ -20,6 +20,13 @@ void reftally_pause(void);
 void reftally_resume(void);
 
 /*
+ * With 0, changes are only counted from now on, which costs half as much: what
+ * is alive is known, and not who did it. With 1 they have stacks again. The
+ * setting REFTALLY_STARTUP=mark is the same as 0 from the beginning.
+ */
+void reftally_stacks(int on);
+
+/*
  * A checkpoint: what is alive now is counted, so that a report can tell what
  * grows from one to the next. `label` names it, NULL does not. Called without
  * the GIL, it happens a moment later.
@@ -45,6 +52,12 @@ void reftally_region(const char *label, int inside);
  * each pass, and where it is not, a report tells whether something does.
  */
 long reftally_growing(void);
+
+/*
+ * The references that all objects have which the ledger knows; -1: nothing is
+ * recorded. It takes milliseconds.
+ */
+long reftally_total(void);
 
 /*
  * The file that the ledger is written to, as an absolute path; NULL: nothing

@@ -38,10 +38,12 @@ def _find(name: str, result: str | None, *arguments: str) -> typing.Any:
 _checkpoint = _find("reftally_checkpoint", None, "c_char_p")
 _round = _find("reftally_round", None)
 _region = _find("reftally_region", None, "c_char_p", "c_int")
+_stacks = _find("reftally_stacks", None, "c_int")
 _pause = _find("reftally_pause", None)
 _resume = _find("reftally_resume", None)
 _ledger = _find("reftally_ledger", "c_char_p")
 _growing = _find("reftally_growing", "c_long")
+_total = _find("reftally_total", "c_long")
 _references = _find("reftally_references", "c_long", "c_void_p")
 _changes = _find("reftally_changes", "c_long", "c_void_p")
 

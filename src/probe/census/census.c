@@ -243,7 +243,7 @@ is_wanted(bool final)
            *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
            recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
            (when != OPTIONS_CENSUS_AUTO ||
-            (final && recorder.stack_mode != LEDGER_STACK_NONE && is_needed()));
+            (final && recorder.tagging != LEDGER_STACK_NONE && is_needed()));
 }
 
 /* Verdicts need one, and there is none. */

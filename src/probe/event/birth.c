@@ -194,7 +194,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (!facts->tracked || recorder.paused) {
         return true;
     }
-    moments_poll();
+    if (!initialization_lasts()) {
+        moments_poll();
+    }
     kind = kind_of_birth(thread, facts, site);
     if (!again && is_left_out(thread, frame, kind)) {
         leave_out(&header->thinned, frame, kind);

@@ -338,9 +338,6 @@ function_entered(struct hook_frame *frame)
     if (thread == NULL) {
         return;
     }
-    if (role == ROLE_EVALUATE && initialization_lasts()) {
-        initialization_poll();
-    }
     if ((recorder.checkpoints || checkpoint_is_asked()) &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
@@ -353,9 +350,7 @@ function_entered(struct hook_frame *frame)
         if (!recorder.options.frames) {
             break;
         }
-        if (!initialization_lasts()) {
-            quick_entry_learn(frame->site); /* it does not come here again */
-        }
+        quick_entry_learn(frame->site);
         activation_enter(thread, frame->address, frame->operand,
                          hook_argument2(frame), false);
         if (recorder.slot_watch && !initialization_lasts()) {

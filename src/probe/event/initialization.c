@@ -13,16 +13,34 @@ initialization_then(void (*function)(void))
 void
 initialization_init(void)
 {
-    recorder.starting = true;
-    recorder.tagging = recorder.options.startup ? recorder.stack_mode
-                                                : (uint8_t)LEDGER_STACK_NONE;
+    recorder.initialized = recorder.options.startup == OPTIONS_STARTUP_STACKS;
+    recorder.stacks_wait = recorder.options.startup == OPTIONS_STARTUP_MARK;
+    recorder.tagging =
+        recorder.initialized ? recorder.stack_mode : (uint8_t)LEDGER_STACK_NONE;
 }
 
-static void
-begin_tags(void)
+static bool
+is_initialized(void)
+{
+    if (!recorder.initialized &&
+        (uint32_t)load64(recorder.runtime +
+                         recorder.layout->state.initialized) != 0) {
+        recorder.initialized = true;
+        if (then != NULL) {
+            then();
+        }
+    }
+    return recorder.initialized;
+}
+
+void
+initialization_poll(void)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
+    if (!is_initialized() || recorder.stacks_wait) {
+        return;
+    }
     recorder.tagging = recorder.stack_mode;
     for (uint32_t i = 1; i < used; i++) {
         struct ledger_account *account = store_account(&recorder.store, i);
@@ -31,21 +49,5 @@ begin_tags(void)
             account->adopted_references = (int32_t)account->references;
             account->flags |= LEDGER_ACCOUNT_RESTED;
         }
-    }
-}
-
-void
-initialization_poll(void)
-{
-    if ((uint32_t)load64(recorder.runtime +
-                         recorder.layout->state.initialized) == 0) {
-        return;
-    }
-    recorder.starting = false;
-    if (then != NULL) {
-        then();
-    }
-    if (recorder.tagging != recorder.stack_mode) {
-        begin_tags();
     }
 }

@@ -5,7 +5,8 @@
  * looking up all those stacks takes longer than the start itself, and no leak
  * grows there. So tags begin when Py_IsInitialized() would say yes, before the
  * first module is imported for the user's sake. What is older keeps its account,
- * with the count that it had then.
+ * with the count that it had then. The same holds for any later time that the
+ * program wants no stacks of (reftally_stacks).
  */
 #ifndef REFTALLY_PROBE_EVENT_INITIALIZATION_H
 #define REFTALLY_PROBE_EVENT_INITIALIZATION_H
@@ -15,16 +16,17 @@
 /* Before the first change. */
 void initialization_init(void);
 
+/* Whether changes are only counted now, though stacks are wanted. */
 static inline bool
 initialization_lasts(void)
 {
-    return recorder.starting;
+    return recorder.tagging != recorder.stack_mode;
 }
 
 /* Calls this when the interpreter is ready, if that is still to come. */
 void initialization_then(void (*function)(void));
 
-/* While it lasts: it is over now, if the interpreter is ready. */
+/* While it lasts: tags begin now, if the interpreter is ready. */
 void initialization_poll(void);
 
 #endif

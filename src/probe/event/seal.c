@@ -6,7 +6,6 @@
 #include "base/system.h"
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
-#include "probe/event/initialization.h"
 #include "probe/file/ledger_growth.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/file/ledger_place.h"
@@ -60,7 +59,7 @@ seal_poll(struct thread_record *thread, uint64_t stack_pointer, uint64_t frame)
 {
     int32_t live;
 
-    if (!waiting || initialization_lasts() || is_frozen(frame)) {
+    if (!waiting || !recorder.initialized || is_frozen(frame)) {
         return;
     }
     live = activation_live(thread, stack_pointer);
@@ -83,7 +82,7 @@ prepare(enum ledger_seal why)
 {
     uint64_t bytes = recorder.options.memory;
 
-    ledger_guard_watch();
+    ledger_guard_watch(true);
     if (why == LEDGER_SEALED_BY_PROGRAM) {
         note("the program is about to filter system calls, so the library "
              "makes none any more; at the end: reftally report %s",

@@ -36,15 +36,16 @@ finish_in_child(void)
     lifecycle_finish(how);
 }
 
-void
-detaching_leave_child(void (*work)(void))
+/* A child of a child has no parent that would have to wait for it. */
+static void
+leave_child(void)
 {
     int64_t child = SYSTEM(SYS_clone, 0);
     int status;
 
     if (child == 0) {
         if (SYSTEM(SYS_clone, 0) == 0) {
-            work();
+            finish_in_child();
         }
         SYSTEM(SYS_exit_group, 0);
     }
@@ -66,7 +67,7 @@ detaching_stop(void)
     slot_watch_end();
     dealloc_audit_end();
     short_ways_end();
-    detaching_leave_child(finish_in_child);
+    leave_child();
     recorder.store.header = NULL; /* it is the child's */
     checkpoint_end();
     ledger_guard_end();

@@ -3,6 +3,7 @@
  */
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
+#include "probe/census/sweep.h"
 #include "probe/file/ledger_place.h"
 #include "probe/stack/activations.h"
 #include "probe/start/waking.h"
@@ -31,6 +32,16 @@ reftally_resume(void)
 }
 
 EXPORT void
+reftally_stacks(int on)
+{
+    recorder.stacks_wait = on == 0;
+    recorder.sees_frames_end = false;
+    if (recorder.stacks_wait) {
+        recorder.tagging = LEDGER_STACK_NONE; /* else from the next birth on */
+    }
+}
+
+EXPORT void
 reftally_checkpoint(const char *label)
 {
     checkpoint_request(label, LEDGER_CHECKPOINT_CALL);
@@ -53,6 +64,27 @@ EXPORT long
 reftally_growing(void)
 {
     return recorder.recording ? (long)checkpoint_growing() : -1;
+}
+
+EXPORT long
+reftally_total(void)
+{
+    uint64_t used =
+        recorder.recording ? *recorder.store.tables[LEDGER_ACCOUNTS].used : 0;
+    long total = 0;
+
+    if (!recorder.recording) {
+        return -1;
+    }
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+
+        if (account->state != LEDGER_ACCOUNT_FREE && account->references > 0) {
+            total += (long)account->references;
+        }
+    }
+    return total + (long)sweep_counted_references();
 }
 
 EXPORT const char *

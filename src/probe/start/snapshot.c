@@ -53,12 +53,6 @@ close_all_but(int fd)
     SYSTEM(SYS_close_range, (uint64_t)fd + 1, ~0u);
 }
 
-void
-snapshot_close_all(void)
-{
-    SYSTEM(SYS_close_range, 0, ~0u);
-}
-
 /* In the child, on any stack. */
 __attribute__((force_align_arg_pointer)) static void
 take_snapshot(int copied, uint32_t asked)
@@ -131,8 +125,8 @@ answer(void)
     uint32_t asked = recorder.store.header->asked;
     int kept_errno = errno, copied[2];
 
-    if (system_is_sealed() || recorder.starting) {
-        return;
+    if (system_is_sealed() || !recorder.initialized) {
+        return; /* ... or the interpreter is not ready */
     }
     if (asked != begun &&
         SYSTEM(SYS_pipe2, SYSTEM_ADDRESS(copied), O_CLOEXEC) == 0) {

@@ -12,7 +12,4 @@
 /* At start. */
 void snapshot_init(void);
 
-/* In a child: nobody may wait for a descriptor that is open here by chance. */
-void snapshot_close_all(void);
-
 #endif

@@ -20,7 +20,6 @@
 #include "probe/images/expected_types.h"
 #include "probe/images/images.h"
 #include "probe/images/interpreter.h"
-#include "probe/images/types.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
@@ -65,14 +64,6 @@ begin(char *const *environment)
     return false;
 }
 
-/* Python has looked who handles which signal, and has seen nobody of ours. */
-static void
-interpreter_ready(void)
-{
-    ledger_guard_watch();
-    ending_signals_watch();
-}
-
 /* In the middle of the run. */
 static void
 begin_late(void)
@@ -82,12 +73,11 @@ begin_late(void)
 
     recorder.sees_frames_end = false; /* functions were born before */
     recorder.recording = recorder.busy = true;
-    if (!images_update_live(&reason, &detail)) {
-        recording_stop(reason, detail);
-    }
-    else if (types_static_wanted()) {
-        /* By now static data holds much that only looks like an object. */
+    if (images_update_live(&reason, &detail)) {
         adopt_static_objects();
+    }
+    else {
+        recording_stop(reason, detail);
     }
     recorder.busy = false;
 }
@@ -138,7 +128,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         snapshot_init();
         if (!recorder.detachable) {
             ending_signals_init();
-            initialization_then(interpreter_ready);
+            initialization_then(ending_signals_watch);
         }
         if (recorder.asleep) {
             waking_wait(begin_late);
@@ -182,7 +172,7 @@ lifecycle_finish(const char *how)
     if (!recorder.recording && ending_has_begun()) {
         return; /* all is done, or could not be done */
     }
-    ledger_guard_watch();
+    ledger_guard_watch(true);
     if (recorder.recording) {
         bool in_turn = turn_take_if_several();
 

@@ -21,6 +21,13 @@ enum options_filter {
     OPTIONS_FILTER_HASH
 };
 
+/* The positions of the words of `startup`. */
+enum options_startup {
+    OPTIONS_STARTUP_COUNTS,
+    OPTIONS_STARTUP_STACKS,
+    OPTIONS_STARTUP_MARK
+};
+
 /* The positions of the words of `sample`. */
 enum options_sample { OPTIONS_SAMPLE_ALL, OPTIONS_SAMPLE_AUTO };
 

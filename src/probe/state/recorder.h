@@ -27,7 +27,7 @@ struct recorder {
     bool slot_watch;    /* slots are being watched: tell of events */
     bool dealloc_audit; /* tell of what dies, and of what it held */
     uint8_t stack_mode; /* enum ledger_stack_mode */
-    uint8_t tagging;    /* the same, or none until the interpreter is ready */
+    uint8_t tagging;    /* the same, or none while changes are only counted */
     uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
@@ -47,9 +47,10 @@ struct recorder {
     bool has_evaluation;
     uint32_t compiler; /* in the interpreter: 1 while the just-in-time compiler
                           is on; 0: there is no compiler to look for */
+    bool initialized;  /* the interpreter is ready */
+    bool stacks_wait;  /* the program wants none now */
     bool asleep;       /* recording has not begun: start/waking.h */
     bool detachable;   /* what is changed, can be changed back: attached.h */
-    bool starting;     /* the interpreter is not ready: initialization.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/finding/interpreters.h"
 #include "report/text/memory.h"
 
 /* What the first suspect of a finding is about. */
@@ -93,7 +92,6 @@ join(struct finding *into, struct finding *finding)
         into->references += finding->references;
         into->healthy += finding->healthy;
         into->sites[0].count += finding->sites[0].count;
-        interpreters_join(into, finding);
     }
     else {
         static char unknown[] = "?";
