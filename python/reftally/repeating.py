@@ -5,14 +5,18 @@ What pytest and unittest share. This process is recorded.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import enum
+import functools
 import gc
 import os
 import re
 import sys
 import tempfile
+import typing
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import reftally
 from reftally import command
@@ -21,6 +25,7 @@ from reftally.judgement import Finding, judge
 __all__ = ["Leak", "Repeater", "Verdict", "recorded_environment", "relaunch"]
 
 LABEL_BYTES_MAX = 200
+SMALL_BYTES_MAX = 512  # what is larger is not in Python's own blocks
 LINES_MAX = 60  # of the first screen
 COLLECT_EVERY = 50  # tests, while the collector is not asked for everything
 
@@ -101,53 +106,41 @@ class Repeater:
         self._tests += 1
         label = f"{self._tests} {name}".encode("ascii", "backslashreplace")
         label = label[:LABEL_BYTES_MAX]
-        for _ in range(1, self.warm_up if warm_up is None else warm_up):
-            if not self._again(once):
-                return Verdict(why="it does not pass a second time")
+        warm_up = self.warm_up if warm_up is None else warm_up
+        repeat = self.repeat if repeat is None else repeat
         if self._tests % COLLECT_EVERY == 0:
             gc.collect()
-        passed = self._pass(label, once,
-                            self.repeat if repeat is None else repeat)
-        if not passed:
+        # What lives already is counted on, and what is born goes unseen.
+        reftally.pause()
+        try:
+            for _ in range(1, warm_up):
+                if not _again(once):
+                    return Verdict(why="it does not pass a second time")
+            grows = _grows(once, repeat)
+        finally:
+            reftally.resume()
+        if grows is None:
             return Verdict(why="it does not pass again and again")
         path = reftally.ledger()
         if path is None:
             return Verdict(why="the recording has stopped")
-        if reftally._growing() == 0:
+        if grows is _Grows.NOTHING:
             return Verdict()
-        return self._ask(path, label.decode(), limit)
-
-    @staticmethod
-    def _again(once: Callable[[], bool]) -> bool:
-        # What warns each time would be kept for the summary each time.
-        with warnings.catch_warnings(record=True):
-            return once()
-
-    def _pass(self, label: bytes, once: Callable[[], bool], repeat: int) -> bool:
-        """The passes that count. What was there before is not collected anew
-        each time: the collector is to look at what the pass has made."""
-        freeze = gc.get_freeze_count() == 0
-        fine = True
-
-        def border(inside: int) -> None:
-            # From one place: what the call itself makes is then the same.
-            gc.collect()
-            _clear_caches()
-            reftally._region(label, inside)
-
-        if freeze:
-            gc.freeze()
+        reftally._stacks(1)
         try:
-            for _ in range(repeat):
-                border(1)
-                fine = self._again(once)
-                border(0)
-                if not fine:
-                    break
+            before = reftally._total()
+            if not _pass(label, once, repeat):
+                return Verdict(why="it does not pass again and again")
+            taken = reftally._total() - before
+            verdict = (self._ask(path, label.decode(), limit)
+                       if reftally._growing() != 0 else Verdict())
+            if (grows is _Grows.REFERENCES and taken >= repeat
+                    and verdict == Verdict()):
+                return Verdict(why="references to what lived before it become "
+                               "more, and it is not known who takes them")
+            return verdict
         finally:
-            if freeze:
-                gc.unfreeze()
-        return fine
+            reftally._stacks(0)
 
     def _ask(self, path: str, label: str, limit: float) -> Verdict:
         with tempfile.TemporaryDirectory(prefix="reftally-") as folder:
@@ -169,14 +162,160 @@ class Repeater:
         return Verdict(leaks)
 
 
-def _clear_caches() -> None:
-    """The cache of methods keeps the names that were looked up, until it is
-    full: they would be a few more with each pass."""
+def _again(once: Callable[[], bool]) -> bool:
+    # What warns each time would be kept for the summary each time.
+    with warnings.catch_warnings(record=True), _same_examples():
+        return once()
+
+
+@contextlib.contextmanager
+def _same_examples() -> Iterator[None]:
+    """hypothesis remembers much of what it has tried: it is to try the same."""
+    core: typing.Any = sys.modules.get("hypothesis.core")
+    if getattr(core, "global_force_seed", 0) is not None:
+        yield  # it is not there, or somebody has chosen
+        return
+    core.global_force_seed = 1
+    try:
+        yield
+    finally:
+        core.global_force_seed = None
+
+
+@contextlib.contextmanager
+def _frozen() -> Iterator[None]:
+    """What was there before is not collected anew each time: the collector is
+    to look at what a pass has made."""
+    freeze = gc.get_freeze_count() == 0
+    if freeze:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        if freeze:
+            gc.unfreeze()
+
+
+class _Grows(enum.Enum):
+    NOTHING = 0
+    REFERENCES = 1
+    MEMORY = 2
+
+
+def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
+    """Does a pass leave more behind each time? None: one did not pass.
+
+    A question that costs little, and is asked of every test: there may be more
+    blocks of Python's memory than before, more memory of C, or more references
+    to what lived already. Where there are not, nothing leaks with each pass;
+    where there are, evidence is gathered.
+    """
+    blocks, memory = _Course(repeat, 1), _Course(repeat, SMALL_BYTES_MAX)
+    with _frozen():
+        _settle()
+        references = reftally._total()
+        blocks.begin(sys.getallocatedblocks())
+        memory.begin(_memory())
+        for _ in range(repeat):
+            if not _again(once):
+                return None
+            _settle()
+            blocks.add(sys.getallocatedblocks())
+            memory.add(_memory())
+        references = reftally._total() - references
+    return (_Grows.MEMORY if blocks.rises() or memory.rises()
+            else _Grows.REFERENCES if references >= repeat
+            else _Grows.NOTHING)
+
+
+class _Course:
+    """Of a number over the passes: does it rise by so much with each?"""
+
+    def __init__(self, passes: int, step: int) -> None:
+        self._passes = passes
+        self._step = step
+        self._rises = 0
+
+    def begin(self, number: int) -> None:
+        self._first = self._last = number
+
+    def add(self, number: int) -> None:
+        self._rises += number > self._last
+        self._last = number
+
+    def rises(self) -> bool:
+        grown = self._last - self._first
+        return (self._rises > self._passes // 2
+                and grown >= self._passes * self._step)
+
+
+def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool:
+    """The passes that are recorded; tells whether all have passed."""
+    caches = _limited_caches(once)
+
+    def border(inside: int) -> None:
+        # From one place: what the call itself makes is then the same.
+        for one in caches:
+            one.cache_clear()
+        _settle()
+        reftally._region(label, inside)
+
+    with _frozen():
+        for _ in range(repeat):
+            border(1)
+            fine = _again(once)
+            border(0)
+            if not fine:
+                return False
+    return True
+
+
+def _limited_caches(once: Callable[[], bool]) -> list[typing.Any]:
+    """Those that a pass adds to, up to a limit. They are emptied before one is
+    counted: others may hold what a program made once and for all."""
+    kind = type(functools.lru_cache(_again))
+    caches = [(one, one.cache_info().currsize) for one in gc.get_objects()
+              if type(one) is kind and one.cache_info().maxsize]
+    _again(once)
+    return [one for one, size in caches if one.cache_info().currsize > size]
+
+
+def _settle() -> None:
+    # Caches for generic types know each class that was ever asked for.
+    for clean in getattr(sys.modules.get("typing"), "_cleanups", ()):
+        clean()
+    gc.collect()
+    # The cache of methods keeps the names that were looked up, until it is
+    # full: they would be a few more with each pass.
     clear = getattr(sys, "_clear_type_cache", None)
     if clear is not None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # deprecated from 3.13 on
             clear()
+
+
+def _find_memory() -> Callable[[], int]:
+    """How to ask for the bytes that C code has of malloc."""
+    import ctypes
+    for name, number in ("mallinfo2", ctypes.c_size_t), \
+            ("mallinfo", ctypes.c_uint):
+        try:
+            function = getattr(ctypes.CDLL(None), name)
+        except AttributeError:
+            continue
+        fields = ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks",
+                  "fsmblks", "uordblks", "fordblks", "keepcost")
+        function.restype = type(name, (ctypes.Structure,), {
+            "_fields_": [(one, number) for one in fields]})
+
+        def ask(ask: typing.Any = function) -> int:
+            said = ask()
+            return int(said.uordblks + said.hblkhd)
+        return ask
+    return lambda: 0
+
+
+_memory = _find_memory()
 
 
 def _file_name(label: str) -> str:
@@ -192,6 +331,7 @@ def recorded_environment(folder: str) -> dict[str, str]:
     kept["REFTALLY_OUTPUT"] = os.path.join(folder.replace("%", "%%"),
                                            "%p.ledger")
     kept["REFTALLY_REPORT"] = "none"
+    kept["REFTALLY_STARTUP"] = "mark"  # stacks are for tests that may leak
     # A session makes more objects than most programs, and ends before the disk.
     kept.setdefault("REFTALLY_MEMORY", "1G")
     return kept

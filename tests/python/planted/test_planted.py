@@ -1,9 +1,10 @@
-"""Ten tests leak, and the others do not. # LEAK marks where Python keeps it."""
+"""Eleven tests leak, and the others do not. # LEAK marks where Python keeps it."""
 
 import functools
 import logging
 import re
 import sys
+import typing
 import unittest
 import warnings
 
@@ -14,6 +15,7 @@ import leaky
 KEPT = []
 REGISTRY = {}
 CACHE = {}
+Kind = typing.TypeVar("Kind")
 
 
 class Value:
@@ -91,7 +93,35 @@ def test_cache_without_limit():
     assert cached(object())  # LEAK test_cache_without_limit
 
 
+def test_keeps_what_is_large():
+    KEPT.append(bytes(5000))  # LEAK test_keeps_what_is_large
+
+
+# ---- not judged: nobody recorded who takes what lived before ----
+
+OLD = Value()
+
+
+def test_takes_what_is_old():
+    leaky.keeps_argument(OLD)
+
+
 # ---- healthy ----
+
+def test_asks_for_generic_types():
+    class Box(typing.Generic[Kind]):
+        pass
+    assert Box[int]
+
+
+@functools.lru_cache(maxsize=64)
+def remembered(key):
+    return [key]
+
+
+def test_cache_with_limit():
+    assert remembered(object())
+
 
 @pytest.fixture(scope="session")
 def shared():

@@ -3,19 +3,10 @@
 #: prints 1
 #: prints 2
 #: prints main again
-import sys
-
-if sys.version_info >= (3, 13):
-    import _interpreters as interpreters
-
-    create = lambda: interpreters.create("legacy")
-else:
-    import _xxsubinterpreters as interpreters
-
-    create = interpreters.create
+import _xxsubinterpreters as interpreters
 
 for i in range(3):
-    interpreter = create()
+    interpreter = interpreters.create()
     interpreters.run_string(interpreter, """if True:
         kept = [{"i": [i]} for i in range(1000)]
         print(len(kept) - 1000 + %d, flush=True)
