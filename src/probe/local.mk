@@ -184,3 +184,18 @@ libhot_la_SOURCES += \
 # Interposes functions of libc: no other program may have it.
 libreftally_la_SOURCES += src/probe/start/exports.c \
 	src/arch/x86_64/interpose.S
+
+# What assembly knows of structures. It is made anew each time, as they may have
+# changed, and is left as it was if they have not.
+EXTRA_DIST += src/probe/event/offsets.c
+BUILT_SOURCES += src/probe/event/offsets.h
+CLEANFILES += src/probe/event/offsets.h
+src/probe/event/offsets.h: FORCE
+	@$(MKDIR_P) src/probe/event
+	@$(CC) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(CPPFLAGS) \
+		$(HOT_CFLAGS) $(CFLAGS) -fno-lto -S -o - \
+		$(srcdir)/src/probe/event/offsets.c | \
+		sed -n 's/.*-> \([A-Z_]*\) \([0-9]*\)".*/#define \1 \2/p' >$@.new
+	@if test -s $@.new && cmp -s $@.new $@; then rm $@.new; \
+		else test -s $@.new && mv $@.new $@; fi
+FORCE:

@@ -13,15 +13,9 @@
 #define SAVE_AREA_BYTES 4096
 #define SAVE_MASK 0xe7      /* x87, SSE, AVX, AVX-512 */
 
-/* As in stub.h. */
-#define SHADOW_BASE 0x7fff8000
-#define SHADOW_FINALIZER 2
-#define SHADOW_COUNTED 4
-#define SHADOW_COUNT_MAX 31
+#include "probe/event/offsets.h"
 
-/* As in ledger_format.h. */
-#define KIND_BYTES 120
-#define KIND_ALIVE 16
+#define OF(what) entry_count_path+what(%rip)
 
     .text
 
@@ -62,13 +56,13 @@
 /* The count in the register that is stored, in %rax; uses %cl. */
     .macro stored_count
     movq    48(%rsp), %rax
-    cmpb    $8, 11(%rsi)                # bytes written
+    cmpb    $8, SITE_WIDTH(%rsi)                # bytes written
     je      .Lwhole\@
     movl    %eax, %eax
 .Lwhole\@:
-    testq   %rax, entry_count_path+72(%rip) # no count: a free list's link
+    testq   %rax, OF(ALWAYS_ZERO) # no count: a free list's link
     jnz     .Lchange
-    movb    entry_count_path+88(%rip), %cl
+    movb    OF(COUNT_UNUSED), %cl
     shlq    %cl, %rax
     sarq    %cl, %rax
     .endm
@@ -77,19 +71,19 @@
  * %rax. */
     .macro died
     movq    %rdx, %rcx
-    movq    entry_count_path(%rip), %rax
+    movq    OF(DIRECTORY), %rax
     shrq    $16, %rcx
     movl    (%rax,%rcx,4), %ecx         # index page
     movzwl  %dx, %eax
     shlq    $16, %rcx
     addq    %rax, %rcx
     shlq    $2, %rcx
-    addq    entry_count_path+8(%rip), %rcx
+    addq    OF(PAGES), %rcx
     movl    (%rcx), %eax
     andl    $0x7fffffff, %eax           # without ACCOUNT_INDEX_KIND
     jz      .Lnone\@
     imulq   $KIND_BYTES, %rax, %rax
-    addq    entry_count_path+112(%rip), %rax
+    addq    OF(KINDS), %rax
     subq    $1, KIND_ALIVE(%rax)
 .Lnone\@:
     .endm
@@ -103,9 +97,7 @@
  * count stays within their limits. With \counted the map of the address space
  * has counts of objects without an account (counted.h), which are born and die
  * here, too. With \lazy the variable that holds the current thread state lies
- * where a word of the thread's own says (lazy_variable.h). Offsets are asserted
- * in hook.c.
- */
+ * where a word of the thread's own says (lazy_variable.h). */
     .macro count_only resting, counted, lazy
     push_register rax
     push_register rcx
@@ -113,26 +105,26 @@
     push_register rsi
     movl    40(%rsp), %ecx              # site word
     movq    56(%rsp), %rax              # address of the count
-    andl    $0xffffff, %ecx
+    andl    $SITE_MASK, %ecx
     leaq    (%rcx,%rcx,2), %rsi
     shlq    $3, %rsi
-    addq    entry_count_path+24(%rip), %rsi # the site's record
+    addq    OF(SITES), %rsi # the site's record
     movq    %rax, %rdx
     .if \counted
     shrq    $4, %rdx
-    movzbl  SHADOW_BASE(%rdx), %ecx
-    testb   $SHADOW_COUNTED, %cl
+    movzbl  SHADOW_MAP(%rdx), %ecx
+    testb   $SHADOW_OF_COUNTED, %cl
     jnz     6f
     shrq    $16, %rdx
     .else
     shrq    $20, %rdx
     .endif
     shlq    $2, %rdx
-    addq    entry_count_path(%rip), %rdx
+    addq    OF(DIRECTORY), %rdx
     movl    (%rdx), %edx                # index page
     shlq    $18, %rdx
-    addq    entry_count_path+8(%rip), %rdx
-    cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
+    addq    OF(PAGES), %rdx
+    cmpb    $BIRTH, SITE_OPERATION(%rsi)
     .if \counted
     je      .Lbirth
     .else
@@ -145,58 +137,58 @@
     testl   %edx, %edx
     jle     3f
     shlq    $6, %rdx
-    addq    entry_count_path+16(%rip), %rdx
+    addq    OF(ACCOUNTS), %rdx
     cmpq    %rax, (%rdx)
     jne     3f
     .if \resting
-    testb   $2, 31(%rdx)                # LEDGER_ACCOUNT_RESTS
+    testb   $RESTS, ACCOUNT_FLAGS(%rdx)
     jz      .Lchange
     .endif
-    movb    entry_count_path+88(%rip), %cl
+    movb    OF(COUNT_UNUSED), %cl
     movq    (%rax), %rax
     shlq    %cl, %rax
     sarq    %cl, %rax
-    cmpq    %rax, 8(%rdx)               # the audit
+    cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
     jne     .Lchange
     movq    %fs:0x10, %rcx
-    cmpq    %rcx, entry_count_path+48(%rip)
+    cmpq    %rcx, OF(THREAD_ID)
     jne     .Lchange
     .if \lazy
-    addq    entry_count_path+32(%rip), %rcx
+    addq    OF(THREAD_VARIABLE), %rcx
     movq    (%rcx), %rcx
     testq   %rcx, %rcx
     jz      .Lchange
     .else
-    andq    entry_count_path+64(%rip), %rcx
-    addq    entry_count_path+32(%rip), %rcx
+    andq    OF(THREAD_MASK), %rcx
+    addq    OF(THREAD_VARIABLE), %rcx
     .endif
     movq    (%rcx), %rcx
-    cmpq    %rcx, entry_count_path+40(%rip)
+    cmpq    %rcx, OF(THREAD_STATE)
     jne     .Lchange
-    cmpb    $1, 8(%rsi)                 # OPERATION_ADD
+    cmpb    $ADD, SITE_OPERATION(%rsi)
     jne     4f
     addq    48(%rsp), %rax
 1:  testq   %rax, %rax
     jle     .Lchange
-    cmpq    entry_count_path+80(%rip), %rax # nobody has more references
+    cmpq    OF(COUNT_MAX), %rax # nobody has more references
     jg      .Lchange
     .if \resting
     movq    %rdx, %rcx
-    subq    entry_count_path+16(%rip), %rcx
+    subq    OF(ACCOUNTS), %rcx
     shrq    $2, %rcx                    # 16 bytes for 64
-    addq    entry_count_path+96(%rip), %rcx
+    addq    OF(RESTING), %rcx
     cmpl    (%rcx), %eax
     jl      .Lchange
-    cmpl    4(%rcx), %eax
+    cmpl    REST_HIGH(%rcx), %eax
     jg      .Lchange
     .endif
     movl    40(%rsp), %ecx
-    movq    %rax, 8(%rdx)
-    andl    $0xffffff, %ecx
-    addl    $1, 48(%rdx)
-    movl    %ecx, 52(%rdx)
-    addq    $1, 16(%rsi)
-    addq    $1, entry_count_path+56(%rip)
+    movq    %rax, ACCOUNT_REFERENCES(%rdx)
+    andl    $SITE_MASK, %ecx
+    addl    $1, ACCOUNT_CHANGES(%rdx)
+    movl    %ecx, ACCOUNT_LAST_SITE(%rdx)
+    addq    $1, SITE_CHANGES(%rsi)
+    addq    $1, OF(SEEN)
 3:  .cfi_remember_state
     pop_register rsi
     pop_register rdx
@@ -204,47 +196,47 @@
     pop_register rax
     ret
     .cfi_restore_state
-4:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
+4:  cmpb    $STORE_REGISTER, SITE_OPERATION(%rsi)
     jne     .Lchange
     stored_count
     jmp     1b
     .if \counted
-6:  cmpb    $6, 8(%rsi)                 # OPERATION_BIRTH
+6:  cmpb    $BIRTH, SITE_OPERATION(%rsi)
     je      .Lbirth
-    shrl    $3, %ecx
+    shrl    $SHADOW_SHIFT, %ecx
     jz      .Lchange
     cmpl    (%rax), %ecx                # the audit
     jne     .Lchange
-    cmpb    $1, 8(%rsi)                 # OPERATION_ADD
+    cmpb    $ADD, SITE_OPERATION(%rsi)
     jne     8f
     movslq  %ecx, %rcx
     addq    48(%rsp), %rcx
 7:  testq   %rcx, %rcx
     jz      9f
-    cmpq    $SHADOW_COUNT_MAX, %rcx
+    cmpq    $SHADOW_MOST, %rcx
     ja      .Lchange
-    movzbl  SHADOW_BASE(%rdx), %eax
-    andl    $7, %eax
-    leal    (%rax,%rcx,8), %ecx
-    movb    %cl, SHADOW_BASE(%rdx)
-    addq    $1, 16(%rsi)
-    addq    $1, entry_count_path+104(%rip)
+    movzbl  SHADOW_MAP(%rdx), %eax
+    andl    $SHADOW_ALL_FLAGS, %eax
+    leal    (%rax,%rcx,1<<SHADOW_SHIFT), %ecx
+    movb    %cl, SHADOW_MAP(%rdx)
+    addq    $1, SITE_CHANGES(%rsi)
+    addq    $1, OF(COUNTED)
     jmp     3b
-8:  cmpb    $5, 8(%rsi)                 # OPERATION_STORE_REGISTER
+8:  cmpb    $STORE_REGISTER, SITE_OPERATION(%rsi)
     jne     .Lchange
     stored_count
     movq    %rax, %rcx
     jmp     7b
 9:  died
-    movzbl  SHADOW_BASE(%rdx), %eax
-    andl    $7, %eax
-    testb   $SHADOW_FINALIZER, %al
+    movzbl  SHADOW_MAP(%rdx), %eax
+    andl    $SHADOW_ALL_FLAGS, %eax
+    testb   $SHADOW_OF_FINALIZER, %al
     jnz     1f
     movl    $0, (%rcx)
     xorl    %eax, %eax
-1:  movb    %al, SHADOW_BASE(%rdx)
-    addq    $1, 16(%rsi)
-    addq    $1, entry_count_path+104(%rip)
+1:  movb    %al, SHADOW_MAP(%rdx)
+    addq    $1, SITE_CHANGES(%rsi)
+    addq    $1, OF(COUNTED)
     jmp     3b
     .endif
     .endm

@@ -10,26 +10,13 @@
  * on to entry_function_long.
  *
  * It may change those registers at the evaluator's entry that any call may
- * change and that hold none of its three arguments. Offsets are asserted in
- * quick_entry.c.
+ * change and that hold none of its three arguments.
  */
 
-#define ACTIVATIONS_MAX 65536
-#define STEPS_MAX 16                    /* from frame to frame */
+#include "probe/event/offsets.h"
 
-#define SITE quick_entry_path(%rip)
-#define THREAD_VARIABLE quick_entry_path+8(%rip)
-#define THREAD_MASK quick_entry_path+16(%rip)
-#define COMPILER quick_entry_path+24(%rip)
-#define INTERPRETER quick_entry_path+32(%rip)
-#define INNERMOST quick_entry_path+40(%rip)
-#define CODE quick_entry_path+48(%rip)
-#define CODE_MASK quick_entry_path+56(%rip)
-#define PREVIOUS quick_entry_path+64(%rip)
-#define OWNER quick_entry_path+72(%rip)
-#define OWNER_EVALUATION quick_entry_path+80(%rip)
-#define FORM quick_entry_path+84(%rip)
-#define ENTRIES quick_entry_path+88(%rip)
+#define STEPS_MAX 16                    /* from frame to frame */
+#define OF(what) quick_entry_path+QUICK_##what(%rip)
 
     .text
     .globl  entry_function
@@ -41,47 +28,47 @@ entry_function:
     pushq   %rax
     .cfi_adjust_cfa_offset 8
     movl    16(%rsp), %eax
-    cmpq    SITE, %rax
+    cmpq    OF(SITE), %rax
     jne     .Llong
     movl    recorder(%rip), %eax
     andl    $0xff00ffff, %eax           # recording, busy, checkpoints
     cmpl    $1, %eax
     jne     .Llong
-    movq    recorder+16(%rip), %r10     # the thread of the last event
+    movq    recorder+RECORDER_THREAD(%rip), %r10     # the thread of the last event
     testq   %r10, %r10
     jz      .Llong
     movq    %fs:0x10, %r8
-    cmpq    8(%r10), %r8
+    cmpq    RECORD_ID(%r10), %r8
     jne     .Llong
-    andq    THREAD_MASK, %r8
-    addq    THREAD_VARIABLE, %r8
+    andq    OF(THREAD_MASK), %r8
+    addq    OF(THREAD_VARIABLE), %r8
     movq    (%r8), %r8                  # the state that runs
     testq   %r8, %r8
     jz      .Llong
     cmpq    (%r10), %r8
     jne     .Llong
-    movq    COMPILER, %rax              # switched on?
+    movq    OF(COMPILER), %rax              # switched on?
     testq   %rax, %rax
     jz      1f
-    movq    INTERPRETER, %rcx
+    movq    OF(INTERPRETER), %rcx
     addq    (%r8,%rcx), %rax
     cmpb    $0, (%rax)
     jne     .Llong
-1:  movq    INNERMOST, %rcx
+1:  movq    OF(INNERMOST), %rcx
     movq    (%r8,%rcx), %r8
-    cmpl    $1, FORM
+    cmpl    $FORM_CHAIN, OF(FORM)
     je      .Lchain
 
     /* %r8: the innermost evaluation; %r9: the function's stack pointer */
 .Lcalls:
     movq    32(%rsp), %r9
-    movl    16(%r10), %eax
-    cmpl    $ACTIVATIONS_MAX, %eax
+    movl    RECORD_COUNT(%r10), %eax
+    cmpl    $ACTIVATIONS_MOST, %eax
     jae     .Llong
-    movq    24(%r10), %r11              # activations
+    movq    RECORD_ACTIVATIONS(%r10), %r11              # activations
     shlq    $6, %rax
     addq    %r11, %rax                  # behind the last one
-    cmpl    $2, FORM
+    cmpl    $FORM_FRAME, OF(FORM)
     je      .Lframe
 
     /* An address in the C frame of its call. */
@@ -89,14 +76,14 @@ entry_function:
     jbe     .Llong
 2:  cmpq    %r11, %rax
     je      .Llong
-    cmpb    $0, -16(%rax)               # an evaluator in the PEP 523 slot
+    cmpb    $0, ACTIVATION_SLOT-ACTIVATION_BYTES(%rax)               # an evaluator in the PEP 523 slot
     jne     .Llong
-    movq    -64(%rax), %rcx
+    movq    -ACTIVATION_BYTES(%rax), %rcx
     cmpq    %r9, %rcx
     jbe     3f
     cmpq    %rcx, %r8
     jb      .Lpush
-3:  subq    $64, %rax                   # returned
+3:  subq    $ACTIVATION_BYTES, %rax                   # returned
     jmp     2b
 
     /* The frame with which its call was entered. */
@@ -105,13 +92,13 @@ entry_function:
     jz      .Llong
 4:  cmpq    %r11, %rax
     je      .Llong
-    cmpb    $0, -16(%rax)
+    cmpb    $0, ACTIVATION_SLOT-ACTIVATION_BYTES(%rax)
     jne     .Llong
-    cmpq    %r9, -64(%rax)
+    cmpq    %r9, -ACTIVATION_BYTES(%rax)
     jbe     5f
-    cmpq    %r8, -40(%rax)
+    cmpq    %r8, ACTIVATION_FRAME-ACTIVATION_BYTES(%rax)
     je      .Lpush
-5:  subq    $64, %rax
+5:  subq    $ACTIVATION_BYTES, %rax
     jmp     4b
 
     /* The call around this one is live, and the one before %rax. */
@@ -120,25 +107,25 @@ entry_function:
     js      .Llong
     movq    %r9, (%rax)
     movq    24(%rsp), %rcx
-    movq    %rcx, 8(%rax)               # base pointer
+    movq    %rcx, ACTIVATION_BASE(%rax)               # base pointer
     movq    (%r9), %rcx
-    movq    %rcx, 16(%rax)              # return address
-    movq    %rsi, 24(%rax)              # frame
-    movq    CODE, %rcx
+    movq    %rcx, ACTIVATION_RETURN(%rax)              # return address
+    movq    %rsi, ACTIVATION_FRAME(%rax)              # frame
+    movq    OF(CODE), %rcx
     movq    (%rsi,%rcx), %rcx
-    andq    CODE_MASK, %rcx
-    movq    %rcx, 32(%rax)
-    movl    recorder+24(%rip), %ecx     # the serial of the last activation
+    andq    OF(CODE_MASK), %rcx
+    movq    %rcx, ACTIVATION_CODE(%rax)
+    movl    recorder+RECORDER_SERIAL(%rip), %ecx     # the serial of the last activation
     addl    $1, %ecx
-    movl    %ecx, recorder+24(%rip)
-    movl    $0, 40(%rax)                # node
-    movl    %ecx, 44(%rax)
-    movq    $0, 48(%rax)                # not of the slot, entry_depth
+    movl    %ecx, recorder+RECORDER_SERIAL(%rip)
+    movl    $0, ACTIVATION_NODE(%rax)                # node
+    movl    %ecx, ACTIVATION_SERIAL(%rax)
+    movq    $0, ACTIVATION_SLOT(%rax)                # not of the slot, entry_depth
     subq    %r11, %rax
     shrq    $6, %rax
     addl    $1, %eax
-    movl    %eax, 16(%r10)
-    addq    $1, ENTRIES
+    movl    %eax, RECORD_COUNT(%r10)
+    addq    $1, OF(ENTRIES)
     .cfi_remember_state
     popq    %rax
     .cfi_adjust_cfa_offset -8
@@ -148,9 +135,9 @@ entry_function:
     /* The first one among the frames that an evaluation keeps itself. */
 .Lchain:
     movl    $STEPS_MAX, %eax
-    movq    OWNER, %rcx
-    movq    PREVIOUS, %r9
-    movzbl  OWNER_EVALUATION, %r11d
+    movq    OF(OWNER), %rcx
+    movq    OF(PREVIOUS), %r9
+    movzbl  OF(OWNER_EVALUATION), %r11d
 6:  testq   %r8, %r8
     jz      .Lcalls
     cmpb    %r11b, (%r8,%rcx)

@@ -35,43 +35,6 @@
 
 enum { PAGE_MASK = 4095 };
 
-/* entry.S knows these. */
-_Static_assert(offsetof(struct ledger_site, operation) == 8 &&
-                   offsetof(struct ledger_site, width) == 11 &&
-                   offsetof(struct ledger_site, changes) == 16 &&
-                   sizeof(struct ledger_site) == 24,
-               "entry.S reads sites");
-_Static_assert(offsetof(struct ledger_account, references) == 8 &&
-                   offsetof(struct ledger_account, flags) == 31 &&
-                   offsetof(struct ledger_account, changes) == 48 &&
-                   offsetof(struct ledger_account, last_site) == 52 &&
-                   sizeof(struct ledger_account) == 64,
-               "entry.S reads accounts");
-_Static_assert(offsetof(struct ledger_kind, alive) == 16 &&
-                   sizeof(struct ledger_kind) == 120 &&
-                   ACCOUNT_INDEX_KIND == (uint32_t)1 << 31,
-               "entry.S counts what is alive of a kind");
-_Static_assert(offsetof(struct rest, low) == 0 &&
-                   offsetof(struct rest, high) == 4 &&
-                   sizeof(struct rest) == 16,
-               "entry.S reads limits");
-_Static_assert(OPERATION_ADD == 1 && OPERATION_STORE_REGISTER == 5 &&
-                   OPERATION_BIRTH == 6 && LEDGER_ACCOUNT_RESTS == 2 &&
-                   ACCOUNT_INDEX_PAGE_SHIFT == 20 && STUB_SITE_BITS == 24 &&
-                   SHADOW_BASE == 0x7fff8000u && SHADOW_TRACKED == 1 &&
-                   SHADOW_FINALIZER == 2 && SHADOW_COUNTED == 4 &&
-                   SHADOW_COUNT_SHIFT == 3 && SHADOW_COUNT_MAX == 31,
-               "entry.S computes with these");
-_Static_assert(offsetof(struct count_path, sites) == 24 &&
-                   offsetof(struct count_path, thread_state) == 40 &&
-                   offsetof(struct count_path, seen) == 56 &&
-                   offsetof(struct count_path, thread_mask) == 64 &&
-                   offsetof(struct count_path, always_zero) == 72 &&
-                   offsetof(struct count_path, rests) == 96 &&
-                   offsetof(struct count_path, counted) == 104 &&
-                   offsetof(struct count_path, kinds) == 112,
-               "entry.S reads its own structure");
-
 /* One hook at a time, by the thread that holds the interpreter's lock; where
  * there are several locks, by the one whose turn it is. */
 static struct thread_record *

@@ -6,40 +6,6 @@
 
 #include <stddef.h>
 
-/* evaluation.S knows these. */
-_Static_assert(offsetof(struct recorder, recording) == 0 &&
-                   offsetof(struct recorder, busy) == 1 &&
-                   offsetof(struct recorder, checkpoints) == 3 &&
-                   offsetof(struct recorder, thread) == 16 &&
-                   offsetof(struct recorder, activation_serial) == 24,
-               "evaluation.S reads the recorder");
-_Static_assert(offsetof(struct thread_record, state) == 0 &&
-                   offsetof(struct thread_record, id) == 8 &&
-                   offsetof(struct thread_record, count) == 16 &&
-                   offsetof(struct thread_record, activations) == 24 &&
-                   ACTIVATIONS_MAX == 65536,
-               "evaluation.S reads the thread's record");
-_Static_assert(offsetof(struct activation, stack_pointer) == 0 &&
-                   offsetof(struct activation, base_pointer) == 8 &&
-                   offsetof(struct activation, return_address) == 16 &&
-                   offsetof(struct activation, frame) == 24 &&
-                   offsetof(struct activation, code) == 32 &&
-                   offsetof(struct activation, node) == 40 &&
-                   offsetof(struct activation, serial) == 44 &&
-                   offsetof(struct activation, slot) == 48 &&
-                   offsetof(struct activation, entry_depth) == 52 &&
-                   sizeof(struct activation) == 64,
-               "evaluation.S writes activations");
-_Static_assert(offsetof(struct quick_path, compiler) == 24 &&
-                   offsetof(struct quick_path, innermost) == 40 &&
-                   offsetof(struct quick_path, code_mask) == 56 &&
-                   offsetof(struct quick_path, owner) == 72 &&
-                   offsetof(struct quick_path, form) == 84 &&
-                   offsetof(struct quick_path, entries) == 88 &&
-                   offsetof(struct watcher_pulse, quick) == 0 &&
-                   QUICK_CHAIN == 1 && QUICK_FRAME == 2,
-               "evaluation.S reads its own structure");
-
 void
 quick_entry_learn(uint64_t site)
 {
