@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "report/evidence/account_sum.h"
-#include "report/evidence/conservation.h"
 
 /* From here on a net fits. */
 static const double FITS = .8;
@@ -225,13 +224,10 @@ argue_functions(const struct arguing *arguing, double growth)
 }
 
 void
-nets_argue(const struct blame_sources *sources, const struct suspect *suspect,
-           struct hypotheses *hypotheses)
+nets_argue(const struct blame_sources *sources,
+           const struct conservation *conservation,
+           const struct suspect *suspect, struct hypotheses *hypotheses)
 {
-    double growth = (double)suspect->references;
-    struct conservation *conservation =
-        conservation_create(sources->ledger, sources->symbols, sources->stacks,
-                            suspect->accounts, suspect->account_count, growth);
     struct arguing arguing = { sources, conservation, hypotheses };
     size_t count;
     struct tag_sum *sums = account_sum(sources->ledger, suspect->accounts,
@@ -263,22 +259,27 @@ nets_argue(const struct blame_sources *sources, const struct suspect *suspect,
     }
     stack_clear(&stack);
     free(sums);
-    conservation_free(conservation);
+}
+
+/* That its code puts one away says nothing where one more was measured. */
+static void
+prefer_measured(struct hypothesis *hypothesis)
+{
+    double *values = hypothesis->values;
+
+    values[WEIGHED_READ_STORES] *= 1 - values[WEIGHED_CALL_EQUALS];
 }
 
 void
-facts_argue(const struct blame_sources *sources, const struct suspect *suspect,
+facts_argue(const struct blame_sources *sources,
+            const struct conservation *conservation, double growth,
             struct hypotheses *hypotheses)
 {
-    double growth = (double)suspect->references;
-    struct conservation *conservation =
-        conservation_create(sources->ledger, sources->symbols, sources->stacks,
-                            suspect->accounts, suspect->account_count, growth);
     struct arguing arguing = { sources, conservation, hypotheses };
 
     argue_functions(&arguing, growth);
     for (size_t i = 0; i < hypotheses->count; i++) {
         argue_excess(conservation, growth, &hypotheses->items[i]);
+        prefer_measured(&hypotheses->items[i]);
     }
-    conservation_free(conservation);
 }

@@ -167,18 +167,23 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
       const struct suspect *suspect, struct hypotheses *hypotheses)
 {
     size_t samples = samples_of(suspect);
+    double growth = (double)suspect->references;
+    struct conservation *conservation =
+        conservation_create(sources->ledger, sources->symbols, sources->stacks,
+                            suspect->accounts, suspect->account_count, growth);
 
     losses_argue(inputs, suspect, hypotheses);
     type_owed_argue(inputs, suspect, hypotheses);
     by_code_argue(inputs, suspect, hypotheses);
-    nets_argue(sources, suspect, hypotheses);
+    nets_argue(sources, conservation, suspect, hypotheses);
     others_argue(inputs, sources, suspect, hypotheses);
     call_sites_argue(sources, suspect, hypotheses);
     for (size_t i = 0; i < samples; i++) {
         code_paths_argue(sources, sample_of(suspect, i, samples), samples,
                          hypotheses);
     }
-    facts_argue(sources, suspect, hypotheses);
+    facts_argue(sources, conservation, growth, hypotheses);
+    conservation_free(conservation);
     hypotheses_weigh(hypotheses);
 }
 

@@ -95,13 +95,6 @@ hypotheses_sort(struct hypotheses *hypotheses)
     }
 }
 
-/* That its code puts one away says nothing where one more was measured. */
-static void
-prefer_measured(struct hypothesis *one)
-{
-    one->values[WEIGHED_READ_STORES] *= 1 - one->values[WEIGHED_CALL_EQUALS];
-}
-
 void
 hypotheses_weigh(struct hypotheses *hypotheses)
 {
@@ -110,7 +103,6 @@ hypotheses_weigh(struct hypotheses *hypotheses)
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
 
-        prefer_measured(one);
         one->score = 0;
         for (size_t w = 0; w < WEIGHED_COUNT; w++) {
             one->score += weights[w].weight * one->values[w];
