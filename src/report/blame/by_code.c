@@ -113,8 +113,7 @@ own_changes(const struct inputs *inputs, const struct ledger_account *account,
         if (stack.frames[0].function == function) {
             changes.taken += entry->taken;
         }
-        if ((stacks_flags(inputs->stacks, entry->tag) & FUNCTION_DISPOSER) !=
-            0) {
+        if (stack_disposed(inputs->symbols, &stack, stack.relevant)) {
             changes.released += entry->released;
         }
     }

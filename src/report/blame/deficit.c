@@ -30,21 +30,6 @@ struct place_change {
     bool disposed; /* a container gave it up */
 };
 
-static bool
-is_disposed(const struct blame_sources *sources,
-            const struct place_change *change)
-{
-    for (size_t f = 0; f < change->native; f++) {
-        uint32_t function = change->stack.frames[f].function;
-
-        if ((symbols_function(sources->symbols, function)->flags &
-             FUNCTION_DISPOSER) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What a container takes is given back when it dies, wherever that is. */
 static double
 net_of(const struct blame_sources *sources, const struct place_change *change)
@@ -68,11 +53,9 @@ fill_change(const struct blame_sources *sources,
     change->entry = entry;
     stacks_fill(sources->stacks, entry->tag, &change->stack);
     change->python = entry->python != 0 ? entry->python : change->stack.python;
-    while (change->native < change->stack.relevant &&
-           !change->stack.frames[change->native].evaluator) {
-        change->native++;
-    }
-    change->disposed = is_disposed(sources, change);
+    change->native = stack_native(&change->stack);
+    change->disposed =
+        stack_disposed(sources->symbols, &change->stack, change->native);
     change->net = net_of(sources, change);
 }
 

@@ -54,11 +54,10 @@ static bool
 is_disposal(const struct inputs *inputs, uint32_t tag, uint32_t disposer,
             bool equal, struct stack *stack)
 {
-    if (!equal &&
-        (stacks_flags(inputs->stacks, tag) & FUNCTION_DISPOSER) != 0) {
+    stacks_fill(inputs->stacks, tag, stack);
+    if (!equal && stack_disposed(inputs->symbols, stack, stack->relevant)) {
         return true;
     }
-    stacks_fill(inputs->stacks, tag, stack);
     for (size_t i = 0; i < stack->relevant; i++) {
         if (stack->frames[i].function == disposer) {
             return true;

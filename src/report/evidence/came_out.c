@@ -13,21 +13,6 @@ passes(const struct part *part, uint32_t image)
     return false;
 }
 
-static bool
-is_disposed(struct symbols *symbols, const struct part *part)
-{
-    for (size_t i = 0;
-         i < part->stack.relevant && !part->stack.frames[i].evaluator; i++) {
-        uint32_t function = part->stack.frames[i].function;
-
-        if ((symbols_function(symbols, function)->flags & FUNCTION_DISPOSER) !=
-            0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool
 came_out(const struct ledger *ledger, struct symbols *symbols,
          const struct parts *parts, const struct part *part)
@@ -51,7 +36,10 @@ came_out(const struct ledger *ledger, struct symbols *symbols,
         if (other->birth ? passes(other, image)
                          : other->stack.frames[0].place->image == image) {
             taken += other->taken;
-            released += is_disposed(symbols, other) ? other->released : 0;
+            released +=
+                stack_disposed(symbols, &other->stack, other->stack.relevant)
+                    ? other->released
+                    : 0;
         }
     }
     return released > 0 && released >= taken;

@@ -19,20 +19,6 @@ struct life_part {
     uint64_t taken, released;
 };
 
-static bool
-is_disposed(const struct inputs *inputs, const struct stack *released,
-            size_t common)
-{
-    for (size_t i = 0; i + common < released->relevant; i++) {
-        if ((symbols_function(inputs->symbols, released->frames[i].function)
-                 ->flags &
-             FUNCTION_DISPOSER) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /*
  * Of two takings that have as much of their path in common with a release: a
  * function gives back what it had made before what others took of it, and what
@@ -128,7 +114,8 @@ learn_life(const struct inputs *inputs, const struct learners *learners,
             parts[i].released -= amount;
             settling_learn(learners->settling, &taken->stack, &parts[i].stack,
                            taken->entry->tag == life->birth,
-                           is_disposed(inputs, &parts[i].stack, common),
+                           stack_disposed(inputs->symbols, &parts[i].stack,
+                                          parts[i].stack.relevant - common),
                            weight);
             if (learners->answers != NULL) {
                 answers_learn(learners->answers, &taken->stack, &parts[i].stack,

@@ -56,6 +56,12 @@ functions_intern(struct functions *functions, uint32_t image, const char *name,
 }
 
 void
+functions_mark(struct functions *functions, uint32_t function, uint32_t flags)
+{
+    functions->functions[function].flags |= flags;
+}
+
+void
 functions_release(struct functions *functions)
 {
     for (uint32_t i = 0; i < functions->count; i++) {

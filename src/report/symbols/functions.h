@@ -27,6 +27,9 @@ struct functions {
 uint32_t functions_intern(struct functions *functions, uint32_t image,
                           const char *name, enum return_kind returns,
                           bool named);
+/* It is known to be that as well: enum function_flags. */
+void functions_mark(struct functions *functions, uint32_t function,
+                    uint32_t flags);
 void functions_release(struct functions *functions);
 
 #endif

@@ -185,6 +185,32 @@ stack_common(const struct stack *a, const struct stack *b)
     return common;
 }
 
+size_t
+stack_native(const struct stack *stack)
+{
+    size_t count = 0;
+
+    while (count < stack->relevant && !stack->frames[count].evaluator) {
+        count++;
+    }
+    return count;
+}
+
+bool
+stack_disposed(const struct symbols *symbols, const struct stack *stack,
+               size_t frames)
+{
+    size_t native = stack_native(stack);
+
+    for (size_t i = 0; i < native && i < frames; i++) {
+        if ((symbols_function(symbols, stack->frames[i].function)->flags &
+             FUNCTION_DISPOSER) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint64_t
 stacks_birthplace(struct stacks *stacks, uint32_t tag)
 {

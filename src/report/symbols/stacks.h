@@ -38,6 +38,16 @@ void stacks_free(struct stacks *stacks);
  * into it. */
 bool stack_changed_in(const struct stack *stack, size_t frame);
 
+/* How many frames are inside of the innermost evaluation of Python code. */
+size_t stack_native(const struct stack *stack);
+
+/*
+ * Does a container give up what it held in one of the innermost `frames`? Only
+ * up to Python code: what a finalizer does there nobody gives up.
+ */
+bool stack_disposed(const struct symbols *symbols, const struct stack *stack,
+                    size_t frames);
+
 /* Fills a zeroed or used stack; its memory is used again. */
 void stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack);
 void stack_clear(struct stack *stack);

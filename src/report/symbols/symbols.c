@@ -36,6 +36,8 @@ struct symbols {
     struct known_place **places;
     size_t place_count;
     struct number_index place_index;
+    uint64_t *disposers; /* addresses of what takes objects apart, sorted */
+    size_t disposer_count;
 };
 
 static uint64_t
@@ -67,6 +69,52 @@ place_add(struct place *place, uint32_t function, const char *file,
         (struct place_frame){ function, line, file };
 }
 
+static int
+compare_addresses(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* What types say takes their objects apart does so, whatever its name. */
+static void
+learn_disposers(struct symbols *symbols)
+{
+    size_t count = ledger_used(symbols->ledger, LEDGER_TYPES);
+
+    symbols->disposers =
+        (uint64_t *)memory_zeroed(count + 1, sizeof *symbols->disposers);
+    for (uint32_t i = 1; i < count; i++) {
+        uint64_t disposer = ledger_type_at(symbols->ledger, i)->disposer;
+
+        if (disposer != 0) {
+            symbols->disposers[symbols->disposer_count++] = disposer;
+        }
+    }
+    qsort(symbols->disposers, symbols->disposer_count,
+          sizeof *symbols->disposers, compare_addresses);
+}
+
+/* The function of machine code that the last frame of the place is. */
+static void
+mark_disposer(struct symbols *symbols, const struct place *place,
+              uint64_t start)
+{
+    uint64_t address =
+        place->image == 0
+            ? start
+            : start + ledger_image_at(symbols->ledger, place->image)->bias;
+
+    if (place->count > 0 &&
+        bsearch(&address, symbols->disposers, symbols->disposer_count,
+                sizeof address, compare_addresses) != NULL) {
+        functions_mark(&symbols->functions,
+                       place->frames[place->count - 1].function,
+                       FUNCTION_DISPOSER);
+    }
+}
+
 static void
 place_fill(struct symbols *symbols, struct place *place)
 {
@@ -80,6 +128,9 @@ place_fill(struct symbols *symbols, struct place *place)
         image_ask(symbols, image);
     }
     if (image->file != NULL) {
+        uint64_t found = image_file_function_start(image->file, place->offset);
+
+        start = found != 0 ? found : start;
         count =
             image_file_frames(image->file, place->offset, frames, FRAMES_MAX);
     }
@@ -97,21 +148,16 @@ place_fill(struct symbols *symbols, struct place *place)
         }
         free(plain);
     }
-    if (count > 0) {
-        return;
+    if (count == 0) {
+        name = memory_format("%s+0x%" PRIx64,
+                             symbols_image_name(symbols, place->image), start);
+        place_add(place,
+                  functions_intern(&symbols->functions, place->image, name,
+                                   RETURN_UNKNOWN, false),
+                  NULL, 0);
+        free(name);
     }
-    if (image->file != NULL) {
-        uint64_t found = image_file_function_start(image->file, place->offset);
-
-        start = found != 0 ? found : start;
-    }
-    name = memory_format("%s+0x%" PRIx64,
-                         symbols_image_name(symbols, place->image), start);
-    place_add(place,
-              functions_intern(&symbols->functions, place->image, name,
-                               RETURN_UNKNOWN, false),
-              NULL, 0);
-    free(name);
+    mark_disposer(symbols, place, start);
 }
 
 static const struct place *
@@ -248,6 +294,7 @@ symbols_create(const struct ledger *ledger, bool names)
         slash = image->path != NULL ? strrchr(image->path, '/') : NULL;
         image->name = slash != NULL ? slash + 1 : image->path;
     }
+    learn_disposers(symbols);
     return symbols;
 }
 
@@ -266,6 +313,7 @@ symbols_free(struct symbols *symbols)
         free(symbols->places[i]);
     }
     free(symbols->images);
+    free(symbols->disposers);
     functions_release(&symbols->functions);
     free(symbols->places);
     free(symbols->place_index.slots);
