@@ -229,15 +229,67 @@ stops_soon(const struct follower *follower, uint64_t address)
     return false;
 }
 
+/* What the path does at an instruction; false: it does not go on behind it. */
+static bool
+step(struct follower *follower, const struct instruction *instruction,
+     struct handing_path *path)
+{
+    const struct handing_code *code = follower->scene.code;
+    const uint8_t *bytes = code->bytes + (path->address - code->address);
+
+    switch (instruction->flow) {
+    case FLOW_RETURN:
+        path_ends(follower, path,
+                  (path->holds & handing_path_bit(REGISTER_RAX)) != 0);
+        return false;
+    case FLOW_STOP:
+        return false;
+    case FLOW_JUMP_INDIRECT:
+        follower->scene.handing->unclear = true;
+        return false;
+    case FLOW_JUMP: /* to another function: what that returns is returned */
+        if (step_call(follower, instruction, path)) {
+            path_ends(follower, path, false);
+        }
+        return false;
+    case FLOW_BRANCH:
+        return step_branch(follower, instruction, bytes, path);
+    case FLOW_CALL:
+    case FLOW_CALL_INDIRECT:
+        return step_call(follower, instruction, path);
+    default:
+        if (instruction->form == FORM_SELECT) {
+            step_select(follower, instruction, path);
+        }
+        handing_path_step(&follower->scene, instruction, bytes, path);
+        return true;
+    }
+}
+
+/* The instruction that the path has come to; false: nobody can read it. */
+static bool
+read_instruction(struct follower *follower, const struct handing_path *path,
+                 struct instruction *instruction)
+{
+    const struct handing_code *code = follower->scene.code;
+    uint64_t offset = path->address - code->address;
+
+    if (offset < code->size &&
+        decode_instruction(code->bytes + offset, code->size - offset,
+                           path->address, instruction)) {
+        return true;
+    }
+    follower->scene.handing->unclear = true;
+    return false;
+}
+
 static void
 walk(struct follower *follower, struct handing_path path)
 {
     const struct handing_code *code = follower->scene.code;
+    struct instruction instruction;
 
     for (;;) {
-        uint64_t offset = path.address - code->address;
-        struct instruction instruction;
-
         if (path.holds == 0 && path.slots == 0 &&
             follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
@@ -245,13 +297,8 @@ walk(struct follower *follower, struct handing_path path)
             }
             return;
         }
-        if (offset >= code->size ||
-            !decode_instruction(code->bytes + offset, code->size - offset,
-                                path.address, &instruction)) {
-            follower->scene.handing->unclear = true;
-            return;
-        }
-        if (!is_new(follower, &path)) {
+        if (!read_instruction(follower, &path, &instruction) ||
+            !is_new(follower, &path)) {
             return;
         }
         if (path.address == path.null) {
@@ -259,44 +306,13 @@ walk(struct follower *follower, struct handing_path path)
         }
         path.before = path.before && path.address != follower->through;
         handing_path_use(&follower->scene, &instruction, &path);
-        switch (instruction.flow) {
-        case FLOW_RETURN:
-            path_ends(follower, &path,
-                      (path.holds & handing_path_bit(REGISTER_RAX)) != 0);
-            return;
-        case FLOW_STOP:
-            return;
-        case FLOW_JUMP_INDIRECT:
-            follower->scene.handing->unclear = true;
-            return;
-        case FLOW_JUMP:
-            if (!code->inside(code->context, instruction.target)) {
-                if (step_call(follower, &instruction, &path)) {
-                    path_ends(follower, &path, false);
-                }
-                return;
-            }
+        if (instruction.flow == FLOW_JUMP &&
+            code->inside(code->context, instruction.target)) {
             path.address = instruction.target;
             continue;
-        case FLOW_BRANCH:
-            if (!step_branch(follower, &instruction, code->bytes + offset,
-                             &path)) {
-                return;
-            }
-            break;
-        case FLOW_CALL:
-        case FLOW_CALL_INDIRECT:
-            if (!step_call(follower, &instruction, &path)) {
-                return;
-            }
-            break;
-        default:
-            if (instruction.form == FORM_SELECT) {
-                step_select(follower, &instruction, &path);
-            }
-            handing_path_step(&follower->scene, &instruction,
-                              code->bytes + offset, &path);
-            break;
+        }
+        if (!step(follower, &instruction, &path)) {
+            return;
         }
         path.address += instruction.length;
     }

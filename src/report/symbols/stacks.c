@@ -108,68 +108,94 @@ stack_fill_place(struct stack *stack, const struct place *place)
     stack->relevant = stack->count;
 }
 
+/* What one node on the way outward adds to the stack. */
+static void
+add_node(struct stacks *stacks, uint32_t tag, struct stack *stack)
+{
+    const struct ledger_node *node = ledger_node_at(stacks->ledger, tag);
+
+    switch (node->kind) {
+    case LEDGER_NODE_SITE:
+    case LEDGER_NODE_RETURN:
+        add_frames(stack, node_place(stacks, tag, node));
+        break;
+    case LEDGER_NODE_EVALUATION:
+        if (stack->count > 0) {
+            stack->frames[stack->count - 1].evaluator = true;
+        }
+        break;
+    case LEDGER_NODE_CUT:
+        stack->cut = true;
+        break;
+    case LEDGER_NODE_ADOPTED:
+        stack->adopted = true;
+        break;
+    case LEDGER_NODE_PYTHON:
+        stack->python = (uint32_t)node->value;
+        break;
+    default:
+        break;
+    }
+}
+
+/* The place of the first node that has one, or NULL. */
+static const struct place *
+innermost_place(struct stacks *stacks, uint32_t tag)
+{
+    for (uint32_t nodes = 0; tag != 0 && nodes < NODES_MAX; nodes++) {
+        const struct ledger_node *node = ledger_node_at(stacks->ledger, tag);
+
+        if (node->kind == LEDGER_NODE_SITE ||
+            node->kind == LEDGER_NODE_RETURN) {
+            return node_place(stacks, tag, node);
+        }
+        tag = node->parent;
+    }
+    return NULL;
+}
+
+/* By name, too; and what counts is inside of the outermost one. */
+static void
+mark_evaluators(const struct symbols *symbols, struct stack *stack)
+{
+    stack->relevant = stack->count;
+    for (size_t i = 0; i < stack->count; i++) {
+        struct stack_frame *frame = &stack->frames[i];
+
+        frame->evaluator |= (symbols_function(symbols, frame->function)->flags &
+                             FUNCTION_EVALUATOR) != 0;
+        if (frame->evaluator) {
+            stack->relevant = i + 1;
+        }
+    }
+}
+
 void
 stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
 {
-    const struct place *innermost = NULL;
+    uint32_t outward = tag;
 
     stack->count = 0;
     stack->python = 0;
     stack->cut = false;
     stack->adopted = false;
-    for (uint32_t nodes = 0; tag != 0; nodes++) {
-        const struct ledger_node *node = ledger_node_at(stacks->ledger, tag);
-
+    for (uint32_t nodes = 0; outward != 0; nodes++) {
         if (nodes == NODES_MAX) {
             stack->cut = true;
             break;
         }
-        switch (node->kind) {
-        case LEDGER_NODE_SITE:
-        case LEDGER_NODE_RETURN:
-            add_frames(stack, node_place(stacks, tag, node));
-            if (innermost == NULL) {
-                innermost = node_place(stacks, tag, node);
-            }
-            break;
-        case LEDGER_NODE_EVALUATION:
-            if (stack->count > 0) {
-                stack->frames[stack->count - 1].evaluator = true;
-            }
-            break;
-        case LEDGER_NODE_CUT:
-            stack->cut = true;
-            break;
-        case LEDGER_NODE_ADOPTED:
-            stack->adopted = true;
-            break;
-        case LEDGER_NODE_PYTHON:
-            stack->python = (uint32_t)node->value;
-            break;
-        default:
-            break;
-        }
-        tag = node->parent;
+        add_node(stacks, outward, stack);
+        outward = ledger_node_at(stacks->ledger, outward)->parent;
     }
     /* Better a helper than nobody, when its callers were not recorded. */
-    if (stack->count == 0 && innermost != NULL) {
-        add_frame(stack, innermost, &innermost->helper, false);
-    }
-    stack->relevant = stack->count;
-    for (size_t i = stack->count; i > 0; i--) {
-        struct stack_frame *frame = &stack->frames[i - 1];
+    if (stack->count == 0) {
+        const struct place *innermost = innermost_place(stacks, tag);
 
-        if ((symbols_function(stacks->symbols, frame->function)->flags &
-             FUNCTION_EVALUATOR) != 0) {
-            frame->evaluator = true;
+        if (innermost != NULL) {
+            add_frame(stack, innermost, &innermost->helper, false);
         }
     }
-    for (size_t i = stack->count; i > 0; i--) {
-        if (stack->frames[i - 1].evaluator) {
-            stack->relevant = i;
-            break;
-        }
-    }
+    mark_evaluators(stacks->symbols, stack);
 }
 
 size_t
