@@ -605,7 +605,8 @@ struct ledger_loss {
     uint32_t owner_type;   /* of the object that the slot is part of, 0: none */
     uint32_t owner_offset; /* bytes into that object */
     uint32_t owner_birth;  /* node: where it was born */
-    uint32_t reserved;
+    uint32_t stands_for;   /* deaths of owners of that type, of which this was
+                              looked at; 0: not known */
 };
 
 /*

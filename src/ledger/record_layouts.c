@@ -334,6 +334,7 @@ static const struct field loss_fields[] = {
     ROW_INDEX(ledger_loss, owner_type, LEDGER_TYPES),
     ROW(ledger_loss, owner_offset, NUMBER),
     ROW_INDEX(ledger_loss, owner_birth, LEDGER_NODES),
+    ROW(ledger_loss, stands_for, NUMBER),
 };
 
 static const struct field counted_fields[] = {

@@ -189,7 +189,7 @@ change_known(struct thread_record *thread, uint32_t index,
     }
     if (change.after == 0 && change.before != 0) {
         if (recorder.dealloc_audit) {
-            dealloc_audit_death(index, place_stack_pointer(frame));
+            dealloc_audit_death(index, change.tag, place_stack_pointer(frame));
         }
         life_count_is_zero(index);
     }

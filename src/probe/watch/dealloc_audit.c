@@ -17,10 +17,7 @@ enum {
     DEATHS_ALL = 16,         /* of a type are audited; then ... */
     DEATHS_SHARE = 8,        /* ... so many until twice as many have died */
     LOSSES_OF_TYPE = 96,     /* of 1024 in all */
-    CONFIRM = 3, /* events after the deallocation until a loss counts: where a
-                    function ends with a jump to tp_dealloc, its stack pointer
-                    was lower than that of what tp_dealloc calls */
-    PATIENCE = 4096, /* events until an object counts as brought back */
+    FRAME_BYTES_MAX = 4096,  /* of a function whose caller is looked for */
 };
 
 /* What a field held when its object died. */
@@ -36,10 +33,11 @@ struct field {
 
 struct audit {
     const struct thread_record *thread; /* NULL: not in use */
-    uint64_t serial, stack_pointer;
+    uint64_t serial;
+    uint64_t outside; /* stack pointers from here on: it is over */
     uint32_t owner, type, birth;
-    uint32_t events, after; /* in all, and after the deallocation */
-    uint32_t releaser;      /* stack tag of the last release, 0: none */
+    uint32_t releaser; /* stack tag of the last release, 0: none */
+    uint32_t stands_for;
     uint32_t count;
     struct field fields[FIELDS_MAX];
 };
@@ -101,6 +99,7 @@ write_loss(const struct audit *audit, const struct field *field)
         .owner_type = audit->type,
         .owner_offset = field->offset,
         .owner_birth = audit->birth,
+        .stands_for = audit->stands_for,
     };
 
     if (types[audit->type].losses < LOSSES_OF_TYPE && loss_write(&loss)) {
@@ -130,17 +129,41 @@ static void
 tick(uint64_t stack_pointer)
 {
     for (int i = 0; i < AUDITS_MAX && active > 0; i++) {
-        struct audit *audit = &audits[i];
-
-        if (audit->thread != recorder.thread || audit->thread == NULL) {
-            continue;
-        }
-        audit->events++;
-        audit->after += stack_pointer >= audit->stack_pointer;
-        if (audit->after >= CONFIRM || audit->events > PATIENCE) {
-            conclude(audit, audit->after >= CONFIRM);
+        if (audits[i].thread == recorder.thread && audits[i].thread != NULL &&
+            stack_pointer >= audits[i].outside) {
+            conclude(&audits[i], true);
         }
     }
+}
+
+/*
+ * Where the function's caller begins on the stack: it may jump to tp_dealloc at
+ * its end, and has given its own part of the stack back then. The evaluator
+ * never does. 0: not found.
+ */
+static uint64_t
+caller_begins(uint32_t tag, uint64_t stack_pointer)
+{
+    const struct thread_record *thread = recorder.thread;
+    const struct ledger_node *around =
+        store_node(&recorder.store, store_node(&recorder.store, tag)->parent);
+    uint64_t limit = thread->count > 0
+                         ? thread->activations[thread->count - 1].stack_pointer
+                         : 0;
+
+    if (around->kind == LEDGER_NODE_EVALUATION) {
+        return stack_pointer;
+    }
+    if (around->kind != LEDGER_NODE_RETURN) {
+        return 0;
+    }
+    for (uint64_t at = stack_pointer;
+         at < limit && at < stack_pointer + FRAME_BYTES_MAX; at += 8) {
+        if (load64(at) == around->value) {
+            return at + 8;
+        }
+    }
+    return 0;
 }
 
 /* The interpreter's own types forget nothing, and some only point. */
@@ -159,17 +182,18 @@ is_wanted(uint32_t number)
     return type->wanted && type->losses < LOSSES_OF_TYPE;
 }
 
-static bool
-is_its_turn(uint32_t number)
+/* How many deaths of the type this one is to stand for; 0: it is not looked at. */
+static uint32_t
+stands_for(uint32_t number)
 {
     uint32_t deaths = types[number].deaths++;
     uint32_t power; /* of two, at most `deaths` */
 
     if (deaths < DEATHS_ALL) {
-        return true;
+        return 1;
     }
     power = (uint32_t)1 << (31 - __builtin_clz(deaths));
-    return deaths % (power / DEATHS_SHARE) == 0;
+    return deaths % (power / DEATHS_SHARE) == 0 ? power / DEATHS_SHARE : 0;
 }
 
 static void
@@ -238,31 +262,36 @@ free_audit(uint32_t owner, uint64_t serial)
 }
 
 void
-dealloc_audit_death(uint32_t account, uint64_t stack_pointer)
+dealloc_audit_death(uint32_t account, uint32_t tag, uint64_t stack_pointer)
 {
     const struct ledger_account *owner =
         store_account(&recorder.store, account);
     uint64_t type = load64(owner->object + recorder.layout->object.type);
     struct audit *audit;
+    uint32_t deaths;
 
     tick(stack_pointer);
     if (owner->type >= TYPES_MAX ||
         store_type(&recorder.store, owner->type)->address != type ||
-        !is_wanted(owner->type) || !is_its_turn(owner->type)) {
+        !is_wanted(owner->type)) {
         return;
     }
-    audit = free_audit(account, owner->serial);
+    deaths = stands_for(owner->type);
+    audit = deaths > 0 ? free_audit(account, owner->serial) : NULL;
     if (audit == NULL) {
         return;
     }
     *audit = (struct audit){
         .serial = owner->serial,
-        .stack_pointer = stack_pointer,
+        .outside = caller_begins(tag, stack_pointer),
         .owner = account,
         .type = owner->type,
         .birth = owner->birth,
+        .stands_for = deaths << owner->sampling,
     };
-    look_into(audit, owner->object, type);
+    if (audit->outside != 0) {
+        look_into(audit, owner->object, type);
+    }
     if (audit->count > 0) {
         audit->thread = recorder.thread;
         active++;
@@ -273,19 +302,17 @@ void
 dealloc_audit_change(uint32_t account, const struct change *change,
                      uint64_t stack_pointer)
 {
+    tick(stack_pointer);
     for (int i = 0; i < AUDITS_MAX && change->after < change->before; i++) {
         struct audit *audit = &audits[i];
 
         for (uint32_t f = 0; audit->thread != NULL && f < audit->count; f++) {
             if (audit->fields[f].account == account) {
                 audit->fields[f].released = true;
-                if (stack_pointer < audit->stack_pointer) {
-                    audit->releaser = change->tag;
-                }
+                audit->releaser = change->tag;
             }
         }
     }
-    tick(stack_pointer);
 }
 
 void

@@ -23,9 +23,10 @@ void dealloc_audit_init(void);
 
 /*
  * While recorder.dealloc_audit is set: the count of an object came down to zero
- * where the stack pointer was that ...
+ * at that stack, where the stack pointer was that ...
  */
-void dealloc_audit_death(uint32_t account, uint64_t stack_pointer);
+void dealloc_audit_death(uint32_t account, uint32_t tag,
+                         uint64_t stack_pointer);
 
 /* ... an object whose account is marked as watched is about to change ... */
 void dealloc_audit_change(uint32_t account, const struct change *change,

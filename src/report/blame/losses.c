@@ -11,6 +11,9 @@ enum {
     KINDS_MAX = 256, /* of losses that are told apart */
 };
 
+/* Deaths are estimated: so many times the references may have died. */
+static const double OWNED_FACTOR = 2;
+
 /* Losses of one kind: by the same function. */
 struct kind {
     uint32_t function;
@@ -18,6 +21,7 @@ struct kind {
     bool gone;     /* with the owner */
     size_t frame;  /* of the writer's */
     uint64_t seen;
+    uint64_t deaths; /* of owners that these stand for; 0: not known */
 };
 
 static const struct function *
@@ -92,6 +96,7 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
         kinds[(*count)++] = kind;
     }
     kinds[i].seen++;
+    kinds[i].deaths += kind.deaths;
 }
 
 /* Losses of such objects, by kind. Returns how many there are in all. */
@@ -104,7 +109,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
         const struct ledger_loss *loss = ledger_loss_at(ledger, i);
-        struct kind kind = { .loss = i };
+        struct kind kind = { .loss = i, .deaths = loss->stands_for };
 
         if (!wanted[loss->account] ||
             ledger_account_at(ledger, loss->account)->serial != loss->serial) {
@@ -202,6 +207,18 @@ argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
     }
 }
 
+/*
+ * Each owner that died without giving it back left one: where many more died
+ * than references are too many, they only pointed at it.
+ */
+static double
+plausible(const struct kind *kind, const struct suspect *suspect)
+{
+    double most = OWNED_FACTOR * (double)suspect->references;
+
+    return (double)kind->deaths > most ? most / (double)kind->deaths : 1;
+}
+
 static void
 argue(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
       struct hypotheses *hypotheses)
@@ -217,8 +234,9 @@ argue(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
 
         if (kinds[i].seen >= SEEN_MIN) {
             argue_kind(inputs, &kinds[i],
-                       seen / (double)all * seen / (seen + 1), of_type,
-                       hypotheses);
+                       seen / (double)all * seen / (seen + 1) *
+                           (of_type ? 1 : plausible(&kinds[i], suspect)),
+                       of_type, hypotheses);
         }
     }
 }

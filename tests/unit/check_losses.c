@@ -1,0 +1,125 @@
+/* What died and gave nothing back, against what is too many. */
+#include "report/blame/losses.h"
+#include "report/symbols/stacks.h"
+#include "unit.h"
+
+#include <check.h>
+#include <string.h>
+
+enum { MODULE = 1, START = 0x10000, OBJECT = 1, DISPOSER = 1, SERIAL = 7 };
+
+static struct ledger_image images[] = {
+    [MODULE] = { .start = START,
+                 .end = 2 * START,
+                 .bias = START,
+                 .flags = LEDGER_IMAGE_PYTHON },
+};
+static struct ledger_type types[2];
+static struct ledger_node nodes[] = {
+    [DISPOSER] = { .kind = LEDGER_NODE_RETURN, .value = START + 0x400 },
+};
+static struct ledger_account accounts[] = {
+    [OBJECT] = { .serial = SERIAL, .references = 200 },
+};
+static struct ledger_loss losses[3];
+static struct ledger_header header;
+static struct ledger ledger;
+static struct inputs inputs;
+static struct hypotheses hypotheses;
+static uint32_t suspects[] = { OBJECT };
+
+static void
+set_table(int table, void *records, uint64_t used)
+{
+    ledger.views[table] = (struct ledger_view){ records, used };
+}
+
+/* Two owners, each of which stands for so many that died. */
+static void
+lose_for(uint32_t deaths)
+{
+    for (int i = 1; i < 3; i++) {
+        losses[i] = (struct ledger_loss){
+            .account = OBJECT,
+            .serial = SERIAL,
+            .disposer = DISPOSER,
+            .owner_type = 1,
+            .stands_for = deaths,
+        };
+    }
+}
+
+static void
+begin(void)
+{
+    memset(&ledger, 0, sizeof ledger);
+    ledger.header = &header;
+    set_table(LEDGER_IMAGES, images, 2);
+    set_table(LEDGER_TYPES, types, 2);
+    set_table(LEDGER_NODES, nodes, 2);
+    set_table(LEDGER_ACCOUNTS, accounts, 2);
+    set_table(LEDGER_LOSSES, losses, 3);
+    hypotheses = (struct hypotheses){ 0 };
+    inputs.ledger = &ledger;
+    inputs.symbols = symbols_create(&ledger, false);
+    inputs.stacks = stacks_create(&ledger, inputs.symbols);
+    inputs.fates = fates_create(inputs.symbols);
+}
+
+static void
+end(void)
+{
+    hypotheses_clear(&hypotheses);
+    fates_free(inputs.fates);
+    stacks_free(inputs.stacks);
+    symbols_free(inputs.symbols);
+}
+
+static double
+caught(void)
+{
+    struct suspect suspect = { .accounts = suspects,
+                               .account_count = 1,
+                               .references = 200 };
+
+    losses_argue(&inputs, &suspect, &hypotheses);
+    ck_assert_uint_eq(hypotheses.count, 1);
+    ck_assert_int_eq(hypotheses.items[0].mechanism, MECHANISM_LEFT_OUT);
+    return hypotheses.items[0].values[WEIGHED_CAUGHT_LEAVING_OUT];
+}
+
+START_TEST(what_as_many_owners_did_not_give_back_they_forgot)
+{
+    lose_for(100);
+    ck_assert_double_eq_tol(caught(), 2. / 3, 1e-9);
+}
+END_TEST
+
+START_TEST(an_older_ledger_does_not_say_how_many_died)
+{
+    lose_for(0);
+    ck_assert_double_eq_tol(caught(), 2. / 3, 1e-9);
+}
+END_TEST
+
+START_TEST(what_many_more_did_not_give_back_they_only_pointed_at)
+{
+    lose_for(10000);
+    ck_assert_double_lt(caught(), .02);
+}
+END_TEST
+
+int
+main(void)
+{
+    TCase *tcase = tcase_create("losses");
+    Suite *suite = suite_create("losses");
+
+    tcase_add_checked_fixture(tcase, begin, end);
+    tcase_add_test(tcase, what_as_many_owners_did_not_give_back_they_forgot);
+    tcase_add_test(tcase, an_older_ledger_does_not_say_how_many_died);
+    tcase_add_test(tcase,
+                   what_many_more_did_not_give_back_they_only_pointed_at);
+    suite_add_tcase(suite, tcase);
+    return unit_run(suite);
+}
