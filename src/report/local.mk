@@ -119,6 +119,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/learned.h \
 	src/report/input/ledger_load.c \
 	src/report/input/ledger_load.h \
+	src/report/evidence/let_go.c \
+	src/report/evidence/let_go.h \
 	src/report/evidence/lives.c \
 	src/report/evidence/lives.h \
 	src/report/blame/losses.c \

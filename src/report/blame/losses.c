@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/evidence/let_go.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -17,27 +18,13 @@ static const double OWNED_FACTOR = 2;
 /* Losses of one kind: by the same function. */
 struct kind {
     uint32_t function;
-    uint32_t loss; /* the first record */
-    bool gone;     /* with the owner */
-    size_t frame;  /* of the writer's */
+    uint32_t loss;             /* the first record */
+    bool gone;                 /* with the owner */
+    size_t frame;              /* of the writer's */
+    const struct place *alone; /* instead of a stack */
     uint64_t seen;
     uint64_t deaths; /* of owners that these stand for; 0: not known */
 };
-
-static const struct function *
-innermost(const struct inputs *inputs, uint32_t tag, uint32_t *number)
-{
-    struct stack stack = { 0 };
-    const struct function *function = NULL;
-
-    stacks_fill(inputs->stacks, tag, &stack);
-    if (stack.count > 0) {
-        *number = stack.frames[0].function;
-        function = symbols_function(inputs->symbols, *number);
-    }
-    stack_clear(&stack);
-    return function;
-}
 
 /*
  * Who wrote over the slot: a function that took the object out for the one that
@@ -105,11 +92,14 @@ count_losses(const struct inputs *inputs, const bool *wanted,
              struct kind *kinds, size_t *count)
 {
     const struct ledger *ledger = inputs->ledger;
+    struct let_go_memory *memory =
+        (struct let_go_memory *)memory_zeroed(1, sizeof *memory);
     uint64_t all = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
         const struct ledger_loss *loss = ledger_loss_at(ledger, i);
         struct kind kind = { .loss = i, .deaths = loss->stands_for };
+        struct let_go by;
 
         if (!wanted[loss->account] ||
             ledger_account_at(ledger, loss->account)->serial != loss->serial) {
@@ -118,10 +108,11 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         if (may_overwrite(inputs, loss, writer_of(inputs, loss, &kind))) {
             add_loss(kinds, count, kind);
         }
-        else if (loss->disposer != 0 &&
-                 innermost(inputs, loss->disposer, &kind.function) != NULL) {
+        else if (let_go_find(inputs, loss, memory, &by)) {
+            kind.function = by.function;
+            kind.alone = by.alone;
+            kind.frame = by.frame;
             kind.gone = true;
-            kind.frame = 0;
             add_loss(kinds, count, kind);
         }
         else {
@@ -129,6 +120,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         }
         all++;
     }
+    free(memory);
     return all;
 }
 
@@ -198,7 +190,7 @@ argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
                              : WEIGHED_CAUGHT_OVERWRITING] += share;
     if (share > one->best) {
         one->best = share;
-        one->alone = NULL;
+        one->alone = kind->alone;
         one->tag = kind->gone ? loss->disposer : loss->writer;
         one->frame = kind->frame;
         one->count = kind->seen;

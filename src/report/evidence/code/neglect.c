@@ -125,3 +125,57 @@ neglect_fields(struct symbols *symbols, uint32_t image,
     }
     return count;
 }
+
+/* False: the image has no such type. */
+static bool
+find_type(struct symbols *symbols, uint32_t image, uint64_t clear,
+          struct image_type *type)
+{
+    struct image_file *file = symbols_image_file(symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t type_count =
+        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+
+    for (size_t i = 0; i < type_count; i++) {
+        if (types[i].clear == clear && clear != 0) {
+            *type = types[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t
+neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
+                  int32_t offset, struct neglect_memory *memory)
+{
+    struct fields visited = { 0 };
+    struct image_type type;
+
+    return find_type(symbols, image, clear, &type) &&
+                   add_fields(symbols, image, type.traverse, memory,
+                              &visited) &&
+                   !fields_have(&visited, offset)
+               ? type.dealloc
+               : 0;
+}
+
+uint64_t
+neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
+                  int32_t offset, struct neglect_memory *memory)
+{
+    struct fields touched = { 0 };
+    struct image_type type;
+
+    if (!find_type(symbols, image, clear, &type) ||
+        !add_fields(symbols, image, type.dealloc, memory, &touched) ||
+        fields_have(&touched, offset)) {
+        return 0;
+    }
+    for (size_t i = 0; i < touched.callee_count; i++) {
+        if (touched.callees[i] == clear) {
+            return 0;
+        }
+    }
+    return type.dealloc;
+}

@@ -34,4 +34,18 @@ size_t neglect_fields(struct symbols *symbols, uint32_t image,
                       struct neglect_memory *memory, int32_t *offsets,
                       size_t room);
 
+/*
+ * The tp_dealloc of a type with that tp_clear (its first byte) which is to give
+ * a field back itself, as tp_traverse does not visit it. 0: tp_clear is to do
+ * so, or nobody knows.
+ */
+uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
+                           uint64_t clear, int32_t offset,
+                           struct neglect_memory *memory);
+
+/* The same, as it neither leaves that to tp_clear nor touches the field. */
+uint64_t neglect_untouched(struct symbols *symbols, uint32_t image,
+                           uint64_t clear, int32_t offset,
+                           struct neglect_memory *memory);
+
 #endif

@@ -1,0 +1,74 @@
+#include "report/evidence/let_go.h"
+
+/* No release beside it says who was at work: the type's tp_clear is assumed. */
+static bool
+is_assumed(const struct inputs *inputs, const struct ledger_loss *loss)
+{
+    return ledger_node_at(inputs->ledger, loss->disposer)->parent == 0;
+}
+
+/* tp_dealloc, where it is not for tp_clear to give back the field; or NULL. */
+static const struct place *
+not_for_clear(const struct inputs *inputs, const struct ledger_loss *loss,
+              struct neglect_memory *memory)
+{
+    struct symbols *symbols = inputs->symbols;
+    const struct place *place;
+    struct image_file *file;
+    struct stack stack = { 0 };
+    int32_t offset = (int32_t)loss->owner_offset;
+    uint64_t clear, dealloc;
+
+    stacks_fill(inputs->stacks, loss->disposer, &stack);
+    place = stack.frames[0].place;
+    stack_clear(&stack);
+    file = symbols_image_file(symbols, place->image);
+    if (file == NULL) {
+        return NULL;
+    }
+    clear = image_file_function_start(file, place->offset);
+    dealloc = neglect_unvisited(symbols, place->image, clear, offset, memory);
+    if (dealloc == 0 && is_assumed(inputs, loss)) {
+        dealloc =
+            neglect_untouched(symbols, place->image, clear, offset, memory);
+    }
+    return dealloc != 0 ? symbols_place(symbols, place->image, dealloc) : NULL;
+}
+
+/* The same of losses in a row: reading code takes time. */
+static const struct place *
+dealloc_instead(const struct inputs *inputs, const struct ledger_loss *loss,
+                uint32_t function, struct let_go_memory *memory)
+{
+    if (memory->type != loss->owner_type ||
+        memory->offset != loss->owner_offset || memory->function != function) {
+        memory->type = loss->owner_type;
+        memory->offset = loss->owner_offset;
+        memory->function = function;
+        memory->dealloc = not_for_clear(inputs, loss, &memory->code);
+    }
+    return memory->dealloc;
+}
+
+bool
+let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
+            struct let_go_memory *memory, struct let_go *by)
+{
+    struct stack stack = { 0 };
+
+    *by = (struct let_go){ 0 };
+    if (loss->disposer != 0) {
+        stacks_fill(inputs->stacks, loss->disposer, &stack);
+    }
+    if (stack.count == 0) {
+        return false;
+    }
+    by->function = stack.frames[0].function;
+    stack_clear(&stack);
+    by->alone = dealloc_instead(inputs, loss, by->function, memory);
+    if (by->alone != NULL && by->alone->count > 0) {
+        by->frame = by->alone->count - 1;
+        by->function = by->alone->frames[by->frame].function;
+    }
+    return true;
+}
