@@ -164,12 +164,14 @@ uint64_t
 neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
                   int32_t offset, struct neglect_memory *memory)
 {
-    struct fields touched = { 0 };
+    struct fields touched = { 0 }, cleared = { 0 };
     struct image_type type;
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset)) {
+        fields_have(&touched, offset) ||
+        !add_fields(symbols, image, clear, memory, &cleared) ||
+        !fields_have(&cleared, offset)) {
         return 0;
     }
     for (size_t i = 0; i < touched.callee_count; i++) {

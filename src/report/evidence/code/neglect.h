@@ -43,7 +43,10 @@ uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
                            struct neglect_memory *memory);
 
-/* The same, as it neither leaves that to tp_clear nor touches the field. */
+/*
+ * The same, as tp_clear touches the field, and tp_dealloc neither touches it nor
+ * calls tp_clear.
+ */
 uint64_t neglect_untouched(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
                            struct neglect_memory *memory);
