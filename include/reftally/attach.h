@@ -5,7 +5,8 @@
  * The command writes the settings into its copy of the library's file, and
  * reads the answer from the process. Functions to be called there are named as
  * those that initialize an extension module, as which they are called:
- * PyInit_reftally_attach begins; PyInit_reftally_detach ends the recording,
+ * PyInit_reftally_prepare has a child make plans, and then the file
+ * REFTALLY_PLANS_FILE beside the library; PyInit_reftally_attach begins; PyInit_reftally_detach ends the recording,
  * leaves a child that finishes the ledger, and takes the changes of code back;
  * PyInit_reftally_release, a while later, gives memory back. Each answers once.
  */
@@ -23,6 +24,8 @@ enum {
 
 /* No answer is "", and this one says that all went well. */
 #define REFTALLY_ANSWER_DONE "done"
+
+#define REFTALLY_PLANS_FILE "plans.made"
 
 /* Symbols of the library. */
 #define REFTALLY_SETTINGS_SYMBOL "reftally_settings"

@@ -27,6 +27,8 @@ enum {
     OPTION_REPORT_OUTPUT = 'r',
     OPTION_SETTING = 256, /* + its number */
     WAIT_SECONDS = 10,
+    PLAN_SECONDS = 25,
+    POLL_NS = 5000000,
     DURATION_MAX = 30 * 86400,
     INTERVAL_MAX = 60, /* of checkpoints, where none is asked for */
     INTERVALS = 20,    /* ... and how many there are to be at least */
@@ -45,7 +47,7 @@ print_help(void)
     printf("Usage: reftally attach [OPTION]... PID\n"
            "Begins to record a Python process that runs already. What was born "
            "before has no\naccount; extension modules that it loads later are "
-           "not seen. `reftally report',\n`reftally top' and `reftally detach' "
+           "not seen. `reftally report'\nand `reftally detach' "
            "go on from there.\n\n"
            "  --for=TIME            detach after that (90, 90s, 10m, 2h), and "
            "print the report\n"
@@ -224,6 +226,36 @@ record_for(const struct request *request, const struct visit_target *target,
     return write_report(ledger, &request->output, 1, &how);
 }
 
+/*
+ * What takes a second is done by a copy of the process; where that cannot be,
+ * it is done later.
+ */
+static void
+prepare(const struct request *request, const struct visit_target *target,
+        const struct attach_copy *copy)
+{
+    struct visit visit = { .library = copy->library,
+                           .folder = copy->folder,
+                           .function = "prepare",
+                           .seconds = request->wait };
+    char *made = memory_format("%s/%s", copy->folder, REFTALLY_PLANS_FILE);
+    char *path = process_file(&target->process, made);
+    struct timespec moment = { .tv_nsec = POLL_NS };
+    time_t end = time(NULL) + PLAN_SECONDS;
+    struct error error;
+
+    if (visit_make(target, &visit, &error)) {
+        progress_set("reading the process's code");
+        while (access(path, F_OK) != 0 && time(NULL) <= end) {
+            nanosleep(&moment, NULL);
+        }
+        progress_set(NULL);
+    }
+    unlink(path);
+    free(path);
+    free(made);
+}
+
 static int
 begin(const struct request *request, const struct visit_target *target,
       const struct attach_copy *copy)
@@ -236,6 +268,7 @@ begin(const struct request *request, const struct visit_target *target,
     struct error error;
     char *ledger;
 
+    prepare(request, target, copy);
     if (!visit_make(target, &visit, &error)) {
         attach_copy_remove(copy, target);
         return complain(EXIT_UNREADABLE, "%s", error.text);
@@ -270,9 +303,8 @@ attach(const struct request *request, pid_t pid)
     }
     if (is_recorded(&target)) {
         status = complain(EXIT_UNREADABLE,
-                          "process %d is recorded already: reftally top %d, "
-                          "reftally detach %d",
-                          (int)pid, (int)pid, (int)pid);
+                          "process %d is recorded already: reftally detach %d",
+                          (int)pid, (int)pid);
     }
     else if (!attach_copy_make(&copy, &target, request->settings,
                                request->count, &error)) {

@@ -13,7 +13,7 @@
 #include "report/text/memory.h"
 
 enum {
-    FINISH_SECONDS = 120, /* a census has its own limit */
+    FINISH_SECONDS = 40,  /* a census has its own limit */
     APART_NS = 500000000, /* for a thread to come out of a signal handler */
     POLL_NS = 20000000,
     WAIT_SECONDS = 10,

@@ -1,5 +1,6 @@
 """A service that keeps one object a request. argv: how long it rests."""
 
+import signal
 import sys
 import time
 
@@ -11,6 +12,7 @@ def handle(number):
     return [{"part": part} for part in range(10)]
 
 
+signal.signal(signal.SIGUSR1, signal.SIG_IGN)
 print("ready", flush=True)
 number = 0
 while True:

@@ -2,14 +2,22 @@
 
 #include "base/mapping.h"
 #include "base/note.h"
+#include "base/system.h"
 #include "probe/start/detaching.h"
+#include "probe/start/ending.h"
 #include "probe/start/lifecycle.h"
+#include "probe/start/snapshot.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <reftally/attach.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -17,6 +25,9 @@
 EXPORT char reftally_settings[REFTALLY_SETTINGS_BYTES] = REFTALLY_NO_SETTINGS;
 EXPORT char reftally_answer[REFTALLY_ANSWER_BYTES] = "";
 
+enum { PATH_BYTES = 4096, PLAN_SECONDS = 20 };
+
+EXPORT void *PyInit_reftally_prepare(void);
 EXPORT void *PyInit_reftally_attach(void);
 EXPORT void *PyInit_reftally_detach(void);
 EXPORT void *PyInit_reftally_release(void);
@@ -49,19 +60,36 @@ count(char *const *environment)
     return length;
 }
 
-/* Settings count that came along, not those the process was started with. */
+static bool
+is_setting(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+
+    return strncmp(text, name, length) == 0 && text[length] == '=';
+}
+
+/*
+ * Settings count that came along, not those the process was started with.
+ * `output`: at once, and to that file; or NULL.
+ */
 static char **
-combine(void)
+combine(char *output)
 {
     static const char prefix[] = "REFTALLY_";
-    size_t most = count(host_environment) + REFTALLY_SETTINGS_BYTES / 2 + 1;
+    size_t most = count(host_environment) + REFTALLY_SETTINGS_BYTES / 2 + 2;
     char **all = mapping_zeroed(most * sizeof *all), **next = all;
 
     if (all == NULL) {
         return NULL;
     }
     for (char *at = reftally_settings; *at != '\0'; at += strlen(at) + 1) {
-        *next++ = at;
+        if (output == NULL || (!is_setting(at, "REFTALLY_START") &&
+                               !is_setting(at, "REFTALLY_OUTPUT"))) {
+            *next++ = at;
+        }
+    }
+    if (output != NULL) {
+        *next++ = output;
     }
     for (char **at = host_environment; *at != NULL; at++) {
         if (strncmp(*at, prefix, sizeof prefix - 1) != 0 &&
@@ -88,6 +116,79 @@ answer(bool done)
     __atomic_store_n(reftally_answer, text[0], __ATOMIC_RELEASE);
 }
 
+/* ---- plans beforehand ---- */
+
+/* Of the file that this was loaded from, to write `name` behind it; 0: none. */
+static size_t
+own_folder(char path[PATH_BYTES])
+{
+    Dl_info own;
+    size_t length;
+
+    if (dladdr(reftally_settings, &own) == 0 || own.dli_fname == NULL) {
+        return 0;
+    }
+    length = strlen(own.dli_fname);
+    while (length > 0 && own.dli_fname[length - 1] != '/') {
+        length--;
+    }
+    if (length > PATH_BYTES / 2) {
+        return 0;
+    }
+    memcpy(path, own.dli_fname, length);
+    return length;
+}
+
+/*
+ * In a copy of the process, on its own: it is patched as if it were to be
+ * recorded, so that the plans are kept that it takes a second to make. A lock
+ * of another thread's may never be given back here.
+ */
+static void
+limit_time(void)
+{
+    struct itimerval limit = { .it_value = { .tv_sec = PLAN_SECONDS } };
+
+    SYSTEM(SYS_setitimer, ITIMER_REAL, SYSTEM_ADDRESS(&limit), 0);
+}
+
+static void
+plan_in_child(void)
+{
+    static char output[PATH_BYTES + 32] = "REFTALLY_OUTPUT=";
+    char *path = output + strlen(output), **environment;
+    size_t length;
+
+    length = own_folder(path);
+    if (length == 0) {
+        return;
+    }
+    ending_forget_handlers();
+    snapshot_close_all();
+    limit_time();
+    note_format(path + length, PATH_BYTES / 4, "plans.ledger");
+    environment = combine(output);
+    if (environment != NULL) {
+        lifecycle_start(environment, host_lookup);
+        unlink(path);
+    }
+    note_format(path + length, PATH_BYTES / 4, "%s", REFTALLY_PLANS_FILE);
+    close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600));
+}
+
+void *
+PyInit_reftally_prepare(void)
+{
+    int kept_errno = errno;
+
+    detaching_leave_child(plan_in_child);
+    answer(true);
+    errno = kept_errno;
+    return NULL;
+}
+
+/* ---- recording ---- */
+
 /* Each is no module, and says so: NULL. */
 void *
 PyInit_reftally_attach(void)
@@ -98,7 +199,7 @@ PyInit_reftally_attach(void)
     if (attached_is_copy() &&
         !__atomic_exchange_n(&begun, true, __ATOMIC_ACQ_REL)) {
         recorder.detachable = true;
-        environment = combine();
+        environment = combine(NULL);
         if (environment == NULL || !lifecycle_start(environment, host_lookup)) {
             recording_stop(environment == NULL ? REASON_NO_MEMORY
                                                : REASON_NO_PYTHON,

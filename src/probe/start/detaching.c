@@ -36,16 +36,15 @@ finish_in_child(void)
     lifecycle_finish(how);
 }
 
-/* A child of a child has no parent that would have to wait for it. */
-static void
-leave_child(void)
+void
+detaching_leave_child(void (*work)(void))
 {
     int64_t child = SYSTEM(SYS_clone, 0);
     int status;
 
     if (child == 0) {
         if (SYSTEM(SYS_clone, 0) == 0) {
-            finish_in_child();
+            work();
         }
         SYSTEM(SYS_exit_group, 0);
     }
@@ -67,7 +66,7 @@ detaching_stop(void)
     slot_watch_end();
     dealloc_audit_end();
     short_ways_end();
-    leave_child();
+    detaching_leave_child(finish_in_child);
     recorder.store.header = NULL; /* it is the child's */
     checkpoint_end();
     ledger_guard_end();

@@ -17,6 +17,10 @@
  */
 bool detaching_stop(void);
 
+/* Has it done by a child of a child, which has no parent that would have to
+ * wait for it. */
+void detaching_leave_child(void (*work)(void));
+
 /* Gives back the memory: stubs, the map of tracked objects, the ledger. False:
  * a thread is in a stub, or code is not as it was. */
 bool detaching_release(void);

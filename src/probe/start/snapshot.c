@@ -53,6 +53,12 @@ close_all_but(int fd)
     SYSTEM(SYS_close_range, (uint64_t)fd + 1, ~0u);
 }
 
+void
+snapshot_close_all(void)
+{
+    SYSTEM(SYS_close_range, 0, ~0u);
+}
+
 /* In the child, on any stack. */
 __attribute__((force_align_arg_pointer)) static void
 take_snapshot(int copied, uint32_t asked)

@@ -12,4 +12,7 @@
 /* At start. */
 void snapshot_init(void);
 
+/* In a child: nobody may wait for a descriptor that is open here by chance. */
+void snapshot_close_all(void);
+
 #endif

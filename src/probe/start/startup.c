@@ -20,6 +20,7 @@
 #include "probe/images/expected_types.h"
 #include "probe/images/images.h"
 #include "probe/images/interpreter.h"
+#include "probe/images/types.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
@@ -73,11 +74,12 @@ begin_late(void)
 
     recorder.sees_frames_end = false; /* functions were born before */
     recorder.recording = recorder.busy = true;
-    if (images_update_live(&reason, &detail)) {
-        adopt_static_objects();
-    }
-    else {
+    if (!images_update_live(&reason, &detail)) {
         recording_stop(reason, detail);
+    }
+    else if (types_static_wanted()) {
+        /* By now static data holds much that only looks like an object. */
+        adopt_static_objects();
     }
     recorder.busy = false;
 }
