@@ -26,7 +26,7 @@ enum {
     OPTION_FORMAT = 'f',
     OPTION_REPORT_OUTPUT = 'r',
     OPTION_SETTING = 256, /* + its number */
-    WAIT_SECONDS = 10,
+    WAIT_SECONDS = 30,
     PLAN_SECONDS = 25,
     POLL_NS = 5000000,
     DURATION_MAX = 30 * 86400,

@@ -16,7 +16,7 @@ enum {
     FINISH_SECONDS = 40,  /* a census has its own limit */
     APART_NS = 500000000, /* for a thread to come out of a signal handler */
     POLL_NS = 20000000,
-    WAIT_SECONDS = 10,
+    WAIT_SECONDS = 30,
 };
 
 static bool
