@@ -226,16 +226,19 @@ struct ledger_site {
 };
 
 enum ledger_node_kind {
-    LEDGER_NODE_SITE = 1,   /* value: index into LEDGER_SITES; a leaf */
-    LEDGER_NODE_RETURN,     /* value: return address, absolute */
-    LEDGER_NODE_EVALUATION, /* value: index into LEDGER_CODES, 0 if unknown:
+    LEDGER_NODE_SITE = 1,    /* value: index into LEDGER_SITES; a leaf */
+    LEDGER_NODE_RETURN,      /* value: return address, absolute */
+    LEDGER_NODE_EVALUATION,  /* value: index into LEDGER_CODES, 0 if unknown:
                                an entry from C into frame evaluation, of that
                                code object. Its children are inside it; its
                                parent is the return address of its caller */
-    LEDGER_NODE_CUT,        /* deeper frames exist but were not recorded */
-    LEDGER_NODE_ADOPTED,    /* the object existed before it was tracked */
-    LEDGER_NODE_PYTHON,     /* value: index into LEDGER_PYTHON_NODES; parent of
+    LEDGER_NODE_CUT,         /* deeper frames exist but were not recorded */
+    LEDGER_NODE_ADOPTED,     /* the object existed before it was tracked */
+    LEDGER_NODE_PYTHON,      /* value: index into LEDGER_PYTHON_NODES; parent of
                                a site under LEDGER_STACK_PYTHON */
+    LEDGER_NODE_INTERPRETER, /* value: the number of an interpreter other than
+                               the first, where each has a lock of its own:
+                               around all of its stacks */
 };
 
 /*

@@ -65,8 +65,10 @@ struct state_layout {
      * when it is on. Debug builds have more before it: counted from the end. */
     uint16_t compiling_to_end;
     uint16_t interpreter_size; /* in _PyRuntime: how large an interpreter is */
-    uint16_t lock; /* in the interpreter: a pointer to its GIL; where
+    uint16_t lock;   /* in the interpreter: a pointer to its GIL; where
                                 all have the same one: 0 */
+    uint16_t number; /* in the interpreter: its own, counted from 0 (3.12) */
+    uint16_t number_word; /* in _PyRuntime: where that is, from 3.13 */
     uint16_t thread_id;
     uint16_t frame;            /* the innermost: tstate->frame up to 3.10, from
                                   3.13 tstate->current_frame */

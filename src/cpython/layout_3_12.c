@@ -312,6 +312,7 @@ const struct python_layout layout_3_12 = {
     .state = {
         .thread_is_local = true,
         .lock = 384,
+        .number = 8,
         .initialized = 16,
         .interpreters = 40,
         .interpreter = 16,

@@ -359,6 +359,7 @@ const struct python_layout layout_3_13 = {
     .state = {
         .thread_is_local = true,
         .lock = 16,
+        .number_word = 56,
         .initialized = 600,
         .interpreters = 632,
         .interpreter = 16,

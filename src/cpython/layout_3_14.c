@@ -383,6 +383,7 @@ const struct python_layout layout_3_14 = {
     .state = {
         .thread_is_local = true,
         .lock = 16,
+        .number_word = 56,
         .initialized = 776,
         .interpreters = 808,
         .interpreter = 16,

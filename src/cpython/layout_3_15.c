@@ -405,6 +405,7 @@ const struct python_layout layout_3_15 = {
     .state = {
         .thread_is_local = true,
         .lock = 16,
+        .number_word = 56,
         .initialized = 904,
         .interpreters = 936,
         .interpreter = 16,

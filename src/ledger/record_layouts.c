@@ -45,9 +45,10 @@ static const char *const tactic_words[] = { "none",     "direct", "forward",
 static const char *const leave_words[] = {
     "nothing", "no_room", "target", "undecodable", "no_register", "stack", NULL
 };
-static const char *const node_words[] = { "none",       "site", "return",
-                                          "evaluation", "cut",  "adopted",
-                                          "python",     NULL };
+static const char *const node_words[] = {
+    "none",    "site",   "return",      "evaluation", "cut",
+    "adopted", "python", "interpreter", NULL
+};
 static const char *const origin_words[] = { "call",     "round", "signal",
                                             "interval", "enter", "leave",
                                             NULL };

@@ -249,6 +249,8 @@ libreport_la_SOURCES = \
 	src/report/compare/filter.h \
 	src/report/finding/headline.c \
 	src/report/finding/headline.h \
+	src/report/finding/interpreters.c \
+	src/report/finding/interpreters.h \
 	src/report/finding/lead.c \
 	src/report/finding/lead.h \
 	src/report/finding/phrases.c \

@@ -58,6 +58,18 @@ def _fields(source, constants, name):
             yield field, code, size
 
 
+def offset(name):
+    """Of a field in the header."""
+    source = _source()
+    at = 0
+    for field, code, size in _fields(source, _constants(source),
+                                     "ledger_header"):
+        if field == name:
+            return at
+        at += struct.calcsize("<" + code * size)
+    raise KeyError(name)
+
+
 def read_header(path):
     """A dict of the header's numbers, and `tables`: name -> (record bytes,
     records used, extents). Raises NotALedger or OSError."""

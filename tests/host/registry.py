@@ -16,9 +16,12 @@ import tempfile
 # of test files below the folder `tests`, which is in the venv's site-packages
 # if it ships them, else in its source. without: files that test no code
 # (style, documentation, types), or need a network. share: 3 is each third file.
+# together: so many files are one process, where importing the package takes
+# longer than most files.
 Package = collections.namedtuple(
     "Package", "name version needs source tests files without share pytest "
-    "prepare", defaults=("", (), False, ".", ("test_*.py",), (), 1, (), None))
+    "prepare together",
+    defaults=("", (), False, ".", ("test_*.py",), (), 1, (), None, 1))
 
 
 class NotMade(Exception):
@@ -147,23 +150,25 @@ PACKAGES = {package.name: package for package in [
              "blockbuster", "pytest-timeout", "isal", "zlib-ng", "brotli",
              "backports.zstd", "gunicorn", "python-on-whales", "aiodns",
              "uvloop", "pytest-codspeed", "pytest-cov", "pytest-xdist"),
-            source=True, tests="source/tests",
+            source=True, tests="source/tests", together=4,
             without=("test_benchmarks_*.py", "test_leaks.py"),
             pytest=("-o", "addopts=", "-p", "no:codspeed")),
-    Package("gevent", "26.9.0", needs=("psutil", "objgraph", "requests", "dnspython",
-                             "idna", "zope.event", "zope.interface"),
+    Package("gevent", "26.9.0",
+            needs=("psutil", "objgraph", "requests", "dnspython", "idna",
+                   "zope.event", "zope.interface"),
             tests="site/gevent/tests", files=("test_*.py",)),
     Package("cryptography", "50.0.2",
             ("cryptography_vectors==50.0.2", "pretend", "certifi",
              "pytest-benchmark", "pytest-cov", "pytest-xdist"), source=True,
-            tests="source/tests", pytest=("-o", "addopts=")),
+            tests="source/tests", pytest=("-o", "addopts="), together=8),
     Package("sqlalchemy", "2.1.9",
             ("typing-extensions", "greenlet", "pytest-xdist"), source=True,
-            tests="source/test", without=("test_mypy*.py",)),
-    Package("numpy", "2.4.6", needs=("hypothesis", "typing-extensions", "charset-"
-                            "normalizer"), tests="site/numpy"),
-    Package("pandas", "3.1.1", needs=("hypothesis", "pytz"), tests="site/pandas/tests",
-            share=3),
+            tests="source/test", without=("test_mypy*.py",), together=8),
+    Package("numpy", "2.4.6", needs=("hypothesis", "typing-extensions",
+                                     "charset-normalizer"),
+            tests="site/numpy", together=8),
+    Package("pandas", "3.1.1", needs=("hypothesis", "pytz"),
+            tests="site/pandas/tests", share=3, together=16),
     Package("pybind11", "3.1.0",
             ("cmake", "ninja", "numpy", "tomlkit", "pytest-timeout"),
             source=True, tests="built/tests", prepare=prepare_pybind11,
@@ -180,7 +185,8 @@ def tests_folder(package, folder):
 
 
 def units(package, folder):
-    """What runs as one process: a test file, or a shard of Cython's."""
+    """What runs as one process: test files, with spaces between them, or a
+    shard of Cython's."""
     if package.name == "cython":
         return ["shard %d" % number
                 for number in range(0, CYTHON_SHARDS, package.share)]
@@ -188,7 +194,13 @@ def units(package, folder):
     found = sorted(str(path.relative_to(tests)) for pattern in package.files
                    for path in tests.rglob(pattern)
                    if not any(path.match(one) for one in package.without))
-    return found[::package.share]
+    found = found[::package.share]
+    return [" ".join(found[start:start + package.together])
+            for start in range(0, len(found), package.together)]
+
+
+def count_files(unit):
+    return max(1, sum(name.endswith(".py") for name in unit.split()))
 
 
 def command(package, folder, unit, results):
@@ -201,5 +213,5 @@ def command(package, folder, unit, results):
     # Within a package its modules would hide others of the same names.
     return [folder / "venv" / "bin" / "python", "-m", "pytest", "-q", "-p",
             "no:cacheprovider", *package.pytest, "--junit-xml",
-            results / "junit.xml", tests / unit], (
+            results / "junit.xml", *(tests / file for file in unit.split())], (
                 folder if package.tests.startswith("site/") else tests)

@@ -4,8 +4,8 @@
 
 #include <check.h>
 
-/* Two are born at 5 and three at 6, all stored at 9; others are stored at 8,
- * or nobody knows where. */
+/* Two are born at 5 and three at 6, all stored at 9; one that is used more and
+ * more is stored at 8; of others nobody knows where. */
 static struct ledger_owned owned[7] = {
     [1] = { .type = 1, .birth = 5, .alike = 2, .stored = 9 },
     [2] = { .type = 1, .birth = 6, .alike = 3, .stored = 9 },
@@ -14,14 +14,17 @@ static struct ledger_owned owned[7] = {
     [5] = { .type = 1, .birth = 10, .alike = 1 },
     [6] = { .type = 1, .birth = 11, .alike = 1 },
 };
-static struct ledger_class classes[3] = {
+static struct ledger_class classes[4] = {
     [1] = { .type = 1, .birth = 5 },
     [2] = { .type = 1, .birth = 6 },
+    [3] = { .type = 1, .birth = 7 },
 };
 static struct ledger_checkpoint checkpoints[7];
-static struct ledger_mark marks[6] = {
-    [1] = { 2, 1, 1, 1 }, [2] = { 3, 1, 2, 2 }, [3] = { 4, 2, 1, 1 },
-    [4] = { 5, 2, 2, 2 }, [5] = { 6, 2, 3, 3 },
+static struct ledger_mark marks[12] = {
+    [1] = { 2, 1, 1, 1 },  [2] = { 3, 1, 2, 2 },  [3] = { 4, 2, 1, 1 },
+    [4] = { 5, 2, 2, 2 },  [5] = { 6, 2, 3, 3 },  [6] = { 1, 3, 1, 1 },
+    [7] = { 2, 3, 1, 2 },  [8] = { 3, 3, 1, 3 },  [9] = { 4, 3, 1, 4 },
+    [10] = { 5, 3, 1, 5 }, [11] = { 6, 3, 1, 6 },
 };
 static struct ledger ledger;
 static struct inputs inputs = { .ledger = &ledger };
@@ -34,9 +37,9 @@ set_up(void)
         checkpoints[i].realtime_ns = 1;
     }
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, 7 };
-    ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 3 };
+    ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 4 };
     ledger.views[LEDGER_CHECKPOINTS] = (struct ledger_view){ checkpoints, 7 };
-    ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 6 };
+    ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 12 };
     inputs.growth = growth_create(&ledger, NULL);
     alike = stored_alike_create(&inputs);
 }
@@ -72,6 +75,11 @@ START_TEST(they_grow_together)
     ck_assert_int_eq(line.kind, GROWTH_LINEAR);
     ck_assert_double_eq_tol(line.slope, 1, 1e-9);
     ck_assert_int_ne(growth_of_class(inputs.growth, 1, 5).kind, GROWTH_LINEAR);
+}
+END_TEST
+
+START_TEST(one_that_is_used_more_does_not_become_more)
+{
     ck_assert_int_eq(stored_alike_growth(alike, 4).kind, GROWTH_NONE);
 }
 END_TEST
@@ -94,6 +102,7 @@ main(void)
                    the_largest_class_stands_for_all_that_were_stored_alike);
     tcase_add_test(tables, what_nobody_knows_who_stored_stays_apart);
     tcase_add_test(tables, they_grow_together);
+    tcase_add_test(tables, one_that_is_used_more_does_not_become_more);
     tcase_add_test(tables, without_records_there_is_nothing_alike);
     suite_add_tcase(suite, tables);
     return unit_run(suite);

@@ -172,7 +172,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     if (recorder.checkpoints || checkpoint_is_asked()) {
         checkpoint_poll(false);
     }
-    if (initialization_lasts()) {
+    if (initialization_is_due()) {
         initialization_poll();
     }
     if (index != 0) {

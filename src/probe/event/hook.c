@@ -301,6 +301,9 @@ function_entered(struct hook_frame *frame)
     if (thread == NULL) {
         return;
     }
+    if (role == ROLE_EVALUATE && !recorder.initialized) {
+        initialization_poll();
+    }
     if ((recorder.checkpoints || checkpoint_is_asked()) &&
         (role == ROLE_EVALUATE || role == ROLE_EVALUATE_SLOT)) {
         checkpoint_poll(true);
@@ -313,7 +316,9 @@ function_entered(struct hook_frame *frame)
         if (!recorder.options.frames) {
             break;
         }
-        quick_entry_learn(frame->site);
+        if (recorder.initialized) {
+            quick_entry_learn(frame->site); /* it does not come here again */
+        }
         activation_enter(thread, frame->address, frame->operand,
                          hook_argument2(frame), false);
         if (recorder.slot_watch && !initialization_lasts()) {

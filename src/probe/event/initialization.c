@@ -13,10 +13,11 @@ initialization_then(void (*function)(void))
 void
 initialization_init(void)
 {
-    recorder.initialized = recorder.options.startup == OPTIONS_STARTUP_STACKS;
+    recorder.initialized = false;
     recorder.stacks_wait = recorder.options.startup == OPTIONS_STARTUP_MARK;
-    recorder.tagging =
-        recorder.initialized ? recorder.stack_mode : (uint8_t)LEDGER_STACK_NONE;
+    recorder.tagging = recorder.options.startup == OPTIONS_STARTUP_STACKS
+                           ? recorder.stack_mode
+                           : (uint8_t)LEDGER_STACK_NONE;
 }
 
 static bool
@@ -38,7 +39,7 @@ initialization_poll(void)
 {
     uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
-    if (!is_initialized() || recorder.stacks_wait) {
+    if (!is_initialized() || recorder.stacks_wait || !initialization_lasts()) {
         return;
     }
     recorder.tagging = recorder.stack_mode;

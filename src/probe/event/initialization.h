@@ -23,10 +23,17 @@ initialization_lasts(void)
     return recorder.tagging != recorder.stack_mode;
 }
 
+/* Whether there may be something to do for initialization_poll. */
+static inline bool
+initialization_is_due(void)
+{
+    return !recorder.initialized || initialization_lasts();
+}
+
 /* Calls this when the interpreter is ready, if that is still to come. */
 void initialization_then(void (*function)(void));
 
-/* While it lasts: tags begin now, if the interpreter is ready. */
+/* If the interpreter is ready: that is known now, and tags begin. */
 void initialization_poll(void);
 
 #endif

@@ -39,6 +39,19 @@ place_start(const struct thread_record *thread, int32_t live, uint32_t site,
     };
 }
 
+/* Without a native stack: the interpreter, and the Python stack if wanted. */
+static inline uint32_t
+place_around(struct thread_record *thread)
+{
+    uint32_t root = thread_record_root(thread);
+    uint32_t python =
+        recorder.tagging == LEDGER_STACK_PYTHON ? frame_spine_node(thread) : 0;
+
+    return python == 0 ? root
+                       : stack_tree_native(&recorder.tree, root,
+                                           LEDGER_NODE_PYTHON, python);
+}
+
 /* Where we are. False: the stack must be unwound first. */
 static inline __attribute__((always_inline)) bool
 place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
@@ -46,20 +59,15 @@ place_find(struct thread_record *thread, uint32_t site, uint64_t stack_pointer,
 {
     struct stack_start start;
     int32_t live;
-    uint32_t around = 0;
+    uint32_t around;
 
     *place = (struct place){ 0, 0 };
     switch (recorder.tagging) {
     case LEDGER_STACK_NONE:
         return true;
     case LEDGER_STACK_PYTHON:
-        around = frame_spine_node(thread);
-        if (around != 0) {
-            around = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_PYTHON,
-                                       around);
-        }
-        /* fallthrough */
     case LEDGER_STACK_SITE:
+        around = place_around(thread);
         live = activation_live(thread, stack_pointer);
         place->activation = activation_serial(thread, live);
         place->tag =

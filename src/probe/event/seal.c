@@ -82,7 +82,7 @@ prepare(enum ledger_seal why)
 {
     uint64_t bytes = recorder.options.memory;
 
-    ledger_guard_watch(true);
+    ledger_guard_watch();
     if (why == LEDGER_SEALED_BY_PROGRAM) {
         note("the program is about to filter system calls, so the library "
              "makes none any more; at the end: reftally report %s",

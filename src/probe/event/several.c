@@ -4,6 +4,7 @@
 #include "cpython/memory.h"
 #include "probe/event/quick_entry.h"
 #include "probe/images/images.h"
+#include "probe/stack/thread_records.h"
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
@@ -35,6 +36,7 @@ begin(void)
 void
 several_begin(uint64_t config)
 {
+    thread_records_look_again();
     if (load32(config + CONFIG_LOCK) != LOCK_OWN) {
         return;
     }

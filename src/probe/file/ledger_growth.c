@@ -2,7 +2,6 @@
 
 #include "base/system.h"
 #include "probe/file/ledger_extents.h"
-#include "probe/file/ledger_guard.h"
 #include "probe/file/ledger_place.h"
 #include "probe/state/recorder.h"
 
@@ -128,7 +127,6 @@ ledger_growth_grow(struct store *store, uint32_t number)
         !lock_growth()) {
         return false;
     }
-    ledger_guard_watch(false);
     /* While it waited, somebody may have filled the table. */
     if (store->tables[number].usable == usable && !system_is_sealed()) {
         grow_file(store, number);

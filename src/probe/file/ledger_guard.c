@@ -92,29 +92,12 @@ ledger_guard_init(void)
     kernel_action_learn(SIGBUS, &action, &guard);
 }
 
-/*
- * Python asks for every signal's handler, and then sets its own for SIGINT;
- * where that is ignored, it leaves it so, and ignores SIGPIPE.
- */
-static bool
-python_has_looked(void)
-{
-    struct kernel_action interrupt, pipe;
-    uint64_t ignore = (uint64_t)(uintptr_t)SIG_IGN;
-
-    return kernel_action_set(SIGINT, NULL, &interrupt) &&
-           kernel_action_set(SIGPIPE, NULL, &pipe) &&
-           interrupt.handler != (uint64_t)(uintptr_t)SIG_DFL &&
-           (interrupt.handler != ignore || pipe.handler == ignore);
-}
-
 void
-ledger_guard_watch(bool late)
+ledger_guard_watch(void)
 {
     static bool done;
 
-    if (done || guard.handler == 0 || system_is_sealed() ||
-        (!late && !python_has_looked())) {
+    if (done || guard.handler == 0 || system_is_sealed()) {
         return;
     }
     done = true;

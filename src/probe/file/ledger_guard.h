@@ -15,11 +15,11 @@
 void ledger_guard_init(void);
 
 /*
- * Handles SIGBUS from now on if nobody does. Only once Python has looked who
- * handles which signal, so that it finds what it would without the library;
- * `late` is true when there is no need to wait for that any more. On the event path.
+ * Handles SIGBUS from now on if nobody does: once Python has looked who handles
+ * which signal, so that it finds what it would without the library. On the
+ * event path.
  */
-void ledger_guard_watch(bool late);
+void ledger_guard_watch(void);
 
 /* SIGBUS is the host's again. */
 void ledger_guard_end(void);

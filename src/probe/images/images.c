@@ -7,7 +7,6 @@
 #include "patch/live_edits.h"
 #include "patch/plan_cache.h"
 #include "patch/planner.h"
-#include "probe/file/ledger_guard.h"
 #include "probe/images/image_records.h"
 #include "probe/images/interpreter.h"
 #include "probe/images/known_images.h"
@@ -324,7 +323,6 @@ images_update(enum reason *reason, const char **detail)
 {
     struct update update = { REASON_NONE, NULL, true, true };
 
-    ledger_guard_watch(false);
     known_images_begin();
     dl_iterate_phdr(count_loads, &loads_seen);
     dl_iterate_phdr(visit, &update);

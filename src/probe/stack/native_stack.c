@@ -193,7 +193,7 @@ native_stack_learn(const struct stack_start *start,
 
 /* The node of the path's innermost frame, under the node around it. */
 static uint32_t
-path_node(uint32_t number, uint32_t parent)
+path_node(struct thread_record *thread, uint32_t number, uint32_t parent)
 {
     struct stack_path *path = &paths[number];
     struct node_guess *guess;
@@ -206,7 +206,8 @@ path_node(uint32_t number, uint32_t parent)
                           (STACK_NODE_CACHE - 1)];
     if (guess->path != number || guess->parent != parent) {
         if (path->cut) {
-            node = stack_tree_native(&recorder.tree, 0, LEDGER_NODE_CUT, 0);
+            node = stack_tree_native(&recorder.tree, thread_record_root(thread),
+                                     LEDGER_NODE_CUT, 0);
         }
         for (uint32_t i = path->count; i > 0; i--) {
             const struct stack_check *check = &checks[path->first + i - 1];
@@ -242,6 +243,7 @@ static bool
 activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
 {
     int32_t first = live, outer;
+    uint32_t root = thread_record_root(thread);
 
     while ((outer = activation_outer(thread, first)) >= 0 &&
            thread->activations[outer].node == 0) {
@@ -256,15 +258,15 @@ activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
             continue;
         }
         outer = activation_outer(thread, i);
-        parent = outer >= 0 ? thread->activations[outer].node : 0;
+        parent = outer >= 0 ? thread->activations[outer].node : root;
         start = native_stack_entry(thread, i);
         path = path_find(&start);
         if (path == 0) {
             return false;
         }
-        call->node = stack_tree_native(&recorder.tree, path_node(path, parent),
-                                       LEDGER_NODE_EVALUATION,
-                                       python_stack_code(call->code));
+        call->node = stack_tree_native(
+            &recorder.tree, path_node(thread, path, parent),
+            LEDGER_NODE_EVALUATION, python_stack_code(call->code));
         if (call->node == 0) {
             break;
         }
@@ -319,13 +321,16 @@ native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
 {
     const struct site_guess *guess;
     uint64_t extent = extent_of(start);
-    uint32_t parent = 0, path;
+    uint32_t parent, path;
 
     if (live >= 0) {
         parent = thread->activations[live].node;
         if (parent == 0 && !activation_node(thread, live, &parent)) {
             return false;
         }
+    }
+    else {
+        parent = thread_record_root(thread);
     }
     guess = native_stack_guess_at(site, parent, extent);
     if (site < GUESS_SITES_MAX && guess->tag != 0 &&
@@ -338,7 +343,7 @@ native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
     if (path == 0) {
         return false;
     }
-    *tag = leaf_node(path_node(path, parent), site);
+    *tag = leaf_node(path_node(thread, path, parent), site);
     remember(site, start, parent, path, *tag);
     return true;
 }

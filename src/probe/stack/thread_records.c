@@ -13,6 +13,7 @@ take(struct thread_record *record, uint64_t state, uint64_t id)
     record->state = state;
     record->id = id;
     record->count = 0;
+    record->interpreter = 0;
     recorder_frames_ended();
     return record;
 }
@@ -126,6 +127,48 @@ thread_record_find(void)
     thread = thread_record_add(state, id);
     recorder.thread = thread;
     return thread;
+}
+
+static uint64_t
+interpreter_number(uint64_t interpreter)
+{
+    const struct state_layout *at = &recorder.layout->state;
+
+    return load64(interpreter +
+                  (at->number_word == 0
+                       ? at->number
+                       : load64(recorder.runtime + at->number_word)));
+}
+
+uint32_t
+thread_record_root_of_several(struct thread_record *thread)
+{
+    uint64_t interpreter =
+        thread->state == 0
+            ? 0
+            : load64(thread->state + recorder.layout->state.interpreter);
+
+    if (interpreter == 0) {
+        return 0;
+    }
+    if (thread->interpreter != interpreter) {
+        uint64_t number = interpreter_number(interpreter);
+
+        thread->interpreter = interpreter;
+        thread->root = number == 0
+                           ? 0
+                           : stack_tree_native(&recorder.tree, 0,
+                                               LEDGER_NODE_INTERPRETER, number);
+    }
+    return thread->root;
+}
+
+void
+thread_records_look_again(void)
+{
+    for (unsigned i = 0; i < THREAD_SLOTS; i++) {
+        threads[i].interpreter = 0;
+    }
 }
 
 void

@@ -44,6 +44,8 @@ struct thread_record {
     uint64_t moving_serial; /* of the account recorder.moving, while another
                                thread has its turn; 0: none */
     uint32_t moving;
+    uint32_t root;        /* of that interpreter; 0 is the first one's */
+    uint64_t interpreter; /* 0: to be looked up */
 };
 
 /*
@@ -78,6 +80,18 @@ thread_record_here(void)
     }
     return thread_record_find();
 }
+
+/* The node around all of its stacks, where several interpreters run. */
+uint32_t thread_record_root_of_several(struct thread_record *thread);
+
+static inline uint32_t
+thread_record_root(struct thread_record *thread)
+{
+    return recorder.several ? thread_record_root_of_several(thread) : 0;
+}
+
+/* Another interpreter is about to be made, maybe where an earlier one was. */
+void thread_records_look_again(void);
 
 /* A forked child has one thread. */
 void thread_records_forget_others(void);

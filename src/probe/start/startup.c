@@ -65,6 +65,14 @@ begin(char *const *environment)
     return false;
 }
 
+/* Python has looked who handles which signal, and has seen nobody of ours. */
+static void
+interpreter_ready(void)
+{
+    ledger_guard_watch();
+    ending_signals_watch();
+}
+
 /* In the middle of the run. */
 static void
 begin_late(void)
@@ -130,7 +138,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         snapshot_init();
         if (!recorder.detachable) {
             ending_signals_init();
-            initialization_then(ending_signals_watch);
+            initialization_then(interpreter_ready);
         }
         if (recorder.asleep) {
             waking_wait(begin_late);
@@ -174,7 +182,7 @@ lifecycle_finish(const char *how)
     if (!recorder.recording && ending_has_begun()) {
         return; /* all is done, or could not be done */
     }
-    ledger_guard_watch(true);
+    ledger_guard_watch();
     if (recorder.recording) {
         bool in_turn = turn_take_if_several();
 

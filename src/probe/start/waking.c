@@ -4,6 +4,7 @@
 #include "base/note.h"
 #include "base/system.h"
 #include "cpython/memory.h"
+#include "probe/file/ledger_guard.h"
 #include "probe/images/interpreter.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
@@ -104,6 +105,7 @@ wake(void *argument)
         system_is_sealed() || recorder.pid != (uint64_t)getpid()) {
         return 0;
     }
+    ledger_guard_watch();
     header->recording_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
     header->start =
         recorder.detachable ? LEDGER_STARTED_ATTACHED : LEDGER_STARTED_LATER;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/finding/interpreters.h"
 #include "report/text/memory.h"
 
 /* What the first suspect of a finding is about. */
@@ -92,6 +93,7 @@ join(struct finding *into, struct finding *finding)
         into->references += finding->references;
         into->healthy += finding->healthy;
         into->sites[0].count += finding->sites[0].count;
+        interpreters_join(into, finding);
     }
     else {
         static char unknown[] = "?";

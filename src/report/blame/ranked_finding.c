@@ -15,6 +15,7 @@
 #include "report/blame/suspected_sites.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/owners.h"
+#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -288,6 +289,8 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                       spoken_for);
     }
     finding = finding_of(report, suspect);
+    interpreters_add_accounts(report->inputs.ledger, &finding,
+                              suspect->accounts, suspect->account_count);
     finding.hypotheses = hypotheses;
     conclude(&finding, &candidates);
     owners_describe(&report->inputs, suspect->accounts, suspect->account_count,

@@ -6,6 +6,7 @@
 #include "report/detect/owned_finding.h"
 #include "report/evidence/expect.h"
 #include "report/evidence/owners.h"
+#include "report/finding/interpreters.h"
 #include "report/text/memory.h"
 
 static bool
@@ -49,6 +50,8 @@ add_unexpected(struct report *report, const struct expect *rules)
         finding->references = finding->objects;
         finding->sites[0].count = finding->objects;
         finding->owned = r;
+        interpreters_add(report->inputs.ledger, finding, owned->birth,
+                         finding->objects);
         finding->why = expect_complaint(report->inputs.ledger,
                                         report->inputs.symbols, owner);
     }
@@ -105,6 +108,7 @@ held_find(struct report *report)
         finding->references = finding->objects;
         finding->sites[0].count = finding->objects;
         finding->owned = causes[i].record;
+        interpreters_add(ledger, finding, owned->birth, finding->objects);
         finding->members = causes[i].members;
         finding->member_count = causes[i].member_count;
     }

@@ -1,6 +1,7 @@
 #include "report/detect/owned_finding.h"
 
 #include "report/evidence/owners.h"
+#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -71,6 +72,7 @@ owned_finding_add(struct report *report, enum verdict verdict,
         finding->references +=
             account->references > 0 ? (uint64_t)account->references : 0;
     }
+    interpreters_add_accounts(ledger, finding, accounts, count);
     owners_describe_record(&report->inputs, owned, &finding->owners);
     finding->sites =
         (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);

@@ -6,6 +6,7 @@
 #include "report/evidence/account_sum.h"
 #include "report/evidence/frame_twice.h"
 #include "report/evidence/owners.h"
+#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -213,6 +214,7 @@ add_finding(struct report *report, const struct unowned *unowned,
     finding->objects += more.objects;
     finding->references += more.references;
     finding->growth = growth_of_accounts(report->inputs.growth, accounts, size);
+    interpreters_add_accounts(ledger, finding, accounts, size);
     sums = account_sum(ledger, accounts, size, &sum_count);
     owners_describe(&report->inputs, accounts, size, &finding->owners);
     add_takings(report, finding, group, size);

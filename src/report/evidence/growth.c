@@ -300,24 +300,49 @@ growth_is_by_region(const struct growth *growth)
     return growth->by_region;
 }
 
-/* Changes of the references of a class, by point. */
+/* Of several classes, each of which counts once. */
+struct sum {
+    double *changes; /* by point */
+    bool *added;     /* by class */
+    bool references; /* or objects */
+};
+
+static struct sum
+sum_begin(const struct growth *growth, bool references)
+{
+    return (struct sum){
+        .changes = (double *)memory_zeroed(growth->point_count, sizeof(double)),
+        .added = (bool *)memory_zeroed(
+            ledger_used(growth->ledger, LEDGER_CLASSES), sizeof(bool)),
+        .references = references,
+    };
+}
+
+/* Changes of what a class has. */
 static void
-add_class(const struct growth *growth, uint32_t class, double *changes)
+add_class(const struct growth *growth, uint32_t class, struct sum *sum)
 {
     double before = 0;
+
+    if (sum->added[class]) {
+        return;
+    }
+    sum->added[class] = true;
 
     for (uint32_t i = growth->starts[class]; i < growth->starts[class + 1];
          i++) {
         const struct ledger_mark *mark =
             ledger_mark_at(growth->ledger, growth->marks[i]);
+        double now =
+            sum->references ? (double)mark->references : (double)mark->alive;
 
         if (mark->checkpoint != 0 && mark->checkpoint <= growth->checkpoints) {
             uint32_t point = growth->points[mark->checkpoint];
 
             if (point != NOWHERE) {
-                changes[point] += (double)mark->references - before;
+                sum->changes[point] += now - before;
             }
-            before = (double)mark->references;
+            before = now;
         }
     }
 }
@@ -367,7 +392,7 @@ keep_values(struct growth *growth, struct growth_line *line, double *values)
  */
 static void
 add_born(const struct growth *growth, uint32_t type, uint32_t birth,
-         bool *added, double *values)
+         struct sum *sum)
 {
     struct known_class wanted = { .type = type, .birth = birth };
     size_t low = 0, high = growth->class_count;
@@ -389,10 +414,7 @@ add_born(const struct growth *growth, uint32_t type, uint32_t birth,
             class->account != 0) {
             break;
         }
-        if (!added[class->number]) {
-            added[class->number] = true;
-            add_class(growth, class->number, values);
-        }
+        add_class(growth, class->number, sum);
     }
 }
 
@@ -420,22 +442,17 @@ struct growth_line
 growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
                  size_t count)
 {
-    double *values;
-    bool *added;
-    struct growth_line line;
+    struct sum sum;
 
     if (growth->point_count < GROWTH_POINTS_MIN && !growth->by_region) {
         return course_of_births(growth->courses, type, births, count);
     }
-    values = (double *)memory_zeroed(growth->point_count, sizeof *values);
-    added = (bool *)memory_zeroed(ledger_used(growth->ledger, LEDGER_CLASSES),
-                                  sizeof *added);
+    sum = sum_begin(growth, false);
     for (size_t i = 0; i < count; i++) {
-        add_born(growth, type, births[i], added, values);
+        add_born(growth, type, births[i], &sum);
     }
-    line = measure_changes(growth, values);
-    free(added);
-    return line;
+    free(sum.added);
+    return measure_changes(growth, sum.changes);
 }
 
 struct growth_line
@@ -444,32 +461,25 @@ growth_of_class(struct growth *growth, uint32_t type, uint32_t birth)
     return growth_of_births(growth, type, &birth, 1);
 }
 
-/* Of all objects of these classes, which are counted once. */
+/* Of the references of all objects of these classes, counted once. */
 static struct growth_line
 growth_of_known(struct growth *growth, const uint32_t *classes, size_t count)
 {
-    double *values =
-        (double *)memory_zeroed(growth->point_count, sizeof *values);
-    bool *added = (bool *)memory_zeroed(
-        ledger_used(growth->ledger, LEDGER_CLASSES), sizeof *added);
+    struct sum sum = sum_begin(growth, true);
 
     for (size_t i = 0; i < count; i++) {
         const struct ledger_class *class =
             ledger_class_at(growth->ledger, classes[i]);
 
-        if (classes[i] == 0 || added[classes[i]]) {
-            continue;
+        if (classes[i] != 0 && class->account == 0) {
+            add_born(growth, class->type, class->birth, &sum);
         }
-        if (class->account == 0) {
-            add_born(growth, class->type, class->birth, added, values);
-        }
-        else {
-            added[classes[i]] = true;
-            add_class(growth, classes[i], values);
+        else if (classes[i] != 0) {
+            add_class(growth, classes[i], &sum);
         }
     }
-    free(added);
-    return measure_changes(growth, values);
+    free(sum.added);
+    return measure_changes(growth, sum.changes);
 }
 
 struct growth_line

@@ -1,5 +1,5 @@
 /*
- * growth - how the references of some objects developed over the checkpoints.
+ * growth - how objects, or references to some, developed over the checkpoints.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_GROWTH_H
 #define REFTALLY_REPORT_EVIDENCE_GROWTH_H
@@ -32,7 +32,7 @@ bool growth_is_by_region(const struct growth *growth);
 /* How often the program passed through a region from begin to end. */
 uint32_t growth_passes(const struct ledger *ledger, const char *region);
 
-/* Of all objects that are born like one of these accounts. */
+/* Of the references to all objects that are born like one of these accounts. */
 struct growth_line growth_of_accounts(struct growth *growth,
                                       const uint32_t *accounts, size_t count);
 
@@ -51,7 +51,8 @@ struct growth_line growth_of_left(struct growth *growth,
                                   const struct growth_left *left, size_t count);
 
 /*
- * Of one class of objects that were seen being born. Where nobody asked for
+ * Of how many objects a class has that were seen being born: a name that is
+ * used more and more becomes no more. Where nobody asked for
  * checkpoints, by the library's own moments: GROWTH_LINEAR or GROWTH_UNKNOWN.
  */
 struct growth_line growth_of_class(struct growth *growth, uint32_t type,

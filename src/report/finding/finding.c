@@ -48,6 +48,7 @@ finding_clear(struct finding *finding)
         free(finding->members[i].type);
     }
     free(finding->members);
+    free(finding->interpreters);
     free(finding->type);
     free(finding->sites);
     free(finding->why);

@@ -47,6 +47,12 @@ struct finding_member {
     uint64_t references; /* too many; 0: they hang on its objects */
 };
 
+/* Of the objects, those that one of several interpreters made. */
+struct finding_interpreter {
+    uint64_t number; /* as Python numbers them */
+    uint64_t objects;
+};
+
 struct finding {
     enum verdict verdict;
     char *type; /* NULL: unknown */
@@ -68,6 +74,9 @@ struct finding {
     uint32_t owned; /* record of the example, of a held finding */
     struct finding_member *members; /* the most first */
     size_t member_count;
+    struct finding_interpreter *interpreters; /* by number; none: there is
+                                                 only one, or one lock */
+    size_t interpreter_count;
     char *why;                    /* a sentence, or NULL */
     struct hypotheses hypotheses; /* likeliest first */
     struct finding_site *sites;   /* most likely culprit first */

@@ -280,6 +280,23 @@ members_json(const struct finding *finding)
     return members;
 }
 
+static json_t *
+interpreters_json(const struct finding *finding)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < finding->interpreter_count; i++) {
+        json_t *object = json_object();
+
+        json_object_set_new(object, "number",
+                            values_number(finding->interpreters[i].number));
+        json_object_set_new(object, "objects",
+                            values_number(finding->interpreters[i].objects));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 json_t *
 render_json_finding(const struct report *report, const struct finding *finding)
 {
@@ -312,6 +329,9 @@ render_json_finding(const struct report *report, const struct finding *finding)
                         json_boolean(finding->taken_twice));
     if (finding->member_count > 0) {
         json_object_set_new(object, "members", members_json(finding));
+    }
+    if (finding->interpreter_count > 0) {
+        json_object_set_new(object, "interpreters", interpreters_json(finding));
     }
     json_object_set_new(object, "growth", render_json_growth(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));

@@ -175,6 +175,31 @@ write_typical(FILE *file, const struct report *report,
     }
 }
 
+/* Where several run at a time. */
+static void
+write_interpreters(FILE *file, const struct finding *finding)
+{
+    const struct finding_interpreter *items = finding->interpreters;
+    char objects[TEXT_NUMBER_BYTES];
+
+    if (finding->interpreter_count == 1) {
+        fprintf(file, "   All in interpreter %" PRIu64 ".\n", items[0].number);
+        return;
+    }
+    for (size_t i = 0; i < finding->interpreter_count && i < MEMBERS_MAX; i++) {
+        fprintf(file, "%s%s in interpreter %" PRIu64, i == 0 ? "   " : ", ",
+                text_number(objects, (int64_t)items[i].objects),
+                items[i].number);
+    }
+    if (finding->interpreter_count > MEMBERS_MAX) {
+        fprintf(file, ", and in %zu more",
+                finding->interpreter_count - MEMBERS_MAX);
+    }
+    if (finding->interpreter_count > 0) {
+        fputs(".\n", file);
+    }
+}
+
 /* What hangs on the objects. */
 static void
 write_members(FILE *file, const struct finding *finding)
@@ -250,6 +275,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     }
     write_typical(file, report, finding);
     write_recorded(file, finding);
+    write_interpreters(file, finding);
     if (finding->healthy > 0) {
         fputs("   ", file);
         phrase_healthy(file, finding);

@@ -1,7 +1,4 @@
-"""Somebody cuts off the end of the ledger, and then all of it.
-
-With nothing tracked there is nothing to lose, and nobody is on guard.
-"""
+"""Somebody cuts off the end of the ledger, and then all of it."""
 #: prints 300000
 #: may say
 #: ledger none
@@ -10,9 +7,8 @@ import os
 
 kept = [[i] for i in range(100000)]
 names = glob.glob("run.*.ledger")
-cut = names if os.environ.get("REFTALLY_TRACK") == "all" else []
 for share in 3, 2, 1, 0:
-    for name in cut:
+    for name in names:
         os.truncate(name, os.stat(name).st_size * share // 4)
     for one in kept:
         one.append(share)

@@ -3,10 +3,19 @@
 #: prints 1
 #: prints 2
 #: prints main again
-import _xxsubinterpreters as interpreters
+import sys
+
+if sys.version_info >= (3, 13):
+    import _interpreters as interpreters
+
+    create = lambda: interpreters.create("legacy")
+else:
+    import _xxsubinterpreters as interpreters
+
+    create = interpreters.create
 
 for i in range(3):
-    interpreter = interpreters.create()
+    interpreter = create()
     interpreters.run_string(interpreter, """if True:
         kept = [{"i": [i]} for i in range(1000)]
         print(len(kept) - 1000 + %d, flush=True)
