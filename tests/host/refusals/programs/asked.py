@@ -9,7 +9,7 @@ kept = [[number] for number in range(300)]
 end = time.monotonic() + 0.5
 for path in glob.glob("*.ledger"):
     with open(path, "r+b", buffering=0) as file:
-        asked, answered = (int(os.environ["REFTALLY_TEST_" + name])
+        asked, answered = (int(os.environ["LEDGER_" + name])
                            for name in ("ASKED", "ANSWERED"))
         os.pwrite(file.fileno(), struct.pack("I", 1), asked)
         while time.monotonic() < end and os.pread(
