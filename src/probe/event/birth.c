@@ -113,8 +113,13 @@ is_counted_again(uint64_t object, uint64_t type, uint32_t site)
     if (!counted_is(object)) {
         return false;
     }
-    if (references != 0 && recorder_count(load64(object)) == references) {
-        return counted_change(object, site, 1) == 0;
+    if (references != 0 && recorder_count(load64(object)) == references &&
+        counted_change(object, site, 1) == 0) {
+        recorder.lived_on++;
+        return true;
+    }
+    if (!counted_is(object)) {
+        return false; /* it has an account now */
     }
     counted_end(object);
     return false;

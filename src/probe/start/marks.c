@@ -163,6 +163,7 @@ is_right(int64_t believed, const void *object)
 EXPORT int
 reftally_tracer(void *object, int event, void *announced)
 {
+    static uint64_t lived_on;
     struct reftally_announced *told = announced;
     const struct ledger_header *header = recorder.store.header;
     const struct ledger_account *account = account_of(object);
@@ -175,7 +176,10 @@ reftally_tracer(void *object, int event, void *announced)
     if (told->births + told->deaths == 0) {
         told->ledger_births_before =
             told->ledger_births - (event == TRACER_BIRTH && believed >= 0);
+        lived_on = recorder.lived_on;
     }
+    told->again += recorder.lived_on - lived_on;
+    lived_on = recorder.lived_on;
     if (event == TRACER_BIRTH) {
         told->births++;
         told->again += account != NULL && account->changes > 1;

@@ -62,6 +62,7 @@ struct recorder {
     uint32_t moving;
     bool in_region;          /* the program passes through one: kinds.c */
     uint64_t moving_counted; /* the same: the address of one without */
+    uint64_t lived_on;       /* births announced anew of such objects */
 
     const struct python_layout *layout;
     uint64_t runtime;   /* &_PyRuntime */
