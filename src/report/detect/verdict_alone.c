@@ -131,10 +131,14 @@ add_static(const struct report *report, const struct unowned *unowned,
 {
     const struct ledger_account *account =
         ledger_account_at(report->inputs.ledger, index);
+    bool unseen = (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0;
     uint64_t surplus, too_few = 0;
 
-    if (unowned_find(unowned, account, &surplus) != OWNERSHIP_SURPLUS &&
-        !is_type(report, account)) {
+    if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
+        unseen && surplus < unowned_owners(unowned, account) / UNSEEN_SHARE) {
+        surplus = 0;
+    }
+    if (surplus == 0 && !is_type(report, account)) {
         too_few = unowned_too_few(unowned, account);
     }
     if (refcount_began(account->adopted_references) == 0 ||

@@ -48,7 +48,9 @@
  *     too many has owners that it did not get to: only what grows by rule 8 is
  *     told, and what is older than the recording.
  * 14. An object in static data has a surplus like any other, where the census
- *     counted what it began with: REFERENCES_UNOWNED. It was released too often
+ *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
+ *     one that is only counted, and thousands own None, some of them in C: there
+ *     one reference in UNSEEN_SHARE must lack an owner. It was released too often
  *     by as many as its owners are more than its count, or as it has less than
  *     it began with; if deficit.h or lent.h finds who did it.
  */
@@ -70,6 +72,7 @@ enum {
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
+    UNSEEN_SHARE = 20,   /* of those that have one */
     FALL_SHARE = 2,      /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */

@@ -225,6 +225,17 @@ unowned_uncounted(const struct unowned *unowned,
 }
 
 uint64_t
+unowned_owners(const struct unowned *unowned,
+               const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+
+    return record != NULL ? (uint64_t)record->edges + record->frames +
+                                record->statics + record->hidden
+                          : 0;
+}
+
+uint64_t
 unowned_overdrawn(const struct unowned *unowned,
                   const struct ledger_account *account)
 {

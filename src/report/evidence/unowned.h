@@ -79,6 +79,10 @@ uint64_t unowned_more_overdrawn(const struct unowned *unowned,
 uint64_t unowned_doubtful(const struct unowned *unowned,
                           const struct ledger_account *account);
 
+/* Owners that are certain. 0 if nothing is known. */
+uint64_t unowned_owners(const struct unowned *unowned,
+                        const struct ledger_account *account);
+
 /* Objects that hold it beyond its count: somebody released for them. */
 uint64_t unowned_overdrawn(const struct unowned *unowned,
                            const struct ledger_account *account);
