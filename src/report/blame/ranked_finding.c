@@ -27,7 +27,12 @@ enum {
 /* How well a call shows the function that balanced lives point at by it. */
 static const double BEST_BY_LIVES = 2;
 
-/* How sure the code of who gives away what it never took is. */
+/*
+ * How sure the blame for a deficit is: of 53 bugs that were planted in real
+ * modules and found, 39 were the function that was named first. Who gives away
+ * what it never took, as its code says, is surer.
+ */
+static const double DEFICIT_SURE = .74;
 static const double LENT_SURE = .9;
 
 /*
@@ -188,9 +193,9 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     hypotheses_weigh(hypotheses);
 }
 
-/* Those whose code gives it away; and it may be none of them. */
+/* Each its part of what is sure; and it may be none of them. */
 static void
-share_lent(struct hypotheses *hypotheses)
+share_deficit(struct hypotheses *hypotheses)
 {
     double all = 0;
 
@@ -202,6 +207,9 @@ share_lent(struct hypotheses *hypotheses)
 
         if (one->mechanism == MECHANISM_LENT) {
             one->share = LENT_SURE * one->values[WEIGHED_READ_LENDS] / all;
+        }
+        else {
+            one->share *= DEFICIT_SURE;
         }
     }
 }
@@ -280,7 +288,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     }
     else {
         add_candidates(&candidates, MECHANISM_RELEASED, &hypotheses);
-        share_lent(&hypotheses);
+        share_deficit(&hypotheses);
         hypotheses_sort(&hypotheses);
     }
     if (suspect->account_count > 1 && candidates.count > 0 &&
