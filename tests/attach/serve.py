@@ -5,10 +5,12 @@ import sys
 import time
 
 KEPT = []
+PARTS = []
 
 
 def handle(number):
     KEPT.append({"number": number})
+    PARTS.append([None])
     return [{"part": part} for part in range(10)]
 
 

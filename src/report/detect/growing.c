@@ -117,13 +117,16 @@ class_of_type(const struct growing *growing, uint32_t type)
 }
 
 /*
- * A holder without a record is one of many alike. Of what a region makes each
- * object has one, up to so many.
+ * Where births have no kinds, a holder without a record is one of many alike.
+ * Of what a region makes each object has one, up to so many. Where they have,
+ * a holder of no kind was there before recording began.
  */
 static struct class *
 class_of_unknown(const struct growing *growing, uint32_t type)
 {
-    struct class *class = class_of_type(growing, type);
+    struct class *class = ledger_used(growing->ledger, LEDGER_KINDS) > 1
+                              ? NULL
+                              : class_of_type(growing, type);
 
     return class != NULL &&
                    (!growth_is_by_region(growing->report->inputs.growth) ||
