@@ -16,6 +16,7 @@
 struct handing_start {
     uint64_t address;
     uint16_t registers; /* bits of those that hold the pointer */
+    uint16_t counts;    /* ... and of those that hold the object's count */
     bool in_slot;       /* so does the word of the stack that is ... */
     int64_t slot;       /* handing_word */
     bool loyal;         /* who knows that word leaves it its reference */

@@ -27,4 +27,12 @@ bool origin_find_overwritten(const struct handing_code *code, uint64_t entry,
                              uint64_t end, struct handing_memory *memory,
                              uint16_t *registers);
 
+/*
+ * The registers that at an instruction hold the count of what some of these
+ * `registers` hold: compilers load it early.
+ */
+uint16_t origin_find_counts(const struct handing_code *code, uint64_t entry,
+                            uint64_t at, uint16_t registers,
+                            struct handing_memory *memory);
+
 #endif

@@ -213,6 +213,37 @@ START_TEST(what_a_slot_held_may_be_in_a_register)
 }
 END_TEST
 
+static uint16_t
+ask_counts(const uint8_t *bytes, size_t size, uint64_t at, uint16_t registers)
+{
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = size,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+
+    return origin_find_counts(&code, ADDRESS, ADDRESS + at, registers, &memory);
+}
+
+START_TEST(a_count_that_was_loaded_before_a_store_is_in_a_register)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x57, 0x10, /* mov 0x10(%rdi),%rdx */
+        0x48, 0x8b, 0x02,       /* mov (%rdx),%rax */
+        0x48, 0xc7, 0x47, 0x10, 0x00, 0x00, 0x00, 0x00, /* movq $0,0x10(%rdi) */
+        0x48, 0x8b, 0x52, 0x08,                         /* mov 8(%rdx),%rdx */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(ask_counts(bytes, sizeof bytes, 15, 1 << 2), RAX);
+    ck_assert_uint_eq(ask_counts(bytes, sizeof bytes, 15, 1 << 7), 0);
+    ck_assert_uint_eq(ask_counts(bytes, sizeof bytes, 4, 1 << 2), 0);
+    ck_assert_uint_eq(ask_counts(bytes, sizeof bytes, 19, 1 << 2), 0);
+}
+END_TEST
+
 START_TEST(a_slot_of_another_object_is_another_slot)
 {
     static const uint8_t bytes[] = {
@@ -260,6 +291,8 @@ main(void)
     tcase_add_test(cases, a_jump_to_a_function_of_an_object_leaves);
     tcase_add_test(cases, code_that_is_never_reached_tells_nothing);
     tcase_add_test(cases, what_a_slot_held_may_be_in_a_register);
+    tcase_add_test(cases,
+                   a_count_that_was_loaded_before_a_store_is_in_a_register);
     tcase_add_test(cases, a_slot_of_another_object_is_another_slot);
     tcase_add_test(cases, what_a_callee_puts_on_the_stack_is_loaded_from_there);
     suite_add_tcase(suite, cases);

@@ -326,6 +326,7 @@ handing_follow(const struct handing_code *code,
     struct follower *follower = (struct follower *)memory;
     struct handing_path path = { .address = start->address,
                                  .holds = start->registers,
+                                 .counts = start->counts,
                                  .balance = start->owed,
                                  .before = start->through != 0 };
 

@@ -109,23 +109,36 @@ origin_find(const struct handing_code *code, uint64_t entry, uint64_t at,
             origin_on_stack(numbering, at, state->values[register_], origin));
 }
 
+/* What was where before the load that made the value; NULL: none did. */
+static const struct numbering_state *
+before_load(struct numbering *numbering, uint32_t value,
+            struct instruction *load)
+{
+    uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
+    const struct numbering_state *state = numbering_at(numbering, address);
+
+    return value % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
+                   value % NUMBERING_KINDS < NUMBERING_OVERWRITTEN &&
+                   state->address == address &&
+                   decode_at(numbering, address, load) &&
+                   load->form == FORM_LOAD
+               ? state
+               : NULL;
+}
+
 /* Is that value what was loaded from where the store goes? */
 static bool
 was_loaded_from(struct numbering *numbering, uint32_t value,
                 const struct numbering_state *at,
                 const struct instruction *store)
 {
-    uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
-    const struct numbering_state *state = numbering_at(numbering, address);
     struct handing_slot to, from;
     struct instruction load;
+    const struct numbering_state *state = before_load(numbering, value, &load);
 
-    return value % NUMBERING_KINDS >= NUMBERING_WRITTEN &&
-           value % NUMBERING_KINDS < NUMBERING_OVERWRITTEN &&
-           state->address == address && decode_at(numbering, address, &load) &&
-           load.form == FORM_LOAD && load.width == 8 &&
-           handing_slot_of(store, &to) && handing_slot_of(&load, &from) &&
-           to.fixed == from.fixed && to.where == from.where &&
+    return state != NULL && load.width == 8 && handing_slot_of(store, &to) &&
+           handing_slot_of(&load, &from) && to.fixed == from.fixed &&
+           to.where == from.where &&
            (to.fixed ||
             state->values[load.memory.base] == at->values[store->memory.base]);
 }
@@ -160,4 +173,32 @@ origin_find_overwritten(const struct handing_code *code, uint64_t entry,
         }
     }
     return *registers != 0;
+}
+
+uint16_t
+origin_find_counts(const struct handing_code *code, uint64_t entry, uint64_t at,
+                   uint16_t registers, struct handing_memory *memory)
+{
+    struct numbering *numbering = (struct numbering *)memory;
+    const struct numbering_state *now, *state;
+    struct instruction load;
+    uint16_t counts = 0;
+
+    if (!numbering_run(numbering, code, entry)) {
+        return 0;
+    }
+    now = numbering_at(numbering, at);
+    for (size_t r = 0; r < REGISTER_COUNT && now->address == at; r++) {
+        state = before_load(numbering, now->values[r], &load);
+        for (size_t h = 0;
+             h < REGISTER_COUNT && state != NULL && decode_is_plain(&load) &&
+             load.memory.base < REGISTER_COUNT;
+             h++) {
+            if ((registers >> h & 1) != 0 &&
+                state->values[load.memory.base] == now->values[h]) {
+                counts |= (uint16_t)(1u << r);
+            }
+        }
+    }
+    return counts;
 }

@@ -65,6 +65,17 @@ owns_before(const struct function_code *function, const struct origin *origin,
            !writes(function, &slot);
 }
 
+/* Whoever begins in the middle may have the count in a register already. */
+static bool
+find_counts(struct following_memory *memory,
+            const struct function_code *function, struct handing_start *start)
+{
+    start->counts =
+        origin_find_counts(&function->code, function->entry, start->address,
+                           start->registers, &memory->handing);
+    return true;
+}
+
 /*
  * Where to begin: after the call that returned the reference, or after the
  * change that it came into being with; but a reference that is one more is
@@ -89,7 +100,8 @@ find_start(struct following_memory *memory,
     }
     if (source == SOURCE_MOVED) {
         return origin_find_overwritten(code, function->entry, start->address,
-                                       &memory->handing, &start->registers);
+                                       &memory->handing, &start->registers) &&
+               find_counts(memory, function, start);
     }
     if (!decode_instruction(code->bytes + at, code->size - at, place->offset,
                             &instruction) ||
@@ -189,6 +201,7 @@ following_registers(struct symbols *symbols, struct following_memory *memory,
 
     *following = (struct following){ .handing.unclear = true };
     if (function_code_find(&function, symbols, place, &memory->numbering)) {
+        find_counts(memory, &function, &start);
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
     }
