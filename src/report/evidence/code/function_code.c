@@ -52,6 +52,17 @@ slot_of_stub(const struct handing_code *code, uint64_t at)
                : 0;
 }
 
+static bool
+is_one_of(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum handing_callee
 callee_by_name(const char *name)
 {
@@ -64,23 +75,23 @@ callee_by_name(const char *name)
                                          "_Py_FatalErrorFunc",
                                          "_Py_FatalErrorFormat",
                                          "_Py_FatalRefcountErrorFunc" };
-    static const char *const takes[] = { "Py_IncRef",  "_Py_IncRef",
-                                         "Py_INCREF",  "Py_XINCREF",
-                                         "Py_NewRef",  "_Py_NewRef",
-                                         "Py_XNewRef", "_Py_XNewRef" };
+    /* Functions of their own where the compiler does not inline. */
+    static const char *const takes[] = {
+        "Py_IncRef",   "_Py_IncRef", "Py_INCREF",  "Py_XINCREF", "_Py_INCREF",
+        "_Py_XINCREF", "Py_NewRef",  "_Py_NewRef", "Py_XNewRef", "_Py_XNewRef"
+    };
+    static const char *const steals[] = { "Py_DecRef",  "_Py_DecRef",
+                                          "Py_DECREF",  "Py_XDECREF",
+                                          "_Py_DECREF", "_Py_XDECREF" };
     uint32_t flags = function_name_contract(name);
 
-    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
-        if (strcmp(name, stops[i]) == 0) {
-            return HANDING_STOPS;
-        }
+    if (is_one_of(name, stops, sizeof stops / sizeof *stops)) {
+        return HANDING_STOPS;
     }
-    for (size_t i = 0; i < sizeof takes / sizeof *takes; i++) {
-        if (strcmp(name, takes[i]) == 0) {
-            return HANDING_TAKES;
-        }
+    if (is_one_of(name, takes, sizeof takes / sizeof *takes)) {
+        return HANDING_TAKES;
     }
-    if (strcmp(name, "Py_DecRef") == 0 || strcmp(name, "_Py_DecRef") == 0 ||
+    if (is_one_of(name, steals, sizeof steals / sizeof *steals) ||
         (flags & FUNCTION_STEALS) != 0) {
         return HANDING_STEALS;
     }
