@@ -72,7 +72,7 @@ enum {
     KEPT_MAX = 1000,
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
-    UNSEEN_SHARE = 20,   /* of those that have one */
+    UNSEEN_SHARE = 2,    /* of those that have one */
     FALL_SHARE = 2,      /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
