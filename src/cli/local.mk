@@ -81,7 +81,8 @@ reftally_SOURCES = \
 # Rules about owners: data_file_find looks for them there.
 expectdir = $(pkgdatadir)/expect
 dist_expect_DATA = share/reftally/expect/torch.txt
-dist_pkgdata_DATA += tests/coverage/hardware.py tests/coverage/announced.py \
+dist_pkgdata_DATA += share/reftally/gdb.py \
+	tests/coverage/hardware.py tests/coverage/announced.py \
 	scripts/repeat.py
 
 # Shells complete what the command says of itself.
