@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WHOLE = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_SCANNED };
 enum { SURPLUS = 1, CYCLE, CACHED, UNSURE, LOST, RECORDS };
@@ -168,6 +169,32 @@ START_TEST(static_data_below_its_owners_or_its_start_has_too_few)
 }
 END_TEST
 
+static uint64_t
+doubtful(uint32_t type)
+{
+    static uint32_t strings[4] = { 0, 3 }; /* a length, and the text */
+    static struct ledger_type types[3] = { [1].name = 4 };
+    struct ledger_account account = { .serial = 10, .type = type };
+    struct unowned *unowned;
+    uint64_t answer;
+
+    build(WHOLE);
+    memcpy(&strings[2], "str", 3);
+    ledger.views[LEDGER_STRINGS] = (struct ledger_view){ strings, 11 };
+    ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, 3 };
+    unowned = unowned_create(&ledger);
+    answer = unowned_doubtful(unowned, &account);
+    unowned_free(unowned);
+    return answer;
+}
+
+START_TEST(what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name)
+{
+    ck_assert_uint_eq(doubtful(2), 2);
+    ck_assert_uint_eq(doubtful(1), 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -183,6 +210,8 @@ main(void)
                    static_data_began_with_counts_and_pointers_that_nobody_took);
     tcase_add_test(tests,
                    static_data_below_its_owners_or_its_start_has_too_few);
+    tcase_add_test(
+        tests, what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

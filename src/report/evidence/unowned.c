@@ -201,12 +201,56 @@ unowned_find(const struct unowned *unowned,
                : OWNERSHIP_ADRIFT;
 }
 
+static bool
+is_of_type(const struct unowned *unowned, const struct ledger_account *account,
+           const char *wanted)
+{
+    uint32_t length;
+    const char *name;
+
+    if (account->type >= ledger_used(unowned->ledger, LEDGER_TYPES)) {
+        return false;
+    }
+    name = ledger_text(unowned->ledger,
+                       ledger_type_at(unowned->ledger, account->type)->name,
+                       &length);
+    return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
+}
+
+/*
+ * The interpreter's cache of attributes of types has a reference to each name
+ * that was looked up last in one of its places.
+ */
+static int64_t
+kept_as_names(const struct unowned *unowned,
+              const struct ledger_account *account,
+              const struct ledger_owned *record)
+{
+    return is_of_type(unowned, account, "str") ? record->internal : 0;
+}
+
+/*
+ * And to None in each that is empty; a few of the words that are found may be
+ * left over.
+ */
+static int64_t
+kept_by_caches(const struct unowned *unowned,
+               const struct ledger_account *account,
+               const struct ledger_owned *record)
+{
+    return is_of_type(unowned, account, "NoneType")
+               ? record->internal - record->internal / CACHES_DOUBT
+               : 0;
+}
+
 uint64_t
 unowned_doubtful(const struct unowned *unowned,
                  const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t left = record != NULL ? without_certain(account, record) : 0;
+    int64_t left = record != NULL ? without_certain(account, record) -
+                                        kept_as_names(unowned, account, record)
+                                  : 0;
 
     return left > 0 ? (uint64_t)left : 0;
 }
@@ -244,30 +288,6 @@ unowned_overdrawn(const struct unowned *unowned,
         record != NULL ? (int64_t)record->edges - record->references : 0;
 
     return beyond > 0 ? (uint64_t)beyond : 0;
-}
-
-/*
- * None stands, with a reference, in each empty place of the interpreter's cache
- * of attributes of types; a few of the words that are found may be left over.
- */
-static int64_t
-kept_by_caches(const struct unowned *unowned,
-               const struct ledger_account *account,
-               const struct ledger_owned *record)
-{
-    static const char none[] = "NoneType";
-    uint32_t length;
-    const char *name;
-
-    if (account->type >= ledger_used(unowned->ledger, LEDGER_TYPES)) {
-        return 0;
-    }
-    name = ledger_text(unowned->ledger,
-                       ledger_type_at(unowned->ledger, account->type)->name,
-                       &length);
-    return length == sizeof none - 1 && memcmp(name, none, length) == 0
-               ? record->internal - record->internal / CACHES_DOUBT
-               : 0;
 }
 
 uint64_t
