@@ -135,7 +135,9 @@ add_static(const struct report *report, const struct unowned *unowned,
     uint64_t surplus, too_few = 0;
 
     if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
-        unseen && surplus < unowned_owners(unowned, account) / UNSEEN_SHARE) {
+        unseen &&
+        (surplus < REFERENCES_MIN ||
+         surplus < unowned_owners(unowned, account) / UNSEEN_SHARE)) {
         surplus = 0;
     }
     if (surplus == 0 && !is_type(report, account)) {

@@ -49,9 +49,9 @@
  *     told, and what is older than the recording.
  * 14. An object in static data has a surplus like any other, where the census
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
- *     one that is only counted, and thousands own None, some of them in C: there
- *     one reference in UNSEEN_SHARE must lack an owner. It was released too often
- *     by as many as its owners are more than its count, or as it has less than
+ *     one that is only counted, each module of a package may hold it in C, and
+ *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
+ *     must lack one. It was released too often by as many as its owners are more than its count, or as it has less than
  *     it began with; if deficit.h or lent.h finds who did it.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
