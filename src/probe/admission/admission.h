@@ -65,6 +65,19 @@ struct admission_terms {
  */
 bool admission_wants(struct ledger_kind *kind, struct admission_terms terms);
 
+/*
+ * Whether the next birth, on whatever terms, gets no account and changes
+ * nothing of the kind but these two numbers: nearly all births are like that.
+ */
+static inline bool
+admission_passes(const struct ledger_kind *kind)
+{
+    uint64_t birth = kind->births + 1;
+
+    return kind->alive < kind->most && kind->asked == 0 &&
+           birth > kind->until && birth < kind->next;
+}
+
 /* 2^n objects that one which gets an account now stands for. */
 uint32_t admission_sampling(const struct ledger_kind *kind, uint32_t enough);
 

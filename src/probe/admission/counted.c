@@ -128,7 +128,6 @@ counted_birth(struct hook_frame *frame)
     if (kind == 0 || is_due() || !kinds_leaves_out(kind)) {
         return false;
     }
-    end(object); /* with a finalizer, another may be there */
     recorder.sees_frames_end = false;
     recorder.store.header->thinned++;
     begin(object, kind);

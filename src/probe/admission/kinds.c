@@ -209,9 +209,13 @@ kinds_born(uint32_t kind, bool once)
 bool
 kinds_leaves_out(uint32_t number)
 {
-    struct ledger_kind *kind = store_kind(&recorder.store, number);
-    struct ledger_kind born = *kind;
+    struct ledger_kind *kind = store_kind(&recorder.store, number), born;
 
+    if (admission_passes(kind)) {
+        count(number);
+        return true;
+    }
+    born = *kind;
     born.births++;
     born.alive++;
     if (admission_wants(&born, terms_of(kind, false))) {
