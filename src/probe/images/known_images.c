@@ -9,6 +9,7 @@ static const uint64_t HASH_START = 0xcbf29ce484222325, /* FNV-1a */
 
 static struct known_image images[IMAGES_MAX];
 static unsigned count;
+static uint64_t lowest = UINT64_MAX, highest; /* no image lies outside */
 
 static uint64_t
 identity_of(const struct image *image)
@@ -67,6 +68,8 @@ known_images_add(const struct image *image)
     if (count == IMAGES_MAX) {
         return NULL;
     }
+    lowest = image->start < lowest ? image->start : lowest;
+    highest = image->end > highest ? image->end : highest;
     images[count] = (struct known_image){
         .start = image->start,
         .end = image->end,
@@ -106,6 +109,10 @@ known_images_end(void)
 bool
 known_images_hold(uint64_t address, uint64_t size, bool patched)
 {
+    /* Most words of static data are small numbers. */
+    if (address < lowest || address >= highest) {
+        return false;
+    }
     for (unsigned i = 0; i < count; i++) {
         uint64_t bytes = images[i].end - images[i].start;
 
