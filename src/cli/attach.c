@@ -25,7 +25,6 @@ enum {
     OPTION_WAIT = 'w',
     OPTION_FORMAT = 'f',
     OPTION_REPORT_OUTPUT = 'r',
-    OPTION_SETTING = 256, /* + its number */
     WAIT_SECONDS = 30,
     PLAN_SECONDS = 25,
     POLL_NS = 5000000,
@@ -347,7 +346,7 @@ take_option(struct request *request, int option, const char *value)
     case '?':
         return EXIT_USAGE;
     default:
-        return take_setting(request, option - OPTION_SETTING, value);
+        return take_setting(request, option - SETTING_OPTION, value);
     }
 }
 
@@ -374,9 +373,7 @@ command_attach(int argc, char **argv)
         { "format", required_argument, NULL, OPTION_FORMAT },
         { "report-output", required_argument, NULL, OPTION_REPORT_OUTPUT },
     };
-    enum { OWN = sizeof own / sizeof own[0] };
-    struct option options[OWN + SETTINGS_COUNT + 1];
-    char names[SETTINGS_COUNT][SETTING_NAME_BYTES];
+    struct settings_options all;
     struct request request = {
         .wait = WAIT_SECONDS,
         .output = { .format = render_find("text", 4),
@@ -385,15 +382,9 @@ command_attach(int argc, char **argv)
     };
     int option, status = EXIT_CLEAN;
 
-    memset(options, 0, sizeof options);
-    memcpy(options, own, sizeof own);
-    for (int i = 0; i < SETTINGS_COUNT; i++) {
-        options[OWN + i] =
-            (struct option){ settings_flag(i, names[i]), required_argument,
-                             NULL, OPTION_SETTING + i };
-    }
+    settings_options_fill(&all, own, sizeof own / sizeof *own);
     while (status == EXIT_CLEAN &&
-           (option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+           (option = getopt_long(argc, argv, "h", all.options, NULL)) != -1) {
         if (option == OPTION_HELP) {
             print_help();
             return EXIT_CLEAN;

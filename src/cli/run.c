@@ -20,7 +20,6 @@ enum {
     OPTION_CALL = 'c',
     OPTION_REPEAT = 'n',
     OPTION_WARM_UP = 'w',
-    OPTION_SETTING = 256, /* + its number */
 };
 
 /* What the options ask for. */
@@ -216,7 +215,7 @@ take_option(struct request *request, int option, const char *value)
     case '?':
         return EXIT_USAGE;
     default:
-        return take_setting(request, option - OPTION_SETTING, value);
+        return take_setting(request, option - SETTING_OPTION, value);
     }
 }
 
@@ -267,9 +266,7 @@ command_run(int argc, char **argv)
         { "repeat", required_argument, NULL, OPTION_REPEAT },
         { "warm-up", required_argument, NULL, OPTION_WARM_UP },
     };
-    enum { OWN = sizeof own / sizeof own[0] };
-    struct option options[OWN + SETTINGS_COUNT + 1];
-    char names[SETTINGS_COUNT][SETTING_NAME_BYTES];
+    struct settings_options all;
     struct request request = {
         .output = { .format = render_find("text", 4),
                     .file = stderr,
@@ -278,15 +275,9 @@ command_run(int argc, char **argv)
     };
     int option;
 
-    memset(options, 0, sizeof options);
-    memcpy(options, own, sizeof own);
-    for (int i = 0; i < SETTINGS_COUNT; i++) {
-        options[OWN + i] =
-            (struct option){ settings_flag(i, names[i]), required_argument,
-                             NULL, OPTION_SETTING + i };
-    }
+    settings_options_fill(&all, own, sizeof own / sizeof *own);
     /* "+": what follows the program is the program's. */
-    while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "+h", all.options, NULL)) != -1) {
         if (option == OPTION_HELP) {
             print_help();
             return EXIT_CLEAN;

@@ -39,6 +39,19 @@ settings_flag(int setting, char name[SETTING_NAME_BYTES])
     return name;
 }
 
+void
+settings_options_fill(struct settings_options *all, const struct option *own,
+                      size_t own_count)
+{
+    memset(all->options, 0, sizeof all->options);
+    memcpy(all->options, own, own_count * sizeof *own);
+    for (int i = 0; i < SETTINGS_COUNT; i++) {
+        all->options[own_count + (size_t)i] =
+            (struct option){ settings_flag(i, all->names[i]), required_argument,
+                             NULL, SETTING_OPTION + i };
+    }
+}
+
 const char *
 settings_variable(int setting)
 {

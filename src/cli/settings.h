@@ -4,6 +4,7 @@
 #ifndef REFTALLY_CLI_SETTINGS_H
 #define REFTALLY_CLI_SETTINGS_H
 
+#include <getopt.h>
 #include <stdio.h>
 
 #include "report/text/error.h"
@@ -16,7 +17,21 @@ enum {
     SETTINGS_COUNT
 };
 
-enum { SETTING_NAME_BYTES = 32 };
+enum {
+    SETTING_NAME_BYTES = 32,
+    SETTING_OPTION = 256, /* and its number is what getopt_long returns */
+    SETTINGS_OWN_MAX = 8, /* options of a command, besides the settings */
+};
+
+/* What getopt_long knows: a command's own options, then the settings. */
+struct settings_options {
+    struct option options[SETTINGS_OWN_MAX + SETTINGS_COUNT + 1];
+    char names[SETTINGS_COUNT][SETTING_NAME_BYTES];
+};
+
+/* Not more than SETTINGS_OWN_MAX of its own. */
+void settings_options_fill(struct settings_options *all,
+                           const struct option *own, size_t own_count);
 
 /* "native-depth", written to `name`, which is returned. */
 const char *settings_flag(int setting, char name[SETTING_NAME_BYTES]);
