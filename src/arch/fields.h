@@ -17,8 +17,8 @@ struct fields {
 };
 
 /*
- * Adds to `fields`. False: not all is known, as when it takes an address of a
- * field.
+ * Adds to `fields` what is known. False: that is not all, as when it takes an
+ * address of a field.
  */
 bool fields_find(const struct handing_code *code, uint64_t entry,
                  struct handing_memory *memory, struct fields *fields);

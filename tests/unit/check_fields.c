@@ -77,6 +77,7 @@ START_TEST(the_address_of_a_field_may_go_anywhere)
     };
 
     ck_assert(!FIND(bytes));
+    ck_assert(fields_have(&fields, 0x18));
 }
 END_TEST
 

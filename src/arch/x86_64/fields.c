@@ -101,7 +101,8 @@ look_at(const struct handing_code *code, const struct numbering_state *state,
     if (instruction.form == FORM_ADJUST && instruction.amount > 0 &&
         instruction.source < REGISTER_COUNT &&
         (registers & 1u << instruction.source) != 0) {
-        return false; /* the address of a field */
+        add_field(fields, instruction.amount);
+        return false; /* its address: who knows what is done with it */
     }
     if (instruction.form == FORM_ADJUST ||
         instruction.memory.base >= REGISTER_COUNT ||
@@ -118,6 +119,7 @@ fields_find(const struct handing_code *code, uint64_t entry,
 {
     struct numbering *numbering = (struct numbering *)memory;
     uint32_t self;
+    bool all = true;
 
     if (!numbering_run(numbering, code, entry)) {
         return false;
@@ -127,8 +129,8 @@ fields_find(const struct handing_code *code, uint64_t entry,
         const struct numbering_state *state = &numbering->states[i];
 
         if (state->address != 0 && !look_at(code, state, self, fields)) {
-            return false;
+            all = false;
         }
     }
-    return true;
+    return all;
 }

@@ -169,9 +169,12 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset) ||
-        !add_fields(symbols, image, clear, memory, &cleared) ||
-        !fields_have(&cleared, offset)) {
+        fields_have(&touched, offset)) {
+        return 0;
+    }
+    /* That it touches the field is known, whatever else it does. */
+    add_fields(symbols, image, clear, memory, &cleared);
+    if (!fields_have(&cleared, offset)) {
         return 0;
     }
     for (size_t i = 0; i < touched.callee_count; i++) {
