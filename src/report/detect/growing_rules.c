@@ -5,6 +5,29 @@
 
 #include "report/input/ledger_load.h"
 
+/* Python code of the import system stands around it, whatever C is called. */
+static bool
+is_imported(const struct ledger *ledger, uint32_t python)
+{
+    static const char importlib[] = "<frozen importlib._bootstrap";
+
+    while (python != 0) {
+        const struct ledger_python_node *node =
+            ledger_python_node_at(ledger, python);
+        char *file = ledger_printable(
+            ledger, ledger_code_at(ledger, node->code)->filename);
+        bool found =
+            file != NULL && strncmp(file, importlib, sizeof importlib - 1) == 0;
+
+        free(file);
+        if (found) {
+            return true;
+        }
+        python = node->parent;
+    }
+    return false;
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
  * comprehension there, or by what a module calls while it is imported, is a
@@ -22,7 +45,8 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
         ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
     bool found =
         stacks_in_setup(report->inputs.stacks, birth) ||
-        (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) != 0;
+        (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) != 0 ||
+        is_imported(ledger, python);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;
