@@ -30,7 +30,10 @@ code_from(const struct handing_code *code, uint64_t address, size_t *size)
 {
     uint64_t at = address - code->address;
 
-    *size = at < code->size ? code->size - at : 0;
+    if (at > code->size) {
+        at = code->size;
+    }
+    *size = code->size - at;
     return code->bytes + at;
 }
 
