@@ -13,7 +13,7 @@
  *     struct registers        values of all of them
  *     struct hook_frame       what a stub hands to the library: change or entry
  *     struct hook_slow_frame  ... and the rest, when a stack is to be walked
- *     thread_control_block    who this thread is, without a call
+ *     own_thread_id           who this thread is, without a call
  *     thread_variable_blocks  ... and where its variables are
  *     system_call             of the kernel, made directly
  *     context_pc, ...         a thread that a signal has interrupted

@@ -141,7 +141,6 @@ libhot_la_SOURCES += \
 	src/probe/census/memory_scan.h \
 	src/probe/stack/native_stack.c \
 	src/probe/stack/native_stack.h \
-	src/probe/state/own_thread.h \
 	src/probe/state/peek.c \
 	src/probe/state/peek.h \
 	src/probe/event/place.c \

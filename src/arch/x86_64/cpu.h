@@ -129,7 +129,7 @@ hook_registers(const struct hook_slow_frame *slow, uint64_t stack_pointer)
 
 /* pthread_self: the thread control block's own address. */
 static inline uint64_t
-thread_control_block(void)
+own_thread_id(void)
 {
     uint64_t self;
 

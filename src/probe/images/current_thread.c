@@ -1,9 +1,9 @@
 #include "probe/images/current_thread.h"
 
+#include "arch/cpu.h"
 #include "arch/getter.h"
 #include "cpython/memory.h"
 #include "probe/state/lazy_variable.h"
-#include "probe/state/own_thread.h"
 #include "probe/state/recorder.h"
 
 #include <dlfcn.h>

@@ -5,9 +5,9 @@
 #ifndef REFTALLY_PROBE_STACK_THREAD_RECORDS_H
 #define REFTALLY_PROBE_STACK_THREAD_RECORDS_H
 
+#include "arch/cpu.h"
 #include "cpython/memory.h"
 #include "probe/state/lazy_variable.h"
-#include "probe/state/own_thread.h"
 #include "probe/state/recorder.h"
 
 #include <stdbool.h>

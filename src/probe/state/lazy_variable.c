@@ -1,6 +1,6 @@
 #include "probe/state/lazy_variable.h"
 
-#include "probe/state/own_thread.h"
+#include "arch/cpu.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 #include "probe/state/turn.h"
 
+#include "arch/cpu.h"
 #include "base/clock.h"
 #include "base/system.h"
-#include "probe/state/own_thread.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
