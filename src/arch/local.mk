@@ -17,6 +17,7 @@ libarch_la_SOURCES = \
 	src/arch/x86_64/features.c \
 	src/arch/features.h \
 	src/arch/x86_64/entry.S \
+	src/arch/x86_64/push_pop.inc \
 	src/arch/x86_64/evaluation.S \
 	src/arch/x86_64/entry_stub.c \
 	src/arch/entry_stub.h \

@@ -13,21 +13,12 @@
 #define SAVE_AREA_BYTES 4096
 #define SAVE_MASK 0xe7      /* x87, SSE, AVX, AVX-512 */
 
+#include "arch/x86_64/push_pop.inc"
 #include "probe/event/offsets.h"
 
 #define OF(what) entry_count_path+what(%rip)
 
     .text
-
-    .macro push_register name
-    pushq   %\name
-    .cfi_adjust_cfa_offset 8
-    .endm
-
-    .macro pop_register name
-    popq    %\name
-    .cfi_adjust_cfa_offset -8
-    .endm
 
     .macro push_clobbered
     push_register rax

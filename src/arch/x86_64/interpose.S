@@ -6,15 +6,7 @@
  * them ask who called.
  */
 
-    .macro push_register name
-    pushq   %\name
-    .cfi_adjust_cfa_offset 8
-    .endm
-
-    .macro pop_register name
-    popq    %\name
-    .cfi_adjust_cfa_offset -8
-    .endm
+#include "arch/x86_64/push_pop.inc"
 
     .macro interpose name
     .globl  \name
