@@ -37,6 +37,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/heap_blocks.h \
 	src/probe/census/heap_scan.c \
 	src/probe/census/heap_scan.h \
+	src/probe/images/image_patch.c \
+	src/probe/images/image_patch.h \
 	src/probe/images/image_records.c \
 	src/probe/images/image_records.h \
 	src/probe/images/images.c \

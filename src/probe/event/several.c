@@ -3,7 +3,7 @@
 #include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/event/quick_entry.h"
-#include "probe/images/images.h"
+#include "probe/images/image_patch.h"
 #include "probe/stack/thread_records.h"
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
@@ -23,7 +23,8 @@ enum {
 static void
 begin(void)
 {
-    if (system_is_sealed() || !images_count_nothing_short() || !turn_take()) {
+    if (system_is_sealed() || !image_patch_count_nothing_short() ||
+        !turn_take()) {
         return;
     }
     entry_count_path.thread_state = 1;

@@ -1,12 +1,13 @@
 /*
- * images - the loaded images, and patching those that use CPython.
+ * images - the loaded images, of which those that use CPython are patched.
  */
 #ifndef REFTALLY_PROBE_IMAGES_IMAGES_H
 #define REFTALLY_PROBE_IMAGES_IMAGES_H
 
 #include "base/reason.h"
-#include "patch/image.h"
-#include "patch/plan.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /*
  * Settles where plans are kept: the directory of REFTALLY_CACHE, or the
@@ -33,21 +34,11 @@ bool images_update_live(enum reason *reason, const char **detail);
  */
 bool images_undo_live(const char **detail);
 
-/* ... and a while later: gives the stubs' memory back. False: somebody is in
- * one. */
-bool images_release(void);
-
 /* How often the dynamic linker has loaded something. */
 unsigned long long images_loads(void);
 
 /* Whether the dynamic linker has loaded anything since. Cheap. */
 bool images_changed(void);
-
-/*
- * No change is counted on a short way any more. False: the system does not
- * allow the stubs to be changed, and some may be.
- */
-bool images_count_nothing_short(void);
 
 /*
  * Watches the entry of a function in a patched image. False: not possible.

@@ -5,6 +5,7 @@
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
 #include "probe/file/ledger_guard.h"
+#include "probe/images/image_patch.h"
 #include "probe/images/images.h"
 #include "probe/start/ending.h"
 #include "probe/start/lifecycle.h"
@@ -81,7 +82,7 @@ detaching_stop(void)
 bool
 detaching_release(void)
 {
-    if (!stopped || !images_release()) {
+    if (!stopped || !image_patch_release()) {
         return false;
     }
     shadow_unmap();
