@@ -10,6 +10,8 @@ reftally_SOURCES = \
 	src/cli/attach.c \
 	src/cli/attach_copy.c \
 	src/cli/attach_copy.h \
+	src/cli/attach_request.c \
+	src/cli/attach_request.h \
 	src/cli/check.c \
 	src/cli/check_ledgers.c \
 	src/cli/check_ledgers.h \

@@ -176,58 +176,64 @@ plan_in_child(void)
     close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600));
 }
 
-void *
-PyInit_reftally_prepare(void)
+static bool
+prepare(void)
 {
-    int kept_errno = errno;
-
     detaching_leave_child(plan_in_child);
-    answer(true);
-    errno = kept_errno;
-    return NULL;
+    return true;
 }
 
-/* ---- recording ---- */
+/* ---- what the command has called ---- */
 
-/* Each is no module, and says so: NULL. */
-void *
-PyInit_reftally_attach(void)
+static bool
+begin(void)
 {
-    int kept_errno = errno;
-    char **environment;
-
     if (attached_is_copy() &&
         !__atomic_exchange_n(&begun, true, __ATOMIC_ACQ_REL)) {
+        char **environment = combine(NULL);
+
         recorder.detachable = true;
-        environment = combine(NULL);
         if (environment == NULL || !lifecycle_start(environment, host_lookup)) {
             recording_stop(environment == NULL ? REASON_NO_MEMORY
                                                : REASON_NO_PYTHON,
                            NULL);
         }
         waking_mark();
-        answer(recorder.recording);
     }
+    return recorder.recording;
+}
+
+/* Each is no module, and says so: NULL. */
+static void *
+call(bool work(void))
+{
+    int kept_errno = errno;
+
+    answer(work());
     errno = kept_errno;
     return NULL;
+}
+
+void *
+PyInit_reftally_prepare(void)
+{
+    return call(prepare);
+}
+
+void *
+PyInit_reftally_attach(void)
+{
+    return call(begin);
 }
 
 void *
 PyInit_reftally_detach(void)
 {
-    int kept_errno = errno;
-
-    answer(detaching_stop());
-    errno = kept_errno;
-    return NULL;
+    return call(detaching_stop);
 }
 
 void *
 PyInit_reftally_release(void)
 {
-    int kept_errno = errno;
-
-    answer(detaching_release());
-    errno = kept_errno;
-    return NULL;
+    return call(detaching_release);
 }

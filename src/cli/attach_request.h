@@ -1,0 +1,28 @@
+/*
+ * attach_request - what the words behind `reftally attach' ask for.
+ */
+#ifndef REFTALLY_CLI_ATTACH_REQUEST_H
+#define REFTALLY_CLI_ATTACH_REQUEST_H
+
+#include <sys/types.h>
+
+#include "cli/cli.h"
+#include "cli/settings.h"
+
+enum { ATTACH_WAIT_SECONDS = 30 };
+
+struct attach_request {
+    pid_t pid;
+    bool help;
+    unsigned duration, wait; /* seconds; duration 0: until detach */
+    struct output output;
+    char *settings[SETTINGS_COUNT + 2]; /* NAME=VALUE, for the library */
+    size_t count;
+};
+
+/* EXIT_CLEAN, or the exit status after it has said what is wrong. */
+int attach_request_read(struct attach_request *request, int argc, char **argv);
+
+void attach_request_clear(struct attach_request *request);
+
+#endif
