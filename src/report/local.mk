@@ -95,6 +95,11 @@ libreport_la_SOURCES = \
 	src/report/symbols/functions.h \
 	src/report/evidence/course.c \
 	src/report/evidence/course.h \
+	src/report/evidence/class_counts.c \
+	src/report/evidence/class_counts.h \
+	src/report/evidence/passes.c \
+	src/report/evidence/passes.h \
+	src/report/evidence/points.h \
 	src/report/evidence/growth.c \
 	src/report/evidence/growth.h \
 	src/report/evidence/growth_line.c \
@@ -228,6 +233,8 @@ libreport_la_SOURCES = \
 	src/report/text/text_file.h \
 	src/report/blame/type_owed.c \
 	src/report/blame/type_owed.h \
+	src/report/evidence/owned_record.c \
+	src/report/evidence/owned_record.h \
 	src/report/evidence/unowned.c \
 	src/report/evidence/unowned.h \
 	src/report/symbols/unwind_table.c \

@@ -1,12 +1,10 @@
 #include "report/evidence/unowned.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/refcount_shape.h"
+#include "report/evidence/owned_record.h"
 #include "report/text/memory.h"
-
-enum { CACHES_DOUBT = 64 }; /* one in so many is left over at most */
 
 struct unowned {
     const struct ledger *ledger;
@@ -141,35 +139,6 @@ find_record(const struct unowned *unowned, const struct ledger_account *account)
     return found != NULL ? *found : NULL;
 }
 
-/*
- * What the owners that are certain leave over. An object in static data began
- * with references that nobody took, and with pointers that nobody counted.
- */
-static int64_t
-without_certain(const struct ledger_account *account,
-                const struct ledger_owned *record)
-{
-    int64_t began = account->state == LEDGER_ACCOUNT_ADOPTED
-                        ? refcount_began(account->adopted_references)
-                        : 0;
-
-    return record->references - began + record->uncounted - record->edges -
-           record->frames - record->statics - record->hidden;
-}
-
-/* An object may hold it without saying so. */
-static bool
-is_in_an_object(const struct ledger *ledger, const struct ledger_owned *record)
-{
-    for (uint32_t i = 0; i < record->owner_count; i++) {
-        if ((ledger_owner_at(ledger, record->first_owner + i)->flags &
-             LEDGER_OWNER_UNANNOUNCED) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 enum ownership
 unowned_find(const struct unowned *unowned,
              const struct ledger_account *account, uint64_t *surplus)
@@ -185,8 +154,8 @@ unowned_find(const struct unowned *unowned,
     if (record == NULL) {
         return OWNERSHIP_OWNED;
     }
-    left =
-        without_certain(account, record) - record->internal - record->possible;
+    left = owned_without_certain(account, record) - record->internal -
+           record->possible;
     if (left > 0) {
         *surplus = (uint64_t)left;
         return OWNERSHIP_SURPLUS;
@@ -195,52 +164,11 @@ unowned_find(const struct unowned *unowned,
         return OWNERSHIP_OWNED;
     }
     return !unowned->abrupt && record->internal == 0 &&
-                   without_certain(account, record) == record->references &&
-                   !is_in_an_object(unowned->ledger, record)
+                   owned_without_certain(account, record) ==
+                       record->references &&
+                   !owned_is_in_an_object(unowned->ledger, record)
                ? OWNERSHIP_LOST
                : OWNERSHIP_ADRIFT;
-}
-
-static bool
-is_of_type(const struct unowned *unowned, const struct ledger_account *account,
-           const char *wanted)
-{
-    uint32_t length;
-    const char *name;
-
-    if (account->type >= ledger_used(unowned->ledger, LEDGER_TYPES)) {
-        return false;
-    }
-    name = ledger_text(unowned->ledger,
-                       ledger_type_at(unowned->ledger, account->type)->name,
-                       &length);
-    return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
-}
-
-/*
- * The interpreter's cache of attributes of types has a reference to each name
- * that was looked up last in one of its places.
- */
-static int64_t
-kept_as_names(const struct unowned *unowned,
-              const struct ledger_account *account,
-              const struct ledger_owned *record)
-{
-    return is_of_type(unowned, account, "str") ? record->internal : 0;
-}
-
-/*
- * And to None in each that is empty; a few of the words that are found may be
- * left over.
- */
-static int64_t
-kept_by_caches(const struct unowned *unowned,
-               const struct ledger_account *account,
-               const struct ledger_owned *record)
-{
-    return is_of_type(unowned, account, "NoneType")
-               ? record->internal - record->internal / CACHES_DOUBT
-               : 0;
 }
 
 uint64_t
@@ -248,8 +176,9 @@ unowned_doubtful(const struct unowned *unowned,
                  const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t left = record != NULL ? without_certain(account, record) -
-                                        kept_as_names(unowned, account, record)
+    int64_t left = record != NULL ? owned_without_certain(account, record) -
+                                        owned_kept_as_names(unowned->ledger,
+                                                            account, record)
                                   : 0;
 
     return left > 0 ? (uint64_t)left : 0;
@@ -262,7 +191,7 @@ unowned_uncounted(const struct unowned *unowned,
     const struct ledger_owned *record = find_record(unowned, account);
     int64_t beyond = record != NULL
                          ? (int64_t)record->internal + record->possible -
-                               without_certain(account, record)
+                               owned_without_certain(account, record)
                          : 0;
 
     return beyond > 0 ? (uint64_t)beyond : 0;
@@ -304,7 +233,7 @@ unowned_too_few(const struct unowned *unowned,
     below = began - record->references;
     /* Variables often borrow, and keep what was there before. */
     beyond = (int64_t)record->edges + record->frames +
-             kept_by_caches(unowned, account, record) -
+             owned_kept_by_caches(unowned->ledger, account, record) -
              (record->references - began + record->uncounted);
     return below > beyond ? (uint64_t)below : beyond > 0 ? (uint64_t)beyond : 0;
 }

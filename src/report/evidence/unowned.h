@@ -88,9 +88,10 @@ uint64_t unowned_overdrawn(const struct unowned *unowned,
                            const struct ledger_account *account);
 
 /*
- * References that an object in static data lacks: owners beyond its count,
- * that is containers, frames and the interpreter's cache; or what it began with above it. Not for types, of whose
- * pointers nobody knows which count. 0 if nothing is known.
+ * References that an object in static data lacks: owners beyond its count, that
+ * is containers, frames and the interpreter's cache; or what it began with above
+ * it. Not for types, of whose pointers nobody knows which count. 0 if nothing is
+ * known.
  */
 uint64_t unowned_too_few(const struct unowned *unowned,
                          const struct ledger_account *account);

@@ -1,0 +1,33 @@
+/*
+ * owned_record - what a look at who owns what found of one object.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_OWNED_RECORD_H
+#define REFTALLY_REPORT_EVIDENCE_OWNED_RECORD_H
+
+#include "ledger/reader.h"
+
+/* References that the owners that are certain leave over. */
+int64_t owned_without_certain(const struct ledger_account *account,
+                              const struct ledger_owned *record);
+
+/* An object may hold it without saying so. */
+bool owned_is_in_an_object(const struct ledger *ledger,
+                           const struct ledger_owned *record);
+
+/*
+ * The interpreter's cache of attributes of types has a reference to each name
+ * that was looked up last in one of its places.
+ */
+int64_t owned_kept_as_names(const struct ledger *ledger,
+                            const struct ledger_account *account,
+                            const struct ledger_owned *record);
+
+/*
+ * And to None in each that is empty; a few of the words that are found may be
+ * left over.
+ */
+int64_t owned_kept_by_caches(const struct ledger *ledger,
+                             const struct ledger_account *account,
+                             const struct ledger_owned *record);
+
+#endif
