@@ -61,8 +61,13 @@ libprobe_la_SOURCES = \
 	src/probe/start/ending.h \
 	src/probe/start/ending_signals.c \
 	src/probe/start/ending_signals.h \
-	src/probe/start/lifecycle.c \
-	src/probe/start/lifecycle.h \
+	src/probe/start/finish.c \
+	src/probe/start/finish.h \
+	src/probe/start/forks.c \
+	src/probe/start/forks.h \
+	src/probe/start/own_preload.c \
+	src/probe/start/own_preload.h \
+	src/probe/start/startup.h \
 	src/probe/start/marks.c \
 	src/probe/start/preparation.c \
 	src/probe/start/preparation.h \

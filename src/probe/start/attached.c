@@ -5,8 +5,8 @@
 #include "base/system.h"
 #include "probe/start/detaching.h"
 #include "probe/start/ending.h"
-#include "probe/start/lifecycle.h"
 #include "probe/start/snapshot.h"
+#include "probe/start/startup.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
 
@@ -169,7 +169,7 @@ plan_in_child(void)
     note_format(path + length, PATH_BYTES / 4, "plans.ledger");
     environment = combine(output);
     if (environment != NULL) {
-        lifecycle_start(environment, host_lookup);
+        startup_begin(environment, host_lookup);
         unlink(path);
     }
     note_format(path + length, PATH_BYTES / 4, "%s", REFTALLY_PLANS_FILE);
@@ -193,7 +193,7 @@ begin(void)
         char **environment = combine(NULL);
 
         recorder.detachable = true;
-        if (environment == NULL || !lifecycle_start(environment, host_lookup)) {
+        if (environment == NULL || !startup_begin(environment, host_lookup)) {
             recording_stop(environment == NULL ? REASON_NO_MEMORY
                                                : REASON_NO_PYTHON,
                            NULL);

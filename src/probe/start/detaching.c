@@ -8,7 +8,7 @@
 #include "probe/images/image_patch.h"
 #include "probe/images/images.h"
 #include "probe/start/ending.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/finish.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
@@ -34,7 +34,7 @@ finish_in_child(void)
     recorder.several = false; /* no other thread is here */
     census_take_abruptly(how);
     recorder.recording = true; /* for the last time: it is to be finished */
-    lifecycle_finish(how);
+    finish_recording(how);
 }
 
 void

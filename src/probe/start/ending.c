@@ -6,7 +6,7 @@
 #include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/stack/activations.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/finish.h"
 #include "probe/state/lazy_variable.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -100,7 +100,7 @@ finish_in_child(const char *how)
         census_take_abruptly(how);
     }
     recorder.recording = true; /* for the last time: it is to be finished */
-    lifecycle_finish(how);
+    finish_recording(how);
     SYSTEM(SYS_exit_group, 0);
 }
 
@@ -167,6 +167,7 @@ ending_now(const char *how)
         (!recorder.recording && ended_by == 0) || !is_first()) {
         return;
     }
+    finish_leave_to_child();
     recorder.recording = false;
     if (leave_hooks()) {
         short_ways_end();
@@ -181,12 +182,6 @@ ending_now(const char *how)
         }
     }
     errno = kept_errno;
-}
-
-bool
-ending_has_begun(void)
-{
-    return __atomic_load_n(&ended_by, __ATOMIC_ACQUIRE) != 0;
 }
 
 void

@@ -8,8 +8,6 @@
 #ifndef REFTALLY_PROBE_START_ENDING_H
 #define REFTALLY_PROBE_START_ENDING_H
 
-#include <stdbool.h>
-
 /* In a child: what goes wrong there is nothing that the host should see. */
 void ending_forget_handlers(void);
 
@@ -18,8 +16,5 @@ void ending_now(const char *how);
 
 /* ... by a call of exit or _exit: if nobody has looked at what is alive. */
 void ending_by_call(const char *how);
-
-/* Whether the ledger has been finished so, or could not be. */
-bool ending_has_begun(void);
 
 #endif

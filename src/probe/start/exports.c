@@ -19,9 +19,10 @@
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/finish.h"
 #include "probe/start/next.h"
 #include "probe/start/reporter.h"
+#include "probe/start/startup.h"
 #include "probe/state/recorder.h"
 #include "probe/state/turn.h"
 
@@ -79,7 +80,7 @@ look_at_images(void)
         room_release();
     }
     if (!started) {
-        started = lifecycle_start(environ, exports_real_dlsym);
+        started = startup_begin(environ, exports_real_dlsym);
     }
     else if (recorder.recording) {
         bool kept = recorder.busy;
@@ -215,7 +216,7 @@ end_process(int status, const void *caller)
         hook_exit((uint64_t)(uintptr_t)caller);
         description_exit_status(status);
         ending_by_call("_exit");
-        lifecycle_finish("_exit");
+        finish_recording("_exit");
         reporter_run(environ);
     }
     for (;;) {
@@ -249,7 +250,7 @@ load(void)
         return;
     }
     updating = 1;
-    started = lifecycle_start(environ, exports_real_dlsym);
+    started = startup_begin(environ, exports_real_dlsym);
     updating = 0;
     errno = kept_errno;
 }
@@ -257,7 +258,7 @@ load(void)
 __attribute__((destructor)) static void
 unload(void)
 {
-    lifecycle_finish("exit");
+    finish_recording("exit");
     reporter_run(environ);
 }
 

@@ -7,7 +7,7 @@
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_place.h"
 #include "probe/start/ending.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/finish.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -82,7 +82,7 @@ take_snapshot(int copied, uint32_t asked)
     recorder.store.header->snapshot = 1;
     census_take_abruptly("report");
     recorder.recording = true;
-    lifecycle_finish("report");
+    finish_recording("report");
     __atomic_store_n(&living->answered, asked, __ATOMIC_RELEASE);
 }
 

@@ -1,17 +1,10 @@
-/*
- * startup - from the dynamic linker's call to the first recorded change, and
- * the orderly end.
- */
-#include "base/clock.h"
+#include "probe/start/startup.h"
+
 #include "base/note.h"
-#include "base/system.h"
-#include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
-#include "probe/census/sweep.h"
 #include "probe/event/hook.h"
 #include "probe/event/initialization.h"
-#include "probe/event/life.h"
 #include "probe/event/seal.h"
 #include "probe/file/ledger_file.h"
 #include "probe/file/ledger_guard.h"
@@ -22,26 +15,17 @@
 #include "probe/images/interpreter.h"
 #include "probe/images/types.h"
 #include "probe/start/description.h"
-#include "probe/start/ending.h"
 #include "probe/start/ending_signals.h"
-#include "probe/start/lifecycle.h"
+#include "probe/start/forks.h"
+#include "probe/start/own_preload.h"
 #include "probe/start/preparation.h"
 #include "probe/start/snapshot.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
-#include "probe/state/short_ways.h"
-#include "probe/state/turn.h"
 #include "probe/watch/dealloc_audit.h"
 #include "probe/watch/slot_watch.h"
 
-#include <string.h>
 #include <unistd.h>
-
-static ledger_string
-text(const char *value)
-{
-    return store_text(&recorder.store, value, strlen(value));
-}
 
 static bool
 begin(char *const *environment)
@@ -104,7 +88,7 @@ refuse(char *const *environment, enum reason reason, const char *version)
 }
 
 bool
-lifecycle_start(char **environment, interpreter_lookup *lookup)
+startup_begin(char **environment, interpreter_lookup *lookup)
 {
     const char *version;
     enum reason reason = interpreter_find(lookup, environment, &version);
@@ -115,7 +99,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
     recorder.pid = (uint64_t)getpid();
     options_parse(&recorder.options, environment);
     if (!recorder.options.follow) {
-        lifecycle_leave_preload(environment);
+        own_preload_leave(environment);
     }
     if (reason != REASON_NONE) {
         refuse(environment, reason, version);
@@ -131,7 +115,7 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         if (recorder.options.debug) {
             note("recording to %s", ledger_place_path());
         }
-        lifecycle_watch_forks();
+        forks_watch();
         checkpoint_watch();
         slot_watch_init();
         dealloc_audit_init();
@@ -148,62 +132,4 @@ lifecycle_start(char **environment, interpreter_lookup *lookup)
         }
     }
     return true;
-}
-
-/* What is alive cannot be looked at any more. */
-static void
-finish_sealed(const char *how)
-{
-    struct ledger_header *header = recorder.store.header;
-
-    if (recorder.recording) {
-        recorder.recording = false;
-        short_ways_end();
-        header->end_text = text(how);
-        header->end = LEDGER_FINISHED;
-    }
-}
-
-void
-lifecycle_finish(const char *how)
-{
-    struct ledger_header *header = recorder.store.header;
-
-    if (header == NULL) {
-        return;
-    }
-    if (system_is_sealed()) {
-        finish_sealed(how);
-        return;
-    }
-    if (recorder.pid != (uint64_t)getpid()) {
-        return;
-    }
-    if (!recorder.recording && ending_has_begun()) {
-        return; /* all is done, or could not be done */
-    }
-    ledger_guard_watch();
-    if (recorder.recording) {
-        bool in_turn = turn_take_if_several();
-
-        recorder.recording = false;
-        short_ways_end();
-        census_end();
-        life_close();
-        sweep();
-        if (in_turn) {
-            turn_give_if_several();
-        }
-    }
-    if (header->finalization == LEDGER_FINALIZING &&
-        load64(recorder.runtime + recorder.layout->state.interpreters) == 0) {
-        header->finalization = LEDGER_FINALIZED;
-    }
-    if (header->end_realtime_ns == 0) {
-        header->end_realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME);
-        header->end_text = text(how);
-        if (header->end == LEDGER_RUNNING) {
-            header->end = LEDGER_FINISHED;
-        }
-    }
 }

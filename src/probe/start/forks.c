@@ -1,4 +1,4 @@
-#include "probe/start/lifecycle.h"
+#include "probe/start/forks.h"
 
 #include "base/clock.h"
 #include "base/note.h"
@@ -16,65 +16,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <string.h>
 #include <unistd.h>
-
-static const char preload_name[] = "LD_PRELOAD=";
-static const char library_name[] = "libreftally.so";
-
-static bool
-is_own_library(const char *item, size_t length)
-{
-    size_t own = sizeof library_name - 1;
-
-    return length >= own &&
-           memcmp(item + length - own, library_name, own) == 0 &&
-           (length == own || item[length - own - 1] == '/');
-}
-
-/* Takes our own entry out of the list, in place; "" when nothing is left. */
-static void
-remove_from_list(char *list)
-{
-    char *out = list, *at = list;
-
-    while (*at != '\0') {
-        size_t length = strcspn(at, ": ");
-
-        if (length > 0 && !is_own_library(at, length)) {
-            if (out != list) {
-                *out++ = ':';
-            }
-            memmove(out, at, length);
-            out += length;
-        }
-        at += length;
-        at += *at != '\0';
-    }
-    *out = '\0';
-}
-
-void
-lifecycle_leave_preload(char **environment)
-{
-    for (; *environment != NULL; environment++) {
-        char *list;
-
-        if (strncmp(*environment, preload_name, sizeof preload_name - 1) != 0) {
-            continue;
-        }
-        list = *environment + sizeof preload_name - 1;
-        remove_from_list(list);
-        if (*list == '\0') {
-            char **next = environment;
-
-            do {
-                next[0] = next[1];
-            } while (*next++ != NULL);
-        }
-        return;
-    }
-}
 
 /*
  * The tables are shared memory: the parent must not change them while the
@@ -198,7 +140,7 @@ in_child(void)
 }
 
 void
-lifecycle_watch_forks(void)
+forks_watch(void)
 {
     pthread_atfork(before_fork, in_parent, in_child);
 }
