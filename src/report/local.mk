@@ -185,6 +185,8 @@ libreport_la_SOURCES = \
 	src/report/render/render_json_account.c \
 	src/report/render/render_json_coverage.c \
 	src/report/render/render_json_finding.c \
+	src/report/render/render_json_growth.c \
+	src/report/render/render_json_site.c \
 	src/report/render/render_owners.c \
 	src/report/render/render_junit.c \
 	src/report/render/render_pprof.c \

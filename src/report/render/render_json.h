@@ -17,6 +17,8 @@ json_t *render_json_finding(const struct report *report,
                             const struct finding *finding);
 json_t *render_json_account(const struct report *report,
                             const struct finding *finding);
+json_t *render_json_site(const struct report *report,
+                         const struct finding_site *site);
 json_t *render_json_frame(const struct report *report,
                           const struct stack_frame *frame);
 /* From this Python node outward. */
