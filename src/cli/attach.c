@@ -18,27 +18,6 @@
 
 enum { PLAN_SECONDS = 25, POLL_NS = 5000000 };
 
-static void
-print_help(void)
-{
-    printf("Usage: reftally attach [OPTION]... PID\n"
-           "Begins to record a Python process that runs already. What was born "
-           "before has no\naccount; extension modules that it loads later are "
-           "not seen. `reftally report'\nand `reftally detach' "
-           "go on from there.\n\n"
-           "  --for=TIME            detach after that (90, 90s, 10m, 2h), and "
-           "print the report\n"
-           "  --wait=SECONDS        for the main thread to come to Python "
-           "code; default %d\n"
-           "  --format=FORMAT       of the report: %s; default text\n"
-           "  --report-output=FILE  write the report there\n"
-           "  --help                print this\n\n"
-           "Settings, as with reftally run:\n",
-           ATTACH_WAIT_SECONDS, render_formats());
-    settings_print(stdout);
-    puts("\nExit status: 0 it is recorded, or was; 2 usage, 3 it cannot be.");
-}
-
 /* The map of tracked objects is there while a library records. */
 static bool
 is_recorded(const struct visit_target *target)
@@ -188,12 +167,9 @@ int
 command_attach(int argc, char **argv)
 {
     struct attach_request request;
-    int status = attach_request_read(&request, argc, argv);
+    int status;
 
-    if (request.help) {
-        print_help();
-    }
-    else if (status == EXIT_CLEAN) {
+    if (attach_request_read(&request, argc, argv, &status)) {
         status = attach(&request);
     }
     attach_request_clear(&request);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command_line.h"
 #include "report/text/memory.h"
 
 enum {
@@ -12,8 +13,8 @@ enum {
     OPTION_WAIT = 'w',
     OPTION_FORMAT = 'f',
     OPTION_REPORT_OUTPUT = 'r',
+    WAIT_SECONDS = 30,
     DURATION_MAX = 30 * 86400,
-    WAIT_MAX = 86400,
     INTERVAL_MAX = 60, /* of checkpoints, where none is asked for */
     INTERVALS = 20,    /* ... and how many there are to be at least */
 };
@@ -130,15 +131,33 @@ take_setting(struct attach_request *request, int setting, const char *value)
 
 /* ---- the command line ---- */
 
-static int
-take_option(struct attach_request *request, int option, const char *value)
+static void
+print_help(void)
 {
-    char *end;
+    printf("Usage: reftally attach [OPTION]... PID\n"
+           "Begins to record a Python process that runs already. What was born "
+           "before has no\naccount; extension modules that it loads later are "
+           "not seen. `reftally report'\nand `reftally detach' "
+           "go on from there.\n\n"
+           "  --for=TIME            detach after that (90, 90s, 10m, 2h), and "
+           "print the report\n"
+           "  --wait=SECONDS        for the main thread to come to Python "
+           "code; default %d\n"
+           "  --format=FORMAT       of the report: %s; default text\n"
+           "  --report-output=FILE  write the report there\n"
+           "  --help                print this\n\n"
+           "Settings, as with reftally run:\n",
+           WAIT_SECONDS, render_formats());
+    settings_print(stdout);
+    puts("\nExit status: 0 it is recorded, or was; 2 usage, 3 it cannot be.");
+}
+
+static int
+take_option(void *context, int option, const char *value)
+{
+    struct attach_request *request = context;
 
     switch (option) {
-    case OPTION_HELP:
-        request->help = true;
-        return EXIT_CLEAN;
     case OPTION_FOR:
         request->duration = parse_duration(value);
         return request->duration != 0
@@ -148,38 +167,20 @@ take_option(struct attach_request *request, int option, const char *value)
                                     "or 2h, up to 30 days",
                                     value);
     case OPTION_WAIT:
-        request->wait = (unsigned)strtoul(value, &end, 10);
-        return end != value && *end == '\0' && request->wait <= WAIT_MAX
-                   ? EXIT_CLEAN
-                   : complain_usage("attach", "--wait=%s: seconds", value);
+        return command_line_seconds("attach", "wait", value, &request->wait);
     case OPTION_FORMAT:
         return choose_format(&request->output, "attach", value);
     case OPTION_REPORT_OUTPUT:
         request->output.path = value;
         return EXIT_CLEAN;
-    case '?':
-        return EXIT_USAGE;
     default:
         return take_setting(request, option - SETTING_OPTION, value);
     }
 }
 
-static int
-take_process(struct attach_request *request, const char *name)
-{
-    char *end;
-    unsigned long pid = strtoul(name, &end, 10);
-
-    if (*end != '\0' || pid == 0 || pid > INT32_MAX) {
-        return complain_usage("attach", "%s is no process id", name);
-    }
-    request->pid = (pid_t)pid;
-    give_rest(request);
-    return EXIT_CLEAN;
-}
-
-int
-attach_request_read(struct attach_request *request, int argc, char **argv)
+bool
+attach_request_read(struct attach_request *request, int argc, char **argv,
+                    int *status)
 {
     static const struct option own[] = {
         { "help", no_argument, NULL, OPTION_HELP },
@@ -189,25 +190,29 @@ attach_request_read(struct attach_request *request, int argc, char **argv)
         { "report-output", required_argument, NULL, OPTION_REPORT_OUTPUT },
     };
     struct settings_options all;
-    int option, status = EXIT_CLEAN;
+    struct command_line line = {
+        .name = "attach",
+        .print_help = print_help,
+        .options = all.options,
+        .take = take_option,
+        .least = 1,
+        .most = 1,
+        .wants = "needs a process id",
+    };
 
     *request = (struct attach_request){
-        .wait = ATTACH_WAIT_SECONDS,
+        .wait = WAIT_SECONDS,
         .output = { .format = render_find("text", 4),
                     .file = stdout,
                     .may_follow_links = true },
     };
     settings_options_fill(&all, own, sizeof own / sizeof *own);
-    while (status == EXIT_CLEAN && !request->help &&
-           (option = getopt_long(argc, argv, "h", all.options, NULL)) != -1) {
-        status = take_option(request, option, optarg);
+    if (!command_line_read(&line, argc, argv, request, status)) {
+        return false;
     }
-    if (status != EXIT_CLEAN || request->help) {
-        return status;
-    }
-    return argc - optind == 1
-               ? take_process(request, argv[optind])
-               : complain_usage("attach", "attach needs a process id");
+    *status = command_line_process("attach", argv[optind], &request->pid);
+    give_rest(request);
+    return *status == EXIT_CLEAN;
 }
 
 void

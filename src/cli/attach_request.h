@@ -9,19 +9,17 @@
 #include "cli/cli.h"
 #include "cli/settings.h"
 
-enum { ATTACH_WAIT_SECONDS = 30 };
-
 struct attach_request {
     pid_t pid;
-    bool help;
     unsigned duration, wait; /* seconds; duration 0: until detach */
     struct output output;
     char *settings[SETTINGS_COUNT + 2]; /* NAME=VALUE, for the library */
     size_t count;
 };
 
-/* EXIT_CLEAN, or the exit status after it has said what is wrong. */
-int attach_request_read(struct attach_request *request, int argc, char **argv);
+/* False: the command ends with `status`; --help is printed, or what is wrong. */
+bool attach_request_read(struct attach_request *request, int argc, char **argv,
+                         int *status);
 
 void attach_request_clear(struct attach_request *request);
 

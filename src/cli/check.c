@@ -1,24 +1,11 @@
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/check_ledgers.h"
 #include "cli/check_rules.h"
-
-static bool
-parse_count(const char *text, uint64_t *number)
-{
-    size_t length = strlen(text);
-
-    if (length == 0 || length > 18 || strspn(text, "0123456789") != length) {
-        return false;
-    }
-    *number = strtoull(text, NULL, 10);
-    return true;
-}
+#include "cli/command_line.h"
 
 static void
 print_help(void)
@@ -55,7 +42,6 @@ struct request {
     struct check check;
     const char *baseline, *write_to; /* NULL: none */
     char *root;                      /* absolute */
-    bool help;
 };
 
 static bool
@@ -67,50 +53,43 @@ choose_check_format(struct check_print *print, const char *name)
 
 /* EXIT_CLEAN, or a status after having said what is wrong. */
 static int
-take_option(struct request *request, int option)
+take_option(void *context, int option, const char *value)
 {
+    struct request *request = context;
+
     switch (option) {
     case 'm':
-        return parse_count(optarg, &request->check.surplus_max)
+        return command_line_number(value, 0, UINT64_MAX,
+                                   &request->check.surplus_max)
                    ? EXIT_CLEAN
                    : complain_usage("check",
                                     "--max-surplus is '%s', allowed is a "
                                     "number of references",
-                                    optarg);
+                                    value);
     case 's':
-        request->check.suppressions_path = optarg;
+        request->check.suppressions_path = value;
         return EXIT_CLEAN;
     case 'b':
-        request->baseline = optarg;
+        request->baseline = value;
         return EXIT_CLEAN;
     case 'w':
-        request->write_to = optarg;
+        request->write_to = value;
         return EXIT_CLEAN;
     case 'p':
         request->check.allow_partial = true;
         return EXIT_CLEAN;
     case 'f':
-        return choose_check_format(&request->check.print, optarg)
+        return choose_check_format(&request->check.print, value)
                    ? EXIT_CLEAN
                    : complain_usage("check",
                                     "there is no format '%s', allowed are "
                                     "text and github",
-                                    optarg);
+                                    value);
     case 'r':
-        free(request->root);
-        request->root = realpath(optarg, NULL);
-        return request->root != NULL
-                   ? EXIT_CLEAN
-                   : complain_usage("check", "--root is '%s': %s", optarg,
-                                    strerror(errno));
-    case 'n':
-        request->check.names = false;
-        return EXIT_CLEAN;
-    case 'h':
-        request->help = true;
-        return EXIT_CLEAN;
+        return command_line_root("check", value, &request->root);
     default:
-        return EXIT_USAGE;
+        request->check.names = false; /* 'n' */
+        return EXIT_CLEAN;
     }
 }
 
@@ -152,21 +131,21 @@ command_check(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
+    static const struct command_line line = {
+        .name = "check",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .least = 1,
+        .most = -1,
+        .wants = "needs a ledger",
+    };
     struct request request = { .check.names = true,
                                .root = realpath(".", NULL) };
-    int option, status = EXIT_CLEAN;
+    int status;
 
-    while (status == EXIT_CLEAN && !request.help &&
-           (option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        status = take_option(&request, option);
-    }
-    if (status == EXIT_CLEAN && request.help) {
-        print_help();
-    }
-    else if (status == EXIT_CLEAN) {
-        status = optind < argc
-                     ? run_check(&request, argv + optind)
-                     : complain_usage("check", "check needs a ledger");
+    if (command_line_read(&line, argc, argv, &request, &status)) {
+        status = run_check(&request, argv + optind);
     }
     free(request.root);
     return status;

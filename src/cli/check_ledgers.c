@@ -142,9 +142,7 @@ check_ledgers(struct check *check, char **ledgers, const char *write_to)
     progress_end();
     check_rules_review(&check->suppressions, check->suppressions_path);
     print_sum(check);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        status = complain(EXIT_UNREADABLE, "cannot write standard output");
-    }
+    status = flush_output(status);
     if (write_to != NULL) {
         int written = write_found(check, write_to);
 

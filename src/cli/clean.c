@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 
 #include <reftally/ledger_format.h>
 
+#include "cli/command_line.h"
 #include "report/text/memory.h"
 #include "report/text/words.h"
 
@@ -29,7 +29,7 @@ struct old_ledger {
 struct cleaning {
     int folder;
     bool dry;
-    size_t keep;
+    uint64_t keep;
     struct old_ledger *ledgers;
     size_t count, removed;
     uint64_t bytes;
@@ -191,6 +191,21 @@ clean_folder(struct cleaning *cleaning, const char *path)
     return removed ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
+static int
+take_option(void *request, int option, const char *value)
+{
+    struct cleaning *cleaning = request;
+
+    if (option == 'd') {
+        cleaning->dry = true;
+    }
+    else if (!command_line_number(value, 0, SIZE_MAX, &cleaning->keep)) {
+        return complain_usage(
+            "clean", "--keep is '%s', allowed is a number of ledgers", value);
+    }
+    return EXIT_CLEAN;
+}
+
 int
 command_clean(int argc, char **argv)
 {
@@ -200,33 +215,19 @@ command_clean(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
+    static const struct command_line line = {
+        .name = "clean",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .most = 1,
+        .wants = "takes one folder",
+    };
     struct cleaning cleaning = { 0 };
-    int option;
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (option) {
-        case 'k':
-            if (optarg[0] == '\0' ||
-                strspn(optarg, "0123456789") != strlen(optarg)) {
-                return complain_usage("clean",
-                                      "--keep is '%s', allowed is a number "
-                                      "of ledgers",
-                                      optarg);
-            }
-            cleaning.keep = strtoul(optarg, NULL, 10);
-            break;
-        case 'd':
-            cleaning.dry = true;
-            break;
-        case 'h':
-            print_help();
-            return EXIT_CLEAN;
-        default:
-            return EXIT_USAGE;
-        }
-    }
-    if (argc - optind > 1) {
-        return complain_usage("clean", "clean takes one folder");
+    if (!command_line_read(&line, argc, argv, &cleaning, &status)) {
+        return status;
     }
     return clean_folder(&cleaning, optind < argc ? argv[optind] : ".");
 }

@@ -39,6 +39,9 @@ int complain(int status, const char *format, ...)
 int complain_usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* `status`, unless standard output could not be written: that is said. */
+int flush_output(int status);
+
 /* Where a report goes. */
 struct output {
     const struct render_format *format;

@@ -1,7 +1,6 @@
 #include "cli/detach.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <reftally/ledger_format.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/command_line.h"
 #include "cli/progress.h"
 #include "report/text/memory.h"
 
@@ -159,6 +159,13 @@ detach(pid_t pid, unsigned seconds)
     return status;
 }
 
+static int
+take_option(void *request, int option, const char *value)
+{
+    (void)option;
+    return command_line_seconds("detach", "wait", value, request);
+}
+
 int
 command_detach(int argc, char **argv)
 {
@@ -167,29 +174,22 @@ command_detach(int argc, char **argv)
         { "wait", required_argument, NULL, 'w' },
         { 0 },
     };
-    unsigned long seconds = WAIT_SECONDS, pid;
-    char *end;
-    int option;
+    static const struct command_line line = {
+        .name = "detach",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .least = 1,
+        .most = 1,
+        .wants = "needs a process id",
+    };
+    unsigned seconds = WAIT_SECONDS;
+    pid_t pid;
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            print_help();
-            return EXIT_CLEAN;
-        }
-        if (option != 'w') {
-            return EXIT_USAGE;
-        }
-        seconds = strtoul(optarg, &end, 10);
-        if (*end != '\0' || end == optarg || seconds > 86400) {
-            return complain_usage("detach", "--wait=%s: seconds", optarg);
-        }
+    if (!command_line_read(&line, argc, argv, &seconds, &status)) {
+        return status;
     }
-    if (argc - optind != 1) {
-        return complain_usage("detach", "detach needs a process id");
-    }
-    pid = strtoul(argv[optind], &end, 10);
-    if (*end != '\0' || pid == 0 || pid > INT32_MAX) {
-        return complain_usage("detach", "%s is no process id", argv[optind]);
-    }
-    return detach((pid_t)pid, (unsigned)seconds);
+    status = command_line_process("detach", argv[optind], &pid);
+    return status == EXIT_CLEAN ? detach(pid, seconds) : status;
 }

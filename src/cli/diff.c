@@ -1,12 +1,12 @@
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command_line.h"
 #include "cli/progress.h"
 #include "report/blame/analysis.h"
 #include "report/compare/difference.h"
@@ -254,16 +254,21 @@ write_json(const struct side *before, const struct side *after,
 
 /* ---- the command ---- */
 
+struct request {
+    bool json, names;
+};
+
 static int
-compare(const char *before_path, const char *after_path, bool json, bool names)
+compare(const char *before_path, const char *after_path,
+        const struct request *request)
 {
     struct side before, after = { 0 };
     struct changes findings = { 0 }, places = { 0 };
     int status = EXIT_CLEAN;
 
     progress_begin();
-    if (!side_load(&before, before_path, names) ||
-        !side_load(&after, after_path, names)) {
+    if (!side_load(&before, before_path, request->names) ||
+        !side_load(&after, after_path, request->names)) {
         status = EXIT_UNREADABLE;
     }
     else {
@@ -271,8 +276,8 @@ compare(const char *before_path, const char *after_path, bool json, bool names)
                             after.findings, after.finding_count);
         changes_of_livings(&places, &before.livings, &after.livings);
         progress_set("writing");
-        if (!(json ? write_json : write_text)(&before, &after, &findings,
-                                              &places)) {
+        if (!(request->json ? write_json : write_text)(&before, &after,
+                                                       &findings, &places)) {
             status =
                 complain(EXIT_UNREADABLE, "cannot write: %s", strerror(errno));
         }
@@ -296,6 +301,24 @@ print_help(void)
          "  --help           print this");
 }
 
+static int
+take_option(void *context, int option, const char *value)
+{
+    struct request *request = context;
+
+    if (option == 'n') {
+        request->names = false;
+        return EXIT_CLEAN;
+    }
+    request->json = strcmp(value, "json") == 0;
+    return request->json || strcmp(value, "text") == 0
+               ? EXIT_CLEAN
+               : complain_usage("diff",
+                                "there is no format '%s', allowed are text, "
+                                "json",
+                                value);
+}
+
 int
 command_diff(int argc, char **argv)
 {
@@ -305,32 +328,19 @@ command_diff(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
-    bool json = false, names = true;
-    int option;
+    static const struct command_line line = {
+        .name = "diff",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .least = 2,
+        .most = 2,
+        .wants = "takes two ledgers",
+    };
+    struct request request = { .names = true };
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (option) {
-        case 'f':
-            json = strcmp(optarg, "json") == 0;
-            if (!json && strcmp(optarg, "text") != 0) {
-                return complain_usage("diff",
-                                      "there is no format '%s', allowed are "
-                                      "text, json",
-                                      optarg);
-            }
-            break;
-        case 'n':
-            names = false;
-            break;
-        case 'h':
-            print_help();
-            return EXIT_CLEAN;
-        default:
-            return EXIT_USAGE;
-        }
-    }
-    if (argc - optind != 2) {
-        return complain_usage("diff", "diff takes two ledgers");
-    }
-    return compare(argv[optind], argv[optind + 1], json, names);
+    return command_line_read(&line, argc, argv, &request, &status)
+               ? compare(argv[optind], argv[optind + 1], &request)
+               : status;
 }

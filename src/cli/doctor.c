@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/command_line.h"
 #include "cli/ledger_find.h"
 #include "cli/library.h"
 #include "cli/process.h"
@@ -269,24 +269,19 @@ check_interpreter(const char *python, const char *library)
 int
 command_doctor(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "help", no_argument, NULL, 'h' },
-        { 0 },
+    static const struct command_line line = {
+        .name = "doctor",
+        .print_help = print_help,
+        .most = 1,
+        .wants = "takes one interpreter",
     };
     struct error error;
     char *library;
     bool well;
-    int option, status;
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            print_help();
-            return EXIT_CLEAN;
-        }
-        return EXIT_USAGE;
-    }
-    if (argc - optind > 1) {
-        return complain_usage("doctor", "doctor takes one interpreter");
+    if (!command_line_read(&line, argc, argv, NULL, &status)) {
+        return status;
     }
     library = library_find(&error);
     if (library == NULL) {

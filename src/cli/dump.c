@@ -1,16 +1,39 @@
 #include "cli/cli.h"
-#include "cli/one_ledger.h"
 
+#include "cli/command_line.h"
 #include "report/input/dump.h"
+#include "report/input/ledger_load.h"
+
+static void
+print_help(void)
+{
+    puts("Usage: reftally dump LEDGER\n"
+         "Prints every record of a ledger as text, one line a record.\n"
+         "Fields that are 0 are left out.\n\n"
+         "  --help  print this");
+}
 
 int
 command_dump(int argc, char **argv)
 {
-    return one_ledger_command(
-        argc, argv, "dump",
-        "Usage: reftally dump LEDGER\n"
-        "Prints every record of a ledger as text, one line a record.\n"
-        "Fields that are 0 are left out.\n\n"
-        "  --help  print this",
-        dump_write);
+    static const struct command_line line = {
+        .name = "dump",
+        .print_help = print_help,
+        .least = 1,
+        .most = 1,
+        .wants = "takes one ledger",
+    };
+    struct ledger ledger;
+    struct error error;
+    int status;
+
+    if (!command_line_read(&line, argc, argv, NULL, &status)) {
+        return status;
+    }
+    if (!ledger_load(&ledger, argv[optind], &error)) {
+        return complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    dump_write(stdout, &ledger);
+    ledger_close(&ledger);
+    return flush_output(EXIT_CLEAN);
 }

@@ -1,21 +1,25 @@
 #include "cli/cli.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 
+#include "cli/command_line.h"
 #include "report/blame/analysis.h"
 #include "report/evidence/learned.h"
 #include "report/input/ledger_load.h"
 #include "report/text/words.h"
 
-static const char help[] =
-    "Usage: reftally learn [--keep] LEDGER...\n"
-    "Prints what the balanced lives of ledgers teach about where references\n"
-    "settle, for scripts/learn.\n\n"
-    "  --keep  adds it to what is known on this machine instead, unless there\n"
-    "          are findings: only programs without leaks are to be learned "
-    "from\n"
-    "  --help  print this";
+static void
+print_help(void)
+{
+    puts("Usage: reftally learn [--keep] LEDGER...\n"
+         "Prints what the balanced lives of ledgers teach about where "
+         "references\nsettle, for scripts/learn.\n\n"
+         "  --keep  adds it to what is known on this machine instead, unless "
+         "there\n"
+         "          are findings: only programs without leaks are to be "
+         "learned from\n"
+         "  --help  print this");
+}
 
 static size_t
 count_findings(const struct ledger *ledger, const char *path)
@@ -67,6 +71,42 @@ keep(const struct ledger *ledger, const char *name)
     return status;
 }
 
+static int
+learn(char **ledgers, bool keeping)
+{
+    int status = EXIT_CLEAN;
+
+    for (; *ledgers != NULL && status <= EXIT_FINDINGS; ledgers++) {
+        struct ledger ledger;
+        struct error error;
+        int one = EXIT_CLEAN;
+
+        if (!ledger_load(&ledger, *ledgers, &error)) {
+            return complain(EXIT_UNREADABLE, "%s", error.text);
+        }
+        if (keeping) {
+            one = keep(&ledger, *ledgers);
+        }
+        else {
+            analysis_learn(stdout, &ledger);
+        }
+        ledger_close(&ledger);
+        status = one > status ? one : status;
+    }
+    return flush_output(status);
+}
+
+static int
+take_option(void *request, int option, const char *value)
+{
+    bool *keeping = request;
+
+    (void)option;
+    (void)value;
+    *keeping = true;
+    return EXIT_CLEAN;
+}
+
 int
 command_learn(int argc, char **argv)
 {
@@ -75,41 +115,19 @@ command_learn(int argc, char **argv)
         { "keep", no_argument, NULL, 'k' },
         { 0 },
     };
+    static const struct command_line line = {
+        .name = "learn",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .least = 1,
+        .most = -1,
+        .wants = "takes a ledger",
+    };
     bool keeping = false;
-    int option, status = EXIT_CLEAN;
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            puts(help);
-            return EXIT_CLEAN;
-        }
-        if (option != 'k') {
-            return EXIT_USAGE;
-        }
-        keeping = true;
-    }
-    if (optind == argc) {
-        return complain_usage("learn", "learn takes a ledger");
-    }
-    for (; optind < argc && status <= EXIT_FINDINGS; optind++) {
-        struct ledger ledger;
-        struct error error;
-        int one = EXIT_CLEAN;
-
-        if (!ledger_load(&ledger, argv[optind], &error)) {
-            return complain(EXIT_UNREADABLE, "%s", error.text);
-        }
-        if (keeping) {
-            one = keep(&ledger, argv[optind]);
-        }
-        else {
-            analysis_learn(stdout, &ledger);
-        }
-        ledger_close(&ledger);
-        status = one > status ? one : status;
-    }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        return complain(EXIT_UNREADABLE, "cannot write standard output");
-    }
-    return status;
+    return command_line_read(&line, argc, argv, &keeping, &status)
+               ? learn(argv + optind, keeping)
+               : status;
 }

@@ -21,6 +21,8 @@ reftally_SOURCES = \
 	src/cli/check_rules.h \
 	src/cli/clean.c \
 	src/cli/cli.h \
+	src/cli/command_line.c \
+	src/cli/command_line.h \
 	src/cli/data_file.c \
 	src/cli/data_file.h \
 	src/cli/detach.c \
@@ -53,8 +55,6 @@ reftally_SOURCES = \
 	src/cli/living.c \
 	src/cli/living.h \
 	src/cli/main.c \
-	src/cli/one_ledger.c \
-	src/cli/one_ledger.h \
 	src/cli/process.c \
 	src/cli/process.h \
 	src/cli/process_image.c \

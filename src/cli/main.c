@@ -71,6 +71,14 @@ complain_usage(const char *command, const char *format, ...)
     return EXIT_USAGE;
 }
 
+int
+flush_output(int status)
+{
+    return fflush(stdout) == 0 && !ferror(stdout)
+               ? status
+               : complain(EXIT_UNREADABLE, "cannot write standard output");
+}
+
 static void
 print_help(FILE *file)
 {

@@ -4,22 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command_line.h"
 #include "cli/data_file.h"
 #include "report/text/memory.h"
 
-enum { ROUNDS_MAX = 1000000, ROUNDS_DIGITS = 7 };
+enum { ROUNDS_MAX = 1000000 };
 
 static const char default_rounds[] = "20";
 static const char default_warm_up[] = "3";
 
 static bool
-is_number(const char *text, long least)
+is_number(const char *text, uint64_t least)
 {
-    size_t length = strlen(text);
+    uint64_t number;
 
-    return length > 0 && length <= ROUNDS_DIGITS &&
-           strspn(text, "0123456789") == length && atol(text) >= least &&
-           atol(text) <= ROUNDS_MAX;
+    return command_line_number(text, least, ROUNDS_MAX, &number);
 }
 
 /* "a.b:c.d": words of letters, digits and underscores, also foreign ones. */

@@ -1,11 +1,10 @@
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/command_line.h"
 #include "report/text/memory.h"
 
 static void
@@ -59,101 +58,88 @@ struct request {
     struct report_options how;
     const char *specification; /* NULL: none */
     char *root;
-    bool help;
 };
 
 static int
-set_root(struct request *request)
+add_source(struct report_options *how, const char *value)
 {
-    free(request->root);
-    request->root = realpath(optarg, NULL);
-    request->how.root = request->root;
-    return request->root != NULL
-               ? EXIT_CLEAN
-               : complain_usage("report", "--root is '%s': %s", optarg,
-                                strerror(errno));
-}
-
-static int
-add_source(struct report_options *how)
-{
-    if (!is_folder(optarg)) {
+    if (!is_folder(value)) {
         return complain_usage("report", "--source is '%s', which is no folder",
-                              optarg);
+                              value);
     }
     how->sources = (const char **)memory_room(how->sources, how->source_count,
                                               sizeof *how->sources);
-    how->sources[how->source_count++] = optarg;
+    how->sources[how->source_count++] = value;
     return EXIT_CLEAN;
 }
 
 static int
-set_limit(struct report_options *how)
+set_limit(struct report_options *how, const char *value)
 {
-    size_t length = strlen(optarg);
+    uint64_t limit;
 
-    if (length == 0 || length > 9 || strspn(optarg, "0123456789") != length ||
-        atoi(optarg) == 0) {
+    if (!command_line_number(value, 1, INT32_MAX, &limit)) {
         return complain_usage("report",
                               "--limit is '%s', allowed is a number of "
                               "findings",
-                              optarg);
+                              value);
     }
-    how->limit = (size_t)atoi(optarg);
+    how->limit = (size_t)limit;
     return EXIT_CLEAN;
 }
 
 static int
-set_colours(struct report_options *how)
+set_colours(struct report_options *how, const char *value)
 {
-    return terminal_choose(&how->colours, optarg)
+    return terminal_choose(&how->colours, value)
                ? EXIT_CLEAN
                : complain_usage("report",
                                 "--color is '%s', allowed are auto, always "
                                 "and never",
-                                optarg);
+                                value);
 }
 
 /* EXIT_CLEAN, or a status after having said what is wrong. */
 static int
-take_option(struct request *request, int option)
+take_option(void *context, int option, const char *value)
 {
+    struct request *request = context;
     struct report_options *how = &request->how;
 
     switch (option) {
     case 'f':
-        return choose_format(&request->output, "report", optarg);
+        return choose_format(&request->output, "report", value);
     case 'S':
-        return add_source(how);
+        return add_source(how, value);
     case 'r':
-        return set_root(request);
+        return command_line_root("report", value, &request->root);
     case 'l':
-        return set_limit(how);
+        return set_limit(how, value);
     case 'c':
-        return set_colours(how);
+        return set_colours(how, value);
     case 'o':
-        request->output.path = optarg;
+        request->output.path = value;
         break;
     case 's':
-        request->specification = optarg;
+        request->specification = value;
         break;
     case 'R':
-        how->region = optarg;
+        how->region = value;
         break;
     case 'u':
-        how->suppressions = optarg;
+        how->suppressions = value;
         break;
     case 'b':
-        how->baseline = optarg;
+        how->baseline = value;
         break;
     case 'x':
-        how->expect = optarg;
+        how->expect = value;
         break;
     case 't':
-        how->type = optarg;
+        how->type = value;
         break;
     case 'F':
-        how->file = optarg;
+        how->file = value;
         break;
     case 'e':
         how->explain = true;
@@ -161,14 +147,9 @@ take_option(struct request *request, int option)
     case 'P':
         how->no_pager = true;
         break;
-    case 'n':
-        how->names = false;
-        break;
-    case 'h':
-        request->help = true;
-        break;
     default:
-        return EXIT_USAGE;
+        how->names = false; /* 'n' */
+        break;
     }
     return EXIT_CLEAN;
 }
@@ -178,9 +159,6 @@ write_all(const struct request *request, char **ledgers, int count)
 {
     int status = EXIT_CLEAN;
 
-    if (count == 0) {
-        return complain_usage("report", "report needs a ledger");
-    }
     if (request->output.path != NULL && count > 1) {
         return complain_usage("report",
                               "--output takes the report of one ledger, not "
@@ -222,22 +200,26 @@ command_report(int argc, char **argv)
         { "help", no_argument, NULL, 'h' },
         { 0 },
     };
+    static const struct command_line line = {
+        .name = "report",
+        .print_help = print_help,
+        .options = options,
+        .letters = "o:h",
+        .take = take_option,
+        .least = 1,
+        .most = -1,
+        .wants = "needs a ledger",
+    };
     struct request request = {
         .output = { .format = render_find("text", 4),
                     .file = stdout,
                     .may_follow_links = true },
         .how = { .names = true },
     };
-    int option, status = EXIT_CLEAN;
+    int status;
 
-    while (status == EXIT_CLEAN && !request.help &&
-           (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-        status = take_option(&request, option);
-    }
-    if (status == EXIT_CLEAN && request.help) {
-        print_help();
-    }
-    else if (status == EXIT_CLEAN) {
+    if (command_line_read(&line, argc, argv, &request, &status)) {
+        request.how.root = request.root;
         status = write_all(&request, argv + optind, argc - optind);
     }
     free(request.how.sources);

@@ -1,10 +1,10 @@
 #include "cli/cli.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "cli/command_line.h"
 #include "cli/ledger_find.h"
 #include "cli/library.h"
 #include "cli/program.h"
@@ -192,8 +192,10 @@ take_setting(struct request *request, int setting, const char *value)
 }
 
 static int
-take_option(struct request *request, int option, const char *value)
+take_option(void *context, int option, const char *value)
 {
+    struct request *request = context;
+
     switch (option) {
     case OPTION_FORMAT:
         return choose_format(&request->output, "run", value);
@@ -212,8 +214,6 @@ take_option(struct request *request, int option, const char *value)
     case OPTION_WARM_UP:
         request->repeat.warm_up = value;
         return EXIT_CLEAN;
-    case '?':
-        return EXIT_USAGE;
     default:
         return take_setting(request, option - SETTING_OPTION, value);
     }
@@ -273,18 +273,19 @@ command_run(int argc, char **argv)
                     .may_follow_links = true },
         .how = { .names = true },
     };
-    int option;
+    struct command_line line = {
+        .name = "run",
+        .print_help = print_help,
+        .options = all.options,
+        .letters = "+h", /* what follows the program is the program's */
+        .take = take_option,
+        .most = -1,
+    };
+    int status;
 
     settings_options_fill(&all, own, sizeof own / sizeof *own);
-    /* "+": what follows the program is the program's. */
-    while ((option = getopt_long(argc, argv, "+h", all.options, NULL)) != -1) {
-        if (option == OPTION_HELP) {
-            print_help();
-            return EXIT_CLEAN;
-        }
-        if (take_option(&request, option, optarg) != EXIT_CLEAN) {
-            return EXIT_USAGE;
-        }
+    if (!command_line_read(&line, argc, argv, &request, &status)) {
+        return status;
     }
     request.specification = specified_reports(&request);
     return run_request(&request, argv + optind);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command_line.h"
 #include "cli/data_file.h"
 #include "report/text/memory.h"
 
@@ -120,22 +121,17 @@ prove(const char *python, const char *name)
 int
 command_selftest(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "help", no_argument, NULL, 'h' },
-        { 0 },
+    static const struct command_line line = {
+        .name = "selftest",
+        .print_help = print_help,
+        .most = 1,
+        .wants = "takes one interpreter",
     };
     const char *python;
-    int option, writes, lives;
+    int status, writes, lives;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option != 'h') {
-            return EXIT_USAGE;
-        }
-        print_help();
-        return EXIT_CLEAN;
-    }
-    if (argc - optind > 1) {
-        return complain_usage("selftest", "selftest takes one interpreter");
+    if (!command_line_read(&line, argc, argv, NULL, &status)) {
+        return status;
     }
     python = optind < argc ? argv[optind] : "python3";
     if (run_recorded(python, "-c", "pass") != EXIT_CLEAN) {

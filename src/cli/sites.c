@@ -1,7 +1,7 @@
 #include "cli/cli.h"
+#include "cli/command_line.h"
 #include "cli/file_sites.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -111,6 +111,11 @@ print_file(const struct file_sites *file)
 
 /* ---- the command ---- */
 
+struct request {
+    const struct python_layout *wanted; /* NULL: the latest */
+    bool as_json;
+};
+
 static bool
 print_json(json_t *files)
 {
@@ -122,7 +127,7 @@ print_json(json_t *files)
 }
 
 static int
-show_files(char **paths, const struct python_layout *wanted, bool as_json)
+show_files(char **paths, const struct request *request)
 {
     json_t *files = json_array();
     int status = EXIT_CLEAN;
@@ -132,11 +137,11 @@ show_files(char **paths, const struct python_layout *wanted, bool as_json)
         struct file_sites file;
         struct error error;
 
-        if (!file_sites_open(&file, *paths, wanted, &error)) {
+        if (!file_sites_open(&file, *paths, request->wanted, &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
             continue;
         }
-        if (as_json) {
+        if (request->as_json) {
             json_array_append_new(files, file_sites_json(&file));
         }
         else {
@@ -144,16 +149,29 @@ show_files(char **paths, const struct python_layout *wanted, bool as_json)
         }
         file_sites_close(&file);
     }
-    if (as_json) {
+    if (request->as_json) {
         printed = print_json(files);
     }
     else {
         json_decref(files);
     }
-    if (fflush(stdout) != 0 || ferror(stdout) || !printed) {
-        return complain(EXIT_UNREADABLE, "cannot write standard output");
+    return printed ? flush_output(status)
+                   : complain(EXIT_UNREADABLE, "cannot write standard output");
+}
+
+static int
+take_option(void *context, int option, const char *value)
+{
+    struct request *request = context;
+
+    if (option == 'j') {
+        request->as_json = true;
+        return EXIT_CLEAN;
     }
-    return status;
+    request->wanted = elf_python_version(value);
+    return request->wanted != NULL
+               ? EXIT_CLEAN
+               : complain_usage("sites", "--python takes 3.9 to 3.15");
 }
 
 int
@@ -165,30 +183,19 @@ command_sites(int argc, char **argv)
         { "python", required_argument, NULL, 'p' },
         { 0 },
     };
-    const struct python_layout *wanted = NULL;
-    bool as_json = false;
-    int option;
+    static const struct command_line line = {
+        .name = "sites",
+        .print_help = print_help,
+        .options = options,
+        .take = take_option,
+        .least = 1,
+        .most = -1,
+        .wants = "takes at least one ELF file",
+    };
+    struct request request = { 0 };
+    int status;
 
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (option) {
-        case 'h':
-            print_help();
-            return EXIT_CLEAN;
-        case 'j':
-            as_json = true;
-            break;
-        case 'p':
-            wanted = elf_python_version(optarg);
-            if (wanted == NULL) {
-                return complain_usage("sites", "--python takes 3.9 to 3.15");
-            }
-            break;
-        default:
-            return EXIT_USAGE;
-        }
-    }
-    if (optind == argc) {
-        return complain_usage("sites", "sites takes at least one ELF file");
-    }
-    return show_files(argv + optind, wanted, as_json);
+    return command_line_read(&line, argc, argv, &request, &status)
+               ? show_files(argv + optind, &request)
+               : status;
 }
