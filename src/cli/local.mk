@@ -12,6 +12,8 @@ reftally_SOURCES = \
 	src/cli/attach_copy.h \
 	src/cli/attach_request.c \
 	src/cli/attach_request.h \
+	src/cli/call_ring.c \
+	src/cli/call_ring.h \
 	src/cli/check.c \
 	src/cli/check_ledgers.c \
 	src/cli/check_ledgers.h \

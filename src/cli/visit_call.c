@@ -6,6 +6,7 @@
  */
 #include "cli/visit.h"
 
+#include "cli/call_ring.h"
 #include "cli/process_stop.h"
 
 #include <dlfcn.h>
@@ -40,56 +41,29 @@ struct call_data {
     char library[PAGE_BYTES - 128];
 };
 
-/*
- * int call(void *) with the data a page behind its beginning:
- *
- *     push %rbx
- *     lea  PAGE_BYTES-8(%rip),%rbx
- *     cmpq $0,(%rbx)              VISIT_WAITS
- *     jne  2f
- *     movq $1,(%rbx)              VISIT_BEGUN
- *     lea  104(%rbx),%rdi         library
- *     mov  $2,%esi                RTLD_NOW
- *     call *8(%rbx)               load
- *     test %rax,%rax
- *     je   1f
- *     mov  %rax,%rdi
- *     lea  40(%rbx),%rsi          function
- *     call *16(%rbx)              find
- *     test %rax,%rax
- *     je   1f
- *     call *%rax
- *     movq $2,(%rbx)              VISIT_DONE
- *     jmp  2f
- * 1:  call *24(%rbx)              complain
- *     mov  %rax,32(%rbx)          text
- *     movq $3,(%rbx)              VISIT_FAILED
- * 2:  xor  %eax,%eax
- *     pop  %rbx
- *     ret
- */
+/* int call(void *), with the data a page behind its beginning. */
 static const uint8_t code[] = {
     0x53,                                     /* push %rbx */
-    0x48, 0x8d, 0x1d, 0xf8, 0x0f, 0x00, 0x00, /* lea 0xff8(%rip),%rbx */
-    0x48, 0x83, 0x3b, 0x00,                   /* cmpq $0,(%rbx) */
+    0x48, 0x8d, 0x1d, 0xf8, 0x0f, 0x00, 0x00, /* lea 0xff8(%rip),%rbx: data */
+    0x48, 0x83, 0x3b, 0x00,                   /* cmpq $0,(%rbx): VISIT_WAITS */
     0x75, 0x40,                               /* jne 2f */
-    0x48, 0xc7, 0x03, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rbx) */
-    0x48, 0x8d, 0x7b, 0x68,                   /* lea 104(%rbx),%rdi */
-    0xbe, 0x02, 0x00, 0x00, 0x00,             /* mov $2,%esi */
-    0xff, 0x53, 0x08,                         /* call *8(%rbx) */
+    0x48, 0xc7, 0x03, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rbx): VISIT_BEGUN */
+    0x48, 0x8d, 0x7b, 0x68,                   /* lea 104(%rbx),%rdi: library */
+    0xbe, 0x02, 0x00, 0x00, 0x00,             /* mov $2,%esi: RTLD_NOW */
+    0xff, 0x53, 0x08,                         /* call *8(%rbx): load */
     0x48, 0x85, 0xc0,                         /* test %rax,%rax */
     0x74, 0x1a,                               /* je 1f */
     0x48, 0x89, 0xc7,                         /* mov %rax,%rdi */
-    0x48, 0x8d, 0x73, 0x28,                   /* lea 40(%rbx),%rsi */
-    0xff, 0x53, 0x10,                         /* call *16(%rbx) */
+    0x48, 0x8d, 0x73, 0x28,                   /* lea 40(%rbx),%rsi: function */
+    0xff, 0x53, 0x10,                         /* call *16(%rbx): find */
     0x48, 0x85, 0xc0,                         /* test %rax,%rax */
     0x74, 0x0b,                               /* je 1f */
     0xff, 0xd0,                               /* call *%rax */
-    0x48, 0xc7, 0x03, 0x02, 0x00, 0x00, 0x00, /* movq $2,(%rbx) */
+    0x48, 0xc7, 0x03, 0x02, 0x00, 0x00, 0x00, /* movq $2,(%rbx): VISIT_DONE */
     0xeb, 0x0e,                               /* jmp 2f */
-    0xff, 0x53, 0x18,                         /* 1: call *24(%rbx) */
-    0x48, 0x89, 0x43, 0x20,                   /* mov %rax,32(%rbx) */
-    0x48, 0xc7, 0x03, 0x03, 0x00, 0x00, 0x00, /* movq $3,(%rbx) */
+    0xff, 0x53, 0x18,                         /* 1: call *24(%rbx): complain */
+    0x48, 0x89, 0x43, 0x20,                   /* mov %rax,32(%rbx): text */
+    0x48, 0xc7, 0x03, 0x03, 0x00, 0x00, 0x00, /* movq $3,(%rbx): VISIT_FAILED */
     0x31, 0xc0,                               /* 2: xor %eax,%eax */
     0x5b,                                     /* pop %rbx */
     0xc3,                                     /* ret */
@@ -99,133 +73,6 @@ _Static_assert(offsetof(struct call_data, function) == 40 &&
                    offsetof(struct call_data, library) == 104 &&
                    sizeof(struct call_data) <= PAGE_BYTES && RTLD_NOW == 2,
                "as the code has it");
-
-/* The ring, as the interpreter has it now. */
-struct ring {
-    uint64_t place; /* what its offsets are counted from */
-    uint64_t breaker;
-    uint32_t count, first, last;
-};
-
-static uint32_t
-half_word(const struct process *process, uint64_t address)
-{
-    return (uint32_t)process_word(process, address);
-}
-
-/* Nobody holds its lock. */
-static bool
-is_free(const struct visit_target *target, uint64_t place)
-{
-    const struct calls_layout *at = &target->layout->calls;
-    const struct process *process = &target->process;
-
-    if (at->mutex != 0) {
-        return half_word(process, place + at->mutex) == 0;
-    }
-    /* The word of a semaphore: how many may take it, how many wait. */
-    return process_word(process,
-                        process_word(process, place + at->semaphore)) == 1;
-}
-
-/* Whether it is one: nothing but a ring looks like that. */
-static bool
-read_ring(const struct visit_target *target, uint64_t place, struct ring *ring)
-{
-    const struct calls_layout *at = &target->layout->calls;
-    const struct process *process = &target->process;
-    uint32_t used;
-
-    ring->place = place;
-    ring->count = half_word(process, place + at->count);
-    ring->first = half_word(process, place + at->first);
-    ring->last = half_word(process, place + at->last);
-    if (ring->first >= at->slots || ring->last >= at->slots) {
-        return false;
-    }
-    used = (ring->last + at->slots - ring->first) % at->slots;
-    return used < at->limit &&
-           (at->most != 0
-                ? ring->count == used &&
-                      half_word(process, place + at->most) == at->limit
-                : ring->count <= 1) &&
-           is_free(target, place);
-}
-
-/* Where the interpreter keeps it differs among builds: exactly one is right. */
-static bool
-find_ring(const struct visit_target *target, struct ring *found)
-{
-    const struct calls_layout *at = &target->layout->calls;
-    const struct process *process = &target->process;
-    uint64_t interpreter =
-        process_word(process, target->runtime + at->main_interpreter);
-    uint64_t place = at->in_runtime ? target->runtime : interpreter;
-    unsigned matches = 0;
-
-    for (unsigned i = 0; i == 0 || (i < 4 && at->moves[i] != 0); i++) {
-        struct ring ring;
-
-        if (read_ring(target, place + at->moves[i], &ring)) {
-            *found = ring;
-            matches++;
-        }
-    }
-    found->breaker =
-        at->breaker +
-        (at->main_thread != 0
-             ? process_word(process, target->runtime + at->main_thread)
-             : interpreter);
-    return interpreter != 0 && found->breaker != at->breaker && matches == 1;
-}
-
-static uint64_t
-slot_of(const struct visit_target *target, const struct ring *ring,
-        uint32_t index)
-{
-    const struct calls_layout *at = &target->layout->calls;
-
-    return ring->place + at->calls + (uint64_t)index * at->call_size;
-}
-
-/* As Py_AddPendingCall does it: the call, then its index, then the bell. */
-static bool
-leave_call(const struct visit_target *target, struct ring *ring,
-           uint64_t function)
-{
-    const struct calls_layout *at = &target->layout->calls;
-    const struct process *process = &target->process;
-    uint64_t call[3] = { function, 0, 0 };
-    uint32_t last = (ring->last + 1) % at->slots;
-    uint32_t count = at->most != 0 ? ring->count + 1 : 1;
-    uint64_t breaker = process_word(process, ring->breaker) | at->breaker_bit;
-
-    return process_write(process, slot_of(target, ring, ring->last), call,
-                         at->call_size) &&
-           process_write(process, ring->place + at->last, &last, 4) &&
-           process_write(process, ring->place + at->count, &count, 4) &&
-           process_write(process, ring->breaker, &breaker,
-                         at->most != 0 ? 8 : 4);
-}
-
-/* True: it waits no more. False: others came behind it. */
-static bool
-take_back(const struct visit_target *target, uint64_t function)
-{
-    const struct calls_layout *at = &target->layout->calls;
-    const struct process *process = &target->process;
-    struct ring ring;
-    uint32_t last, count;
-
-    if (!find_ring(target, &ring) || ring.first == ring.last) {
-        return false;
-    }
-    last = (ring.last + at->slots - 1) % at->slots;
-    count = at->most != 0 ? ring.count - 1 : last != ring.first;
-    return process_word(process, slot_of(target, &ring, last)) == function &&
-           process_write(process, ring.place + at->last, &last, 4) &&
-           process_write(process, ring.place + at->count, &count, 4);
-}
 
 /* ---- pages ---- */
 
@@ -285,7 +132,7 @@ begin(const struct visit_target *target, const struct visit *visit,
       struct error *error)
 {
     struct process_stop stop;
-    struct ring ring;
+    struct call_ring ring;
     uint64_t pages = 0;
     bool found = false;
 
@@ -293,7 +140,7 @@ begin(const struct visit_target *target, const struct visit *visit,
         if (!process_stop_begin(&stop, &target->process, error)) {
             return 0;
         }
-        found = find_ring(target, &ring);
+        found = call_ring_find(&ring, target);
         if (!found) {
             process_stop_end(&stop);
             rest();
@@ -308,7 +155,7 @@ begin(const struct visit_target *target, const struct visit *visit,
     }
     pages = map_pages(&stop, target->instruction);
     if (pages == 0 || !fill_pages(&stop, target, visit, pages) ||
-        !leave_call(target, &ring, pages)) {
+        !call_ring_add(&ring, target, pages)) {
         error_set(error, "process %d: it gives no memory for code",
                   (int)target->process.pid);
         if (pages != 0) {
@@ -379,7 +226,7 @@ is_left(const struct process_stop *stop, const struct visit_target *target,
 
     switch (state_of(target, pages)) {
     case VISIT_WAITS:
-        if (take_back(target, pages)) {
+        if (call_ring_take_back(target, pages)) {
             return true;
         }
         process_write(&target->process, pages + PAGE_BYTES, &no_more,
