@@ -10,6 +10,7 @@ libcpython_la_SOURCES = \
 	src/cpython/owner_names.c \
 	src/cpython/owner_names.h \
 	src/cpython/owner_fields.c \
+	src/cpython/owner_slot.c \
 	src/cpython/owner_slot.h \
 	src/cpython/owner_slots.c \
 	src/cpython/owner_slots.h \

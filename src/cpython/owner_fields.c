@@ -16,33 +16,6 @@ enum {
     WORD = 8,
 };
 
-static void
-copy_text(char *out, const char *text)
-{
-    uint32_t i = 0;
-
-    for (; text[i] != '\0' && i + 1 < OWNER_TEXT_BYTES; i++) {
-        out[i] = text[i];
-    }
-    out[i] = '\0';
-}
-
-void
-owner_slot_set_text(struct owner_slot *slot, enum owner_slot_kind kind,
-                    const char *text)
-{
-    slot->kind = kind;
-    copy_text(slot->text, text);
-}
-
-void
-owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
-                      uint64_t number)
-{
-    slot->kind = kind;
-    slot->number = number;
-}
-
 /*
  * The member of a type or of its bases that lies at this offset. For __slots__,
  * tp_members of a heap type leads to what stands behind the type itself.

@@ -4,6 +4,8 @@
 #ifndef REFTALLY_CPYTHON_OWNER_SLOT_H
 #define REFTALLY_CPYTHON_OWNER_SLOT_H
 
+#include "cpython/dict_entries.h"
+
 #include <stdint.h>
 
 enum { OWNER_TEXT_BYTES = 256 };
@@ -34,5 +36,18 @@ struct owner_slot {
     uint64_t number;
     char text[OWNER_TEXT_BYTES];
 };
+
+void owner_slot_set_text(struct owner_slot *slot, enum owner_slot_kind kind,
+                         const char *text);
+void owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
+                           uint64_t number);
+
+/* One entry more is looked at. False: nothing is left for it. */
+bool owner_slot_spend(uint64_t *budget);
+
+/* Leaves the slot as it is when the object is not there. */
+void owner_slot_in_entries(const struct python_layout *layout,
+                           struct dict_entries *entries, uint64_t object,
+                           uint64_t *budget, struct owner_slot *slot);
 
 #endif

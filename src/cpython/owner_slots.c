@@ -3,65 +3,15 @@
 #include "cpython/dict_entries.h"
 #include "cpython/memory.h"
 #include "cpython/owners.h"
-#include "cpython/python_int.h"
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
 
 /* Flags of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_LONG (UINT64_C(1) << 24)
 #define FLAG_LIST (UINT64_C(1) << 25)
 #define FLAG_TUPLE (UINT64_C(1) << 26)
 #define FLAG_DICT (UINT64_C(1) << 29)
 
 enum { WORD = 8 };
-
-static bool
-spend(uint64_t *budget)
-{
-    *budget -= *budget > 0;
-    return *budget > 0;
-}
-
-/* ---- dictionaries, lists ---- */
-
-static void
-set_key(const struct python_layout *layout, uint64_t key,
-        struct owner_slot *slot)
-{
-    uint64_t flags = type_flags(layout, type_of(layout, key));
-
-    if ((flags & layout->type.flag_is_str) != 0) {
-        slot->kind = OWNER_SLOT_KEY;
-        python_text(layout, key, slot->text, sizeof slot->text);
-    }
-    else if ((flags & FLAG_LONG) != 0 &&
-             python_int(layout, key, &slot->number)) {
-        slot->kind = OWNER_SLOT_KEY_NUMBER;
-    }
-    else {
-        slot->kind = OWNER_SLOT_KEY_OTHER;
-        type_full_name(layout, type_of(layout, key), slot->text,
-                       sizeof slot->text);
-    }
-}
-
-void
-owner_slot_in_entries(const struct python_layout *layout,
-                      struct dict_entries *entries, uint64_t object,
-                      uint64_t *budget, struct owner_slot *slot)
-{
-    uint64_t key, value;
-
-    while (dict_entries_next(entries, &key, &value) && spend(budget)) {
-        if (value == object) {
-            set_key(layout, key, slot);
-            return;
-        }
-        if (key == object) {
-            slot->kind = OWNER_SLOT_KEY_ITSELF;
-        }
-    }
-}
 
 static void
 find_item(const struct python_layout *layout, uint64_t owner, uint64_t items,
@@ -69,15 +19,14 @@ find_item(const struct python_layout *layout, uint64_t owner, uint64_t items,
 {
     uint64_t count = load64(owner + layout->object.size);
 
-    for (uint64_t i = 0; items != 0 && i < count && spend(budget); i++) {
+    for (uint64_t i = 0; items != 0 && i < count && owner_slot_spend(budget);
+         i++) {
         if (load64(items + i * WORD) == object) {
             owner_slot_set_number(slot, OWNER_SLOT_ITEM, i);
             return;
         }
     }
 }
-
-/* ---- names of variables ---- */
 
 static uint64_t
 tuple_item(const struct python_layout *layout, uint64_t tuple, uint64_t index,

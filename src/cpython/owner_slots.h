@@ -14,15 +14,7 @@ bool owner_is_generator(const struct owner_types *types, uint64_t type);
 uint64_t owner_generator_frame(const struct python_layout *layout,
                                uint64_t generator);
 
-void owner_slot_set_text(struct owner_slot *slot, enum owner_slot_kind kind,
-                         const char *text);
-void owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
-                           uint64_t number);
-
 /* Each leaves the slot as it is when the object is not there. */
-void owner_slot_in_entries(const struct python_layout *layout,
-                           struct dict_entries *entries, uint64_t object,
-                           uint64_t *budget, struct owner_slot *slot);
 void owner_slot_in_fields(const struct python_layout *layout, uint64_t owner,
                           uint64_t object, struct owner_slot *slot);
 

@@ -1,0 +1,82 @@
+#include "cpython/owner_slot.h"
+
+#include "cpython/python_int.h"
+#include "cpython/python_text.h"
+#include "cpython/type_info.h"
+
+/* Flag of tp_flags; part of the stable ABI since 3.2. */
+#define FLAG_LONG (UINT64_C(1) << 24)
+
+static void
+copy_text(char *out, const char *text)
+{
+    uint32_t i = 0;
+
+    for (; text[i] != '\0' && i + 1 < OWNER_TEXT_BYTES; i++) {
+        out[i] = text[i];
+    }
+    out[i] = '\0';
+}
+
+void
+owner_slot_set_text(struct owner_slot *slot, enum owner_slot_kind kind,
+                    const char *text)
+{
+    slot->kind = kind;
+    copy_text(slot->text, text);
+}
+
+void
+owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
+                      uint64_t number)
+{
+    slot->kind = kind;
+    slot->number = number;
+}
+
+bool
+owner_slot_spend(uint64_t *budget)
+{
+    *budget -= *budget > 0;
+    return *budget > 0;
+}
+
+static void
+set_key(const struct python_layout *layout, uint64_t key,
+        struct owner_slot *slot)
+{
+    uint64_t flags = type_flags(layout, type_of(layout, key));
+
+    if ((flags & layout->type.flag_is_str) != 0) {
+        slot->kind = OWNER_SLOT_KEY;
+        python_text(layout, key, slot->text, sizeof slot->text);
+    }
+    else if ((flags & FLAG_LONG) != 0 &&
+             python_int(layout, key, &slot->number)) {
+        slot->kind = OWNER_SLOT_KEY_NUMBER;
+    }
+    else {
+        slot->kind = OWNER_SLOT_KEY_OTHER;
+        type_full_name(layout, type_of(layout, key), slot->text,
+                       sizeof slot->text);
+    }
+}
+
+void
+owner_slot_in_entries(const struct python_layout *layout,
+                      struct dict_entries *entries, uint64_t object,
+                      uint64_t *budget, struct owner_slot *slot)
+{
+    uint64_t key, value;
+
+    while (dict_entries_next(entries, &key, &value) &&
+           owner_slot_spend(budget)) {
+        if (value == object) {
+            set_key(layout, key, slot);
+            return;
+        }
+        if (key == object) {
+            slot->kind = OWNER_SLOT_KEY_ITSELF;
+        }
+    }
+}
