@@ -97,7 +97,7 @@ tests_unit_check_image_names_CFLAGS = $(AM_CFLAGS) -g -O2
 
 # Its own function stands in for the long way.
 tests_unit_check_quick_entry_LDFLAGS = $(AM_LDFLAGS) \
-	-Wl,--wrap=hook_function
+	-Wl,--wrap=function_entry
 
 check_PROGRAMS += $(UNIT_TESTS)
 

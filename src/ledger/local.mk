@@ -4,11 +4,16 @@ libledger_la_CFLAGS = $(HOT_CFLAGS)
 libledger_la_SOURCES = \
 	src/ledger/account.c \
 	src/ledger/account.h \
+	src/ledger/accounts.h \
 	src/ledger/courses.c \
 	src/ledger/courses.h \
+	src/ledger/entries.c \
+	src/ledger/entries.h \
 	src/ledger/hash.h \
 	src/ledger/marks.c \
 	src/ledger/marks.h \
+	src/ledger/misses.c \
+	src/ledger/misses.h \
 	src/ledger/pending.c \
 	src/ledger/pending.h \
 	src/ledger/reader.c \
@@ -17,6 +22,8 @@ libledger_la_SOURCES = \
 	src/ledger/record_layouts.c \
 	src/ledger/records.c \
 	src/ledger/records.h \
+	src/ledger/signatures.c \
+	src/ledger/signatures.h \
 	src/ledger/slots.h \
 	src/ledger/stack_tree.c \
 	src/ledger/stack_tree.h \

@@ -110,6 +110,8 @@ libhot_la_SOURCES += \
 	src/probe/stack/thread_records.h \
 	src/probe/event/birth.c \
 	src/probe/event/birth.h \
+	src/probe/event/block.c \
+	src/probe/event/block.h \
 	src/probe/watch/breakpoint.c \
 	src/probe/watch/breakpoint.h \
 	src/probe/event/change.c \
@@ -126,8 +128,11 @@ libhot_la_SOURCES += \
 	src/probe/stack/frame_spine.h \
 	src/probe/watch/growing.c \
 	src/probe/watch/growing.h \
+	src/probe/event/function_entry.c \
+	src/probe/event/function_entry.h \
 	src/probe/event/hook.c \
 	src/probe/event/hook.h \
+	src/probe/event/hook_guard.h \
 	src/probe/event/initialization.c \
 	src/probe/event/initialization.h \
 	src/probe/file/ledger_extents.c \

@@ -1,5 +1,6 @@
 /* Lives of invented objects: entries, the audit, balance, reuse. */
 #include "ledger/account.h"
+#include "ledger/signatures.h"
 #include "plain_store.h"
 #include "unit.h"
 
@@ -196,7 +197,7 @@ START_TEST(balanced_lives_that_are_alike_are_folded)
         change(index, i % 2 ? 11 : 12, +1);
         change(index, i % 2 ? 12 : 11, +1);
         change(index, 13, -3);
-        account_fold(&accounts, index);
+        signatures_fold(&accounts, index);
     }
     ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 2);
     ck_assert_uint_eq(store_signature(&store, 1)->objects, 5);
@@ -214,7 +215,7 @@ START_TEST(lives_that_differ_are_told_apart)
         change(index, 10, +1);
         change(index, 11, 1 + (i == 1));
         change(index, 12 + (i == 2), -2 - (i == 1));
-        account_fold(&accounts, index);
+        signatures_fold(&accounts, index);
     }
     ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 4);
 }
@@ -227,7 +228,7 @@ START_TEST(adopted_lives_are_no_example)
 
     ck_assert_int_eq(store_account(&store, index)->adopted_references, 3);
     change(index, 10, -3);
-    account_fold(&accounts, index);
+    signatures_fold(&accounts, index);
     ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 1);
     ck_assert_uint_eq(account_find(&accounts, OBJECT), 0);
 }
@@ -402,7 +403,7 @@ START_TEST(a_life_is_alike_however_much_of_it_waited)
             }
         }
         only_change(index, 9, -(LEDGER_PENDING_MAX + 2));
-        account_fold(&accounts, index);
+        signatures_fold(&accounts, index);
     }
     ck_assert_uint_eq(*store.tables[LEDGER_SIGNATURES].used, 2);
     ck_assert_uint_eq(store_signature(&store, 1)->objects, 2);

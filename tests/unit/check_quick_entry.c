@@ -35,11 +35,11 @@ static struct ledger_header header;
 static struct thread_record quick, slow;
 static bool went_the_long_way;
 
-/* The linker puts it in the place of hook_function. */
-void __wrap_hook_function(struct hook_frame *frame);
+/* The linker puts it in the place of function_entry. */
+void __wrap_function_entry(struct hook_frame *frame);
 
 void
-__wrap_hook_function(struct hook_frame *frame)
+__wrap_function_entry(struct hook_frame *frame)
 {
     (void)frame;
     went_the_long_way = true;

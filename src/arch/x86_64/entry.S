@@ -354,7 +354,7 @@ entry_function_long:
     .cfi_startproc
     push_clobbered
     movq    %rsp, %rdi
-    call    hook_function
+    call    function_entry
     pop_clobbered
     ret
     .cfi_endproc

@@ -3,7 +3,7 @@
  *
  * A stub has pushed the function's stack pointer, its base pointer and the
  * site, and called here. Up to 3.10 each call of a Python function enters frame
- * evaluation, and each step of a generator up to 3.11. What hook_function does
+ * evaluation, and each step of a generator up to 3.11. What function_entry does
  * for all watched functions is done here for the evaluator alone, when the
  * thread is that of the last event, the call around this one is live, and
  * nobody else wants to know: a tenth of the instructions. Everything else goes

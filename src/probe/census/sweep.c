@@ -1,6 +1,8 @@
 #include "probe/census/sweep.h"
 
 #include "cpython/memory.h"
+#include "ledger/account.h"
+#include "ledger/signatures.h"
 #include "probe/admission/counted.h"
 #include "probe/census/memory_map.h"
 #include "probe/images/types.h"
@@ -43,7 +45,7 @@ sweep_account(const struct memory_map *map, uint32_t index)
     bool possible = (word & recorder.layout->refcount.always_zero) == 0;
 
     if (account->references == 0) {
-        account_fold(&recorder.accounts, index);
+        signatures_fold(&recorder.accounts, index);
     }
     else if (possible && recorder_count(word) < 0) {
         header->immortalized++;

@@ -20,10 +20,4 @@ void hook_change_slow(struct hook_slow_frame *frame);
 /* Everything is mapped: from now on hooks may be called. */
 void hook_ready(void);
 
-/* The process ends by a call of _exit from this address. */
-void hook_exit(uint64_t caller);
-
-/* A watched function was entered. */
-void hook_function(struct hook_frame *frame);
-
 #endif

@@ -1,6 +1,8 @@
 #include "probe/event/life.h"
 
 #include "cpython/memory.h"
+#include "ledger/account.h"
+#include "ledger/signatures.h"
 #include "probe/admission/kinds.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
@@ -78,7 +80,7 @@ life_end(uint32_t index)
     else if (account->references == 0) {
         forget(index);
         count_death(account);
-        account_fold(&recorder.accounts, index);
+        signatures_fold(&recorder.accounts, index);
     }
     else {
         lose(index);

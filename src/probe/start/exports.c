@@ -11,7 +11,7 @@
  */
 #include "base/system.h"
 #include "patch/room.h"
-#include "probe/event/hook.h"
+#include "probe/event/function_entry.h"
 #include "probe/event/seal.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
@@ -213,7 +213,7 @@ static void
 end_process(int status, const void *caller)
 {
     if (!system_is_sealed()) {
-        hook_exit((uint64_t)(uintptr_t)caller);
+        function_entry_exit((uint64_t)(uintptr_t)caller);
         description_exit_status(status);
         ending_by_call("_exit");
         finish_recording("_exit");
