@@ -234,9 +234,13 @@ end_edits(void)
     __atomic_store_n(&current.plan, NULL, __ATOMIC_RELEASE);
 }
 
-bool
-live_edits_write(const struct plan *plan, const struct image *image,
-                 uint64_t pool)
+/*
+ * From what the code was to the edits, or back. Where a thread cannot be got
+ * out of their way, the first bytes are as before again.
+ */
+static bool
+replace(const struct plan *plan, const struct image *image, uint64_t pool,
+        bool with_edits)
 {
     bool left;
 
@@ -244,9 +248,14 @@ live_edits_write(const struct plan *plan, const struct image *image,
         return false;
     }
     left = bystanders_left(is_inside);
-    if (left) {
+    if (left && with_edits) {
         write_bytes(plan, false);
-        barrier();
+    }
+    else if (left) {
+        write_original(plan);
+    }
+    barrier();
+    if (left == with_edits) {
         write_bytes(plan, true);
     }
     else {
@@ -257,23 +266,15 @@ live_edits_write(const struct plan *plan, const struct image *image,
 }
 
 bool
+live_edits_write(const struct plan *plan, const struct image *image,
+                 uint64_t pool)
+{
+    return replace(plan, image, pool, true);
+}
+
+bool
 live_edits_take_back(const struct plan *plan, const struct image *image,
                      uint64_t pool)
 {
-    bool left;
-
-    if (!begin_edits(plan, image, pool)) {
-        return false;
-    }
-    left = bystanders_left(is_inside);
-    if (left) {
-        write_original(plan);
-        barrier();
-        take_traps_back(plan);
-    }
-    else {
-        write_bytes(plan, true);
-    }
-    end_edits();
-    return left;
+    return replace(plan, image, pool, false);
 }

@@ -18,7 +18,7 @@ struct search {
     const struct inputs *inputs;
     const char *name; /* of the object */
     struct hypotheses *hypotheses;
-    struct lenders_memory memory;
+    struct code_memory memory;
 };
 
 /* The symbol at its address, in the data of an image; NULL: there is none. */

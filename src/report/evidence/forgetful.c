@@ -52,9 +52,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     struct function_code function;
     size_t count;
 
-    if (!function_code_find(&function, symbols,
-                            symbols_place(symbols, image, start),
-                            &search->memory.numbering)) {
+    if (!function_code_at(&function, symbols, image, start, &search->memory)) {
         return;
     }
     function.cautious = true;
@@ -212,7 +210,7 @@ search_fetches(struct forgetful_search *search, uint32_t image, uint64_t start,
 {
     struct symbols *symbols = search->inputs->symbols;
     uint64_t found[FORGETFUL_TYPES_MAX];
-    size_t count = fetchers_find(symbols, image, start, size, &search->fetchers,
+    size_t count = fetchers_find(symbols, image, start, size, &search->memory,
                                  found, FORGETFUL_TYPES_MAX);
 
     if (count > 0 && !image_code_has_run(search->inputs->ledger, image, start,

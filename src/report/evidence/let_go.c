@@ -10,7 +10,7 @@ is_assumed(const struct inputs *inputs, const struct ledger_loss *loss)
 /* tp_dealloc, where it is not for tp_clear to give back the field; or NULL. */
 static const struct place *
 not_for_clear(const struct inputs *inputs, const struct ledger_loss *loss,
-              struct neglect_memory *memory)
+              struct code_memory *memory)
 {
     struct symbols *symbols = inputs->symbols;
     const struct place *place;

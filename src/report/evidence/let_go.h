@@ -22,7 +22,7 @@ struct let_go {
 struct let_go_memory {
     uint32_t type, offset, function;
     const struct place *dealloc;
-    struct neglect_memory code;
+    struct code_memory code;
 };
 
 /* False: it did not die, or nothing is known of whoever takes it apart. */

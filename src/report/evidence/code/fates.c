@@ -17,7 +17,7 @@ struct fates {
     struct symbols *symbols;
     struct known *known; /* by number of the place */
     size_t count;
-    struct following_memory memory;
+    struct code_memory memory;
 };
 
 struct fates *
@@ -124,24 +124,27 @@ is_given(struct fates *fates, uint32_t function, bool seems)
 
 /* From the change outward, one machine function after the other. */
 struct walk {
-    bool given; /* what the call before returned is the reference in question */
-    bool site;  /* it is the first of them */
+    const struct stack *stack;
+    bool born;
+    size_t next;  /* the frame after those that were walked through */
+    size_t inner; /* the innermost frame of the function */
+    size_t outer; /* its own one, into which the others are inlined */
+    bool given;   /* what the call before returned is the reference */
+    bool site;    /* it is the first of them */
     bool newborn; /* all so far made the object, as for those who call them */
+    const struct following *following; /* what it does; NULL before the first */
 };
 
-/* NULL: the frame is inlined into the next one. */
-static const struct following *
-walk_frame(struct fates *fates, struct walk *walk, const struct stack_frame *at,
-           bool born)
+static struct walk
+walk_begin(const struct stack *stack, bool born)
 {
-    if (at->evaluator) {
-        walk->given = false;
-    }
-    return at->inlined ? NULL
-                       : following_at(fates, at->place,
-                                      !walk->site ? SOURCE_CALL
-                                      : born      ? SOURCE_BIRTH
-                                                  : SOURCE_TAKEN);
+    return (struct walk){
+        .stack = stack,
+        .born = born,
+        .given = born,
+        .site = true,
+        .newborn = born,
+    };
 }
 
 /* Who makes objects returns them, wherever their count was set to 1. */
@@ -157,80 +160,102 @@ is_maker(const struct function *function)
  * handed on ever since, or if the callee is known to give what it returns.
  */
 static void
-walk_out(struct fates *fates, struct walk *walk, const struct stack_frame *at,
-         const struct following *following, bool born)
+walk_out(struct fates *fates, struct walk *walk)
 {
-    const struct handing *handing = &following->handing;
-    const struct function *function =
-        symbols_function(fates->symbols, at->function);
+    const struct handing *handing = &walk->following->handing;
+    uint32_t number = walk->stack->frames[walk->outer].function;
+    const struct function *function = symbols_function(fates->symbols, number);
 
     if (walk->site) {
         walk->given =
-            born ? function->returns != RETURN_OTHER : handing->returned;
+            walk->born ? function->returns != RETURN_OTHER : handing->returned;
     }
     walk->newborn &= (function->flags & FUNCTION_ALLOCATOR) != 0 ||
                      (walk->site && function->returns == RETURN_OTHER);
-    walk->given = is_given(fates, at->function,
+    walk->given = is_given(fates, number,
                            (walk->given && (walk->site || handing->returned ||
                                             handing->unclear)) ||
                                (walk->newborn && is_maker(function)));
     walk->site = false;
 }
 
+/* Goes on to the next function; false: there is none. */
+static bool
+walk_on(struct fates *fates, struct walk *walk)
+{
+    const struct stack *stack = walk->stack;
+
+    if (walk->following != NULL) {
+        walk_out(fates, walk);
+    }
+    walk->inner = walk->next;
+    while (walk->next < stack->relevant) {
+        const struct stack_frame *at = &stack->frames[walk->next++];
+
+        if (at->evaluator) {
+            walk->given = false;
+        }
+        if (!at->inlined) {
+            walk->outer = walk->next - 1;
+            walk->following = following_at(fates, at->place,
+                                           !walk->site  ? SOURCE_CALL
+                                           : walk->born ? SOURCE_BIRTH
+                                                        : SOURCE_TAKEN);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Goes on to the function that a frame belongs to; false: there is none. */
+static bool
+walk_to(struct fates *fates, struct walk *walk, size_t frame)
+{
+    do {
+        if (!walk_on(fates, walk)) {
+            return false;
+        }
+    } while (walk->outer < frame);
+    return true;
+}
+
 struct fate
 fates_find(struct fates *fates, const struct stack *stack, bool born,
            size_t frame)
 {
-    struct walk walk = { .given = born, .site = true, .newborn = born };
+    struct walk walk = walk_begin(stack, born);
 
-    for (size_t i = 0; i < stack->relevant; i++) {
-        const struct stack_frame *at = &stack->frames[i];
-        const struct following *following = walk_frame(fates, &walk, at, born);
-
-        if (following == NULL) {
-            continue;
-        }
-        if (frame <= i) {
-            return (walk.site ? born : !walk.given)
-                       ? (struct fate){ .kind = FATE_UNKNOWN }
-                       : fate_at(fates, at->place, following,
-                                 (uint32_t)(i - frame) + 1);
-        }
-        walk_out(fates, &walk, at, following, born);
+    if (!walk_to(fates, &walk, frame) || (walk.site ? born : !walk.given)) {
+        return (struct fate){ .kind = FATE_UNKNOWN };
     }
-    return (struct fate){ .kind = FATE_UNKNOWN };
+    return fate_at(fates, stack->frames[walk.outer].place, walk.following,
+                   (uint32_t)(walk.outer - frame) + 1);
+}
+
+/* Does it release what it does not own itself? */
+static bool
+releases_lent(struct fates *fates, const struct stack *stack, size_t frame)
+{
+    size_t outer = 0;
+
+    while (outer < stack->relevant && stack->frames[outer].inlined) {
+        outer++;
+    }
+    return frame <= outer && outer < stack->relevant &&
+           following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
+                   ->handing.lent_count > 0;
 }
 
 bool
 fates_lent(struct fates *fates, const struct stack *stack, bool born,
            bool released, size_t frame)
 {
-    struct walk walk = { .given = born, .site = true, .newborn = born };
+    struct walk walk = walk_begin(stack, born);
 
-    if (released) {
-        size_t outer = 0;
-
-        while (outer < stack->relevant && stack->frames[outer].inlined) {
-            outer++;
-        }
-        return frame <= outer && outer < stack->relevant &&
-               following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
-                       ->handing.lent_count > 0;
-    }
-    for (size_t i = 0; i < stack->relevant; i++) {
-        const struct stack_frame *at = &stack->frames[i];
-        const struct following *following = walk_frame(fates, &walk, at, born);
-
-        if (following == NULL) {
-            continue;
-        }
-        if (frame <= i) {
-            return (walk.site || walk.given) &&
-                   following->handing.lent_count > 0;
-        }
-        walk_out(fates, &walk, at, following, born);
-    }
-    return false;
+    return released
+               ? releases_lent(fates, stack, frame)
+               : walk_to(fates, &walk, frame) && (walk.site || walk.given) &&
+                     walk.following->handing.lent_count > 0;
 }
 
 enum moved
@@ -295,25 +320,19 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             const struct stack *stack, uint32_t tag, bool born,
             struct fate_slot *slots, size_t count, size_t room)
 {
-    struct walk walk = { .given = born, .site = true, .newborn = born };
-    size_t innermost = 0;
+    struct walk walk = walk_begin(stack, born);
 
-    for (size_t i = 0; i < stack->relevant; i++) {
-        const struct stack_frame *at = &stack->frames[i];
-        const struct following *following = walk_frame(fates, &walk, at, born);
+    while (walk_on(fates, &walk)) {
+        uint32_t image = stack->frames[walk.outer].place->image;
 
-        if (following == NULL) {
-            continue;
-        }
-        if ((walk.site || walk.given) && is_module(ledger, at->place->image)) {
-            struct fate_slot like = { .image = at->place->image,
+        if ((walk.site || walk.given) && is_module(ledger, image)) {
+            struct fate_slot like = { .image = image,
                                       .tag = tag,
-                                      .frame = innermost };
+                                      .frame = walk.inner };
 
-            count = add_slots(&following->handing, like, slots, count, room);
+            count =
+                add_slots(&walk.following->handing, like, slots, count, room);
         }
-        innermost = i + 1;
-        walk_out(fates, &walk, at, following, born);
     }
     return count;
 }

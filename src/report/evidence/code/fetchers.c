@@ -9,10 +9,11 @@ enum { POINTERS_MAX = 3 };
 
 /* What the register points to on the stack before the call; false: nothing. */
 static bool
-slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
-                int64_t *slot)
+slot_pointed_to(const struct function_code *function, uint64_t call,
+                uint8_t register_, int64_t *slot)
 {
-    const struct handing_code *code = numbering->code;
+    struct numbering *numbering = function->numbering;
+    const struct handing_code *code = &function->code;
     const struct numbering_state *state = numbering_at(numbering, call);
     uint32_t value = state->values[register_];
     uint64_t offset = value / NUMBERING_KINDS;
@@ -26,9 +27,8 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
     if (value == state->values[REGISTER_STACK]) {
         return true;
     }
-    if (value % NUMBERING_KINDS < NUMBERING_WRITTEN || offset >= code->size ||
-        !decode_instruction(code->bytes + offset, code->size - offset,
-                            code->address + offset, &made) ||
+    if (value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
+        !function_code_decode(function, code->address + offset, &made) ||
         made.form != FORM_ADJUST) {
         return false;
     }
@@ -40,7 +40,7 @@ slot_pointed_to(struct numbering *numbering, uint64_t call, uint8_t register_,
 /* Is what the call hands out forgotten on some path? */
 static bool
 forgets(struct function_code *function, const struct instruction *call,
-        struct fetchers_memory *memory)
+        struct code_memory *memory)
 {
     int64_t slots[POINTERS_MAX];
     size_t count = 0;
@@ -49,8 +49,8 @@ forgets(struct function_code *function, const struct instruction *call,
         return false;
     }
     while (count < POINTERS_MAX &&
-           slot_pointed_to(&memory->numbering, call->address,
-                           register_argument[count], &slots[count])) {
+           slot_pointed_to(function, call->address, register_argument[count],
+                           &slots[count])) {
         count++;
     }
     for (size_t i = 0; i < count; i++) {
@@ -92,25 +92,19 @@ hands_out(const struct function_code *function,
 
 size_t
 fetchers_find(struct symbols *symbols, uint32_t image, uint64_t start,
-              size_t size, struct fetchers_memory *memory, uint64_t *found,
+              size_t size, struct code_memory *memory, uint64_t *found,
               size_t room)
 {
     struct function_code function;
     struct instruction instruction;
     size_t count = 0;
 
-    if (!function_code_find(&function, symbols,
-                            symbols_place(symbols, image, start),
-                            &memory->numbering)) {
+    if (!function_code_at(&function, symbols, image, start, memory)) {
         return 0;
     }
     for (uint64_t at = start; at - start < size && count < room;
          at += instruction.length) {
-        uint64_t offset = at - function.code.address;
-
-        if (!decode_instruction(function.code.bytes + offset,
-                                function.code.size - offset, at,
-                                &instruction)) {
+        if (!function_code_decode(&function, at, &instruction)) {
             break;
         }
         if (hands_out(&function, &instruction) &&

@@ -10,18 +10,13 @@
 
 #include "report/evidence/code/function_code.h"
 
-struct fetchers_memory {
-    struct handing_memory handing;
-    struct numbering numbering;
-};
-
 /*
  * The calls in the function that starts at `start` and is `size` bytes long
  * after which some path forgets what was handed out. Returns how many.
  */
 size_t fetchers_find(struct symbols *symbols, uint32_t image, uint64_t start,
-                     size_t size, struct fetchers_memory *memory,
-                     uint64_t *found, size_t room);
+                     size_t size, struct code_memory *memory, uint64_t *found,
+                     size_t room);
 
 /* Does such a function put objects where a fetcher finds them? */
 bool fetchers_feed(const char *function);

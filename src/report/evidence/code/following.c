@@ -1,18 +1,6 @@
 #include "report/evidence/code/following.h"
 
 #include "arch/origin.h"
-#include "report/evidence/code/function_code.h"
-
-static bool
-decode_in(const struct function_code *function, uint64_t address,
-          struct instruction *instruction)
-{
-    uint64_t at = address - function->code.address;
-
-    return at < function->code.size &&
-           decode_instruction(function->code.bytes + at,
-                              function->code.size - at, address, instruction);
-}
 
 /* Does the function, from its first instruction on, write to such a word? */
 static bool
@@ -21,7 +9,7 @@ writes(const struct function_code *function, const struct handing_slot *slot)
     struct instruction instruction;
     uint64_t at = function->entry;
 
-    while (decode_in(function, at, &instruction) &&
+    while (function_code_decode(function, at, &instruction) &&
            function->code.inside(function->code.context, at)) {
         struct handing_slot other;
 
@@ -53,7 +41,7 @@ owns_before(const struct function_code *function, const struct origin *origin,
     if (origin->made == 0) {
         return origin->start == function->entry;
     }
-    if (!decode_in(function, origin->made, &made)) {
+    if (!function_code_decode(function, origin->made, &made)) {
         return false;
     }
     if (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT) {
@@ -67,8 +55,8 @@ owns_before(const struct function_code *function, const struct origin *origin,
 
 /* Whoever begins in the middle may have the count in a register already. */
 static bool
-find_counts(struct following_memory *memory,
-            const struct function_code *function, struct handing_start *start)
+find_counts(struct code_memory *memory, const struct function_code *function,
+            struct handing_start *start)
 {
     start->counts =
         origin_find_counts(&function->code, function->entry, start->address,
@@ -82,13 +70,12 @@ find_counts(struct following_memory *memory,
  * followed from where the function got hold of the object.
  */
 static bool
-find_start(struct following_memory *memory,
-           const struct function_code *function, enum source source,
-           struct handing_start *start, struct following *following)
+find_start(struct code_memory *memory, const struct function_code *function,
+           enum source source, struct handing_start *start,
+           struct following *following)
 {
     const struct handing_code *code = &function->code;
     const struct place *place = function->place;
-    uint64_t at = place->offset - code->address;
     struct instruction instruction;
     struct origin origin;
 
@@ -103,8 +90,7 @@ find_start(struct following_memory *memory,
                                        &memory->handing, &start->registers) &&
                find_counts(memory, function, start);
     }
-    if (!decode_instruction(code->bytes + at, code->size - at, place->offset,
-                            &instruction) ||
+    if (!function_code_decode(function, place->offset, &instruction) ||
         !decode_is_plain(&instruction) ||
         instruction.memory.base >= REGISTER_COUNT) {
         return false;
@@ -170,7 +156,7 @@ blur(struct handing *handing)
 }
 
 void
-following_read(struct symbols *symbols, struct following_memory *memory,
+following_read(struct symbols *symbols, struct code_memory *memory,
                const struct place *place, enum source source,
                struct following *following)
 {
@@ -178,7 +164,7 @@ following_read(struct symbols *symbols, struct following_memory *memory,
     struct handing_start start;
 
     *following = (struct following){ .handing.unclear = true };
-    if (function_code_find(&function, symbols, place, &memory->numbering) &&
+    if (function_code_find(&function, symbols, place, memory) &&
         find_start(memory, &function, source, &start, following)) {
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
@@ -190,7 +176,7 @@ following_read(struct symbols *symbols, struct following_memory *memory,
 }
 
 void
-following_registers(struct symbols *symbols, struct following_memory *memory,
+following_registers(struct symbols *symbols, struct code_memory *memory,
                     const struct place *place, uint16_t registers,
                     struct following *following)
 {
@@ -200,7 +186,7 @@ following_registers(struct symbols *symbols, struct following_memory *memory,
                                    .owed = 1 };
 
     *following = (struct following){ .handing.unclear = true };
-    if (function_code_find(&function, symbols, place, &memory->numbering)) {
+    if (function_code_find(&function, symbols, place, memory)) {
         find_counts(memory, &function, &start);
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);

@@ -7,9 +7,7 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 
-#include "arch/handing.h"
-#include "arch/numbering.h"
-#include "report/symbols/symbols.h"
+#include "report/evidence/code/function_code.h"
 
 /* How a function came to a reference. */
 enum source {
@@ -18,11 +16,6 @@ enum source {
     SOURCE_TAKEN,    /* it is one more of an object that was there */
     SOURCE_MOVED,    /* the slot was overwritten that it was loaded from */
     SOURCE_RELEASED, /* as it had it before, whether it was its own or not */
-};
-
-struct following_memory {
-    struct handing_memory handing;
-    struct numbering numbering;
 };
 
 struct following {
@@ -34,12 +27,11 @@ struct following {
 };
 
 /* What becomes of what `registers` hold behind a place. */
-void following_registers(struct symbols *symbols,
-                         struct following_memory *memory,
+void following_registers(struct symbols *symbols, struct code_memory *memory,
                          const struct place *place, uint16_t registers,
                          struct following *following);
 
-void following_read(struct symbols *symbols, struct following_memory *memory,
+void following_read(struct symbols *symbols, struct code_memory *memory,
                     const struct place *place, enum source source,
                     struct following *following);
 

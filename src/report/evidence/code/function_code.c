@@ -124,15 +124,14 @@ name_of_callee(const struct function_code *function, uint64_t target, bool slot)
     return symbols_function(function->symbols, number)->name;
 }
 
-static bool
-decode_at(const struct function_code *function, uint64_t address,
-          struct instruction *instruction)
+bool
+function_code_decode(const struct function_code *function, uint64_t address,
+                     struct instruction *instruction)
 {
-    uint64_t at = address - function->code.address;
+    size_t size;
+    const uint8_t *bytes = code_from(&function->code, address, &size);
 
-    return at < function->code.size &&
-           decode_instruction(function->code.bytes + at,
-                              function->code.size - at, address, instruction);
+    return size > 0 && decode_instruction(bytes, size, address, instruction);
 }
 
 /* The text that the first argument of a call is; NULL: it is not constant. */
@@ -155,7 +154,8 @@ format_of_call(const struct function_code *function, uint64_t address,
     if (state->address != address ||
         value % NUMBERING_KINDS !=
             (uint64_t)NUMBERING_WRITTEN + register_argument[0] ||
-        !decode_at(function, code->address + value / NUMBERING_KINDS, &made)) {
+        !function_code_decode(function, code->address + value / NUMBERING_KINDS,
+                              &made)) {
         return NULL;
     }
     text = made.form == FORM_CONSTANT ? (uint64_t)(uint32_t)made.amount
@@ -217,7 +217,7 @@ function_code_callee(const struct function_code *function, uint64_t address)
     struct instruction instruction;
     const char *name = NULL;
 
-    if (!decode_at(function, address, &instruction)) {
+    if (!function_code_decode(function, address, &instruction)) {
         return 0;
     }
     if (instruction.flow == FLOW_CALL || instruction.flow == FLOW_JUMP ||
@@ -238,14 +238,14 @@ function_code_import(const struct function_code *function,
 
 bool
 function_code_find(struct function_code *function, struct symbols *symbols,
-                   const struct place *place, struct numbering *numbering)
+                   const struct place *place, struct code_memory *memory)
 {
     *function = (struct function_code){
         .code = { .inside = is_inside, .callee = callee_at },
         .symbols = symbols,
         .file = symbols_image_file(symbols, place->image),
         .place = place,
-        .numbering = numbering,
+        .numbering = &memory->numbering,
     };
     function->code.context = function;
     if (function->file == NULL) {
@@ -260,4 +260,12 @@ function_code_find(struct function_code *function, struct symbols *symbols,
     function->entry = image_file_function_start(function->file, place->offset);
     function->code.framed = is_framed(function);
     return true;
+}
+
+bool
+function_code_at(struct function_code *function, struct symbols *symbols,
+                 uint32_t image, uint64_t address, struct code_memory *memory)
+{
+    return function_code_find(function, symbols,
+                              symbols_place(symbols, image, address), memory);
 }

@@ -22,9 +22,24 @@ struct function_code {
     bool cautious; /* functions of the image itself may release arguments */
 };
 
+/* To read code in: large, and to be used again and again. */
+struct code_memory {
+    struct handing_memory handing;
+    struct numbering numbering;
+};
+
 /* False: the file is gone, or has no such bytes. Must not be moved then. */
 bool function_code_find(struct function_code *function, struct symbols *symbols,
-                        const struct place *place, struct numbering *numbering);
+                        const struct place *place, struct code_memory *memory);
+
+/* The same, of the function that an image has at an address of its file. */
+bool function_code_at(struct function_code *function, struct symbols *symbols,
+                      uint32_t image, uint64_t address,
+                      struct code_memory *memory);
+
+/* False: no instruction of the segment is there. */
+bool function_code_decode(const struct function_code *function,
+                          uint64_t address, struct instruction *instruction);
 
 /* Flags of the function that the call at `address` calls; 0: nobody knows. */
 uint32_t function_code_callee(const struct function_code *function,

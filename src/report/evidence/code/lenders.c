@@ -7,16 +7,12 @@ static uint64_t
 word_of(const struct function_code *function, uint64_t start, size_t size,
         const char *name)
 {
-    const struct handing_code *code = &function->code;
     struct instruction instruction;
 
     for (uint64_t at = start; at - start < size; at += instruction.length) {
-        uint64_t offset = at - code->address;
         const char *imported;
 
-        if (offset >= code->size ||
-            !decode_instruction(code->bytes + offset, code->size - offset, at,
-                                &instruction)) {
+        if (!function_code_decode(function, at, &instruction)) {
             return 0;
         }
         if (instruction.form != FORM_LOAD || instruction.width != 8 ||
@@ -45,7 +41,7 @@ place_of(struct symbols *symbols, uint32_t image,
 
 size_t
 lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
-             size_t size, const char *name, struct lenders_memory *memory,
+             size_t size, const char *name, struct code_memory *memory,
              struct lender *found, size_t room)
 {
     struct handing_start begin = { .address = start };
@@ -53,9 +49,7 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
     struct handing handing;
     size_t count = 0;
 
-    if (!function_code_find(&function, symbols,
-                            symbols_place(symbols, image, start),
-                            &memory->numbering)) {
+    if (!function_code_at(&function, symbols, image, start, memory)) {
         return 0;
     }
     begin.variable = word_of(&function, start, size, name);

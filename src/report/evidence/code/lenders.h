@@ -12,11 +12,6 @@
 
 #include "report/evidence/code/function_code.h"
 
-struct lenders_memory {
-    struct handing_memory handing;
-    struct numbering numbering;
-};
-
 struct lender {
     const struct place *place;
     bool returned; /* else it is stored, or given to who keeps it */
@@ -28,8 +23,7 @@ struct lender {
  * many.
  */
 size_t lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
-                    size_t size, const char *name,
-                    struct lenders_memory *memory, struct lender *found,
-                    size_t room);
+                    size_t size, const char *name, struct code_memory *memory,
+                    struct lender *found, size_t room);
 
 #endif

@@ -8,13 +8,11 @@ enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
 /* Adds what one function touches, and those that it leaves it to. */
 static bool
 add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
-           struct neglect_memory *memory, struct fields *fields)
+           struct code_memory *memory, struct fields *fields)
 {
     struct function_code function;
 
-    if (!function_code_find(&function, symbols,
-                            symbols_place(symbols, image, start),
-                            &memory->numbering)) {
+    if (!function_code_at(&function, symbols, image, start, memory)) {
         return false;
     }
     function.cautious = true;
@@ -24,7 +22,7 @@ add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
 /* All that those functions touch that dispose of an object. */
 static bool
 disposed_fields(struct symbols *symbols, uint32_t image,
-                const struct image_type *type, struct neglect_memory *memory,
+                const struct image_type *type, struct code_memory *memory,
                 struct fields *fields)
 {
     *fields = (struct fields){ 0 };
@@ -60,7 +58,7 @@ is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset,
 static bool
 neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
          const struct handing_slot *slots, size_t slot_count,
-         struct neglect_memory *memory, size_t *slot)
+         struct code_memory *memory, size_t *slot)
 {
     struct fields visited = { 0 }, disposed;
 
@@ -81,8 +79,7 @@ neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
 size_t
 neglect_find(struct symbols *symbols, uint32_t image,
              const struct handing_slot *slots, size_t slot_count,
-             struct neglect_memory *memory, struct neglected *found,
-             size_t room)
+             struct code_memory *memory, struct neglected *found, size_t room)
 {
     struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
@@ -105,7 +102,7 @@ neglect_find(struct symbols *symbols, uint32_t image,
 
 size_t
 neglect_fields(struct symbols *symbols, uint32_t image,
-               struct neglect_memory *memory, int32_t *offsets, size_t room)
+               struct code_memory *memory, int32_t *offsets, size_t room)
 {
     struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
@@ -147,7 +144,7 @@ find_type(struct symbols *symbols, uint32_t image, uint64_t clear,
 
 uint64_t
 neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
-                  int32_t offset, struct neglect_memory *memory)
+                  int32_t offset, struct code_memory *memory)
 {
     struct fields visited = { 0 };
     struct image_type type;
@@ -162,7 +159,7 @@ neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
 
 uint64_t
 neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
-                  int32_t offset, struct neglect_memory *memory)
+                  int32_t offset, struct code_memory *memory)
 {
     struct fields touched = { 0 }, cleared = { 0 };
     struct image_type type;

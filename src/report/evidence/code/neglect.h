@@ -9,11 +9,6 @@
 
 #include "report/evidence/code/function_code.h"
 
-struct neglect_memory {
-    struct handing_memory handing;
-    struct numbering numbering;
-};
-
 struct neglected {
     uint64_t clear; /* first byte of the tp_clear that leaves it out, or of the
                        tp_dealloc of a type that has none */
@@ -26,12 +21,12 @@ struct neglected {
  */
 size_t neglect_find(struct symbols *symbols, uint32_t image,
                     const struct handing_slot *slots, size_t slot_count,
-                    struct neglect_memory *memory, struct neglected *found,
+                    struct code_memory *memory, struct neglected *found,
                     size_t room);
 
 /* Fields that tp_traverse of any type visits, each once; returns how many. */
 size_t neglect_fields(struct symbols *symbols, uint32_t image,
-                      struct neglect_memory *memory, int32_t *offsets,
+                      struct code_memory *memory, int32_t *offsets,
                       size_t room);
 
 /*
@@ -41,7 +36,7 @@ size_t neglect_fields(struct symbols *symbols, uint32_t image,
  */
 uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
-                           struct neglect_memory *memory);
+                           struct code_memory *memory);
 
 /*
  * The same, as tp_clear touches the field, and tp_dealloc neither touches it nor
@@ -49,6 +44,6 @@ uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
  */
 uint64_t neglect_untouched(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
-                           struct neglect_memory *memory);
+                           struct code_memory *memory);
 
 #endif
