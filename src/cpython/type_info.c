@@ -22,6 +22,14 @@ type_is_heap(const struct python_layout *layout, uint64_t type)
     return type_flags(layout, type) & layout->type.flag_heap;
 }
 
+bool
+type_can_be_static(const struct python_layout *layout, uint64_t type)
+{
+    return type_flags(layout, type) <= UINT32_MAX &&
+           !type_is_heap(layout, type) &&
+           load64(type + layout->type.basicsize) <= INT32_MAX;
+}
+
 uint32_t
 object_preheader(const struct python_layout *layout, uint64_t type)
 {

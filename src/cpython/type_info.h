@@ -25,6 +25,9 @@ uint64_t type_flags(const struct python_layout *layout, uint64_t type);
 bool type_is_gc(const struct python_layout *layout, uint64_t type);
 bool type_is_heap(const struct python_layout *layout, uint64_t type);
 
+/* False: static data that looks like a type at first, and is none. */
+bool type_can_be_static(const struct python_layout *layout, uint64_t type);
+
 /*
  * Bytes between the start of the allocation and an instance: 0, 16 or 32. Not
  * for type objects that were not allocated: static types have no header.

@@ -18,26 +18,41 @@ enum {
 };
 
 static bool
-in_patched_data(uint64_t address)
+may_be_type(uint64_t address)
 {
-    return known_images_hold(address, TYPE_BYTES, true);
+    return (address & 7) == 0 && known_images_hold_data(address, TYPE_BYTES);
 }
 
-/* A static type: its own type is a type of types. */
+/* Its own type is a type of types. */
+static bool
+calls_itself_type(uint64_t address)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t type = load64(address + layout->object.type);
+
+    return type == recorder.type_type ||
+           (may_be_type(type) &&
+            load64(type + layout->object.type) == recorder.type_type &&
+            (type_flags(layout, type) & layout->type.flag_is_type) != 0);
+}
+
+/* A table of numbers and pointers may have a pointer to `type` anywhere. */
+static bool
+has_name(uint64_t type)
+{
+    const char *name = type_name(recorder.layout, type);
+    uint8_t first;
+
+    return peek_bytes((uint64_t)(uintptr_t)name, &first, 1) == 1 && first > ' ';
+}
+
 static bool
 is_static_type(uint64_t address)
 {
-    const struct python_layout *layout = recorder.layout;
-    uint64_t type;
-
-    if ((address & 7) != 0 || !in_patched_data(address)) {
-        return false;
-    }
-    type = load64(address + layout->object.type);
-    return type == recorder.type_type ||
-           ((type & 7) == 0 && in_patched_data(type) &&
-            load64(type + layout->object.type) == recorder.type_type &&
-            (type_flags(layout, type) & layout->type.flag_is_type) != 0);
+    return may_be_type(address) && calls_itself_type(address) &&
+           (types_known(address) != NULL ||
+            (type_can_be_static(recorder.layout, address) &&
+             has_name(address)));
 }
 
 static uint32_t *pointers;   /* by account */
@@ -104,8 +119,7 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
 static bool
 possible_count(uint64_t count)
 {
-    return count != 0 && count <= INT32_MAX &&
-           !known_images_hold(count, 1, false);
+    return count != 0 && count <= INT32_MAX && !known_images_hold(count, 1);
 }
 
 static void
@@ -118,7 +132,8 @@ adopt_in(uint64_t start, uint64_t end)
             continue;
         }
         type = load64(at + recorder.layout->object.type);
-        if (is_static_type(type)) {
+        if (is_static_type(type) &&
+            (!types_find(type)->makes_types || is_static_type(at))) {
             adopt_object(at, type, count, types_static_wanted());
         }
     }
@@ -287,7 +302,7 @@ adopt_type(uint64_t type)
 {
     int64_t count = recorder_count(load64(type));
 
-    if (count > 0 && in_patched_data(type)) {
+    if (count > 0 && may_be_type(type)) {
         adopt_object(type, type_of_type(type), (uint64_t)count, true);
     }
 }

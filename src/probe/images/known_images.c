@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { IMAGES_MAX = 4096 };
+enum { IMAGES_MAX = 4096, PAGE_BYTES = 4096 };
 
 static const uint64_t HASH_START = 0xcbf29ce484222325, /* FNV-1a */
     HASH_FACTOR = 0x100000001b3;
@@ -62,6 +62,29 @@ known_images_find(const struct image *image, struct known_image **found)
     return KNOWN_NEW;
 }
 
+/* Mostly in one piece; else the largest counts. */
+static void
+find_data(const struct image *image, struct known_image *known)
+{
+    uint64_t start = 0, end = 1;
+
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (!segment->writable) {
+            continue;
+        }
+        if (segment->start / PAGE_BYTES > (end - 1) / PAGE_BYTES + 1) {
+            start = segment->start;
+        }
+        end = segment->end;
+        if (end - start > known->data_end - known->data) {
+            known->data = start;
+            known->data_end = end;
+        }
+    }
+}
+
 struct known_image *
 known_images_add(const struct image *image)
 {
@@ -77,6 +100,7 @@ known_images_add(const struct image *image)
         .identity = identity_of(image),
         .seen = true,
     };
+    find_data(image, &images[count]);
     return &images[count++];
 }
 
@@ -106,18 +130,37 @@ known_images_end(void)
     }
 }
 
+static bool
+is_within(uint64_t address, uint64_t size, uint64_t start, uint64_t end)
+{
+    return address >= start && size <= end - start &&
+           address - start <= end - start - size;
+}
+
 bool
-known_images_hold(uint64_t address, uint64_t size, bool patched)
+known_images_hold(uint64_t address, uint64_t size)
 {
     /* Most words of static data are small numbers. */
     if (address < lowest || address >= highest) {
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
-        uint64_t bytes = images[i].end - images[i].start;
+        if (is_within(address, size, images[i].start, images[i].end)) {
+            return true;
+        }
+    }
+    return false;
+}
 
-        if ((images[i].patched || !patched) && address >= images[i].start &&
-            size <= bytes && address - images[i].start <= bytes - size) {
+bool
+known_images_hold_data(uint64_t address, uint64_t size)
+{
+    if (address < lowest || address >= highest) {
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (images[i].patched &&
+            is_within(address, size, images[i].data, images[i].data_end)) {
             return true;
         }
     }

@@ -14,8 +14,9 @@
 
 struct known_image {
     uint64_t start, end, bias;
-    uint64_t identity; /* of path and build-id */
-    uint32_t record;   /* of the ledger; 0: no room */
+    uint64_t data, data_end; /* that can be written, all of it there */
+    uint64_t identity;       /* of path and build-id */
+    uint32_t record;         /* of the ledger; 0: no room */
     uint32_t first_site, site_count;
     bool patched, seen;
     uint8_t original_bytes; /* of the first edit */
@@ -44,7 +45,10 @@ void known_image_patched(struct known_image *known, const struct plan *plan);
 /* Those that were not seen are gone. */
 void known_images_end(void);
 
-/* Whether the bytes lie in one known image, or in a patched one. */
-bool known_images_hold(uint64_t address, uint64_t size, bool patched);
+/* Whether the bytes lie in one known image. */
+bool known_images_hold(uint64_t address, uint64_t size);
+
+/* Whether they lie in data of a patched one, and can be read. */
+bool known_images_hold_data(uint64_t address, uint64_t size);
 
 #endif
