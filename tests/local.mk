@@ -160,6 +160,7 @@ REPORT_TESTS = \
 	tests/reports/harmless \
 	tests/reports/large \
 	tests/reports/pprof \
+	tests/reports/runs \
 	tests/reports/schema \
 	tests/reports/sites \
 	tests/reports/terminal

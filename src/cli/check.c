@@ -6,13 +6,14 @@
 #include "cli/check_ledgers.h"
 #include "cli/check_rules.h"
 #include "cli/command_line.h"
+#include "cli/runs.h"
 
 static void
 print_help(void)
 {
-    puts("Usage: reftally check [OPTION]... LEDGER...\n"
+    puts("Usage: reftally check [OPTION]... [LEDGER]...\n"
          "Prints one line for each finding, and fails if there is one that "
-         "nobody knows of.\n\n"
+         "nobody knows of.\nWithout a ledger, the last run is checked.\n\n"
          "  --max-surplus=N        allow so many references too many, of all "
          "ledgers; default 0\n"
          "  --suppressions=FILE    rules for findings that are known: words "
@@ -100,6 +101,10 @@ run_check(struct request *request, char **ledgers)
     struct error error;
     int status;
 
+    ledgers = runs_ledgers("check", ledgers);
+    if (ledgers == NULL) {
+        return EXIT_USAGE;
+    }
     check->print.root = request->root;
     if (!check_rules_read(&check->suppressions, check->suppressions_path,
                           &error) ||
@@ -136,9 +141,7 @@ command_check(int argc, char **argv)
         .print_help = print_help,
         .options = options,
         .take = take_option,
-        .least = 1,
         .most = -1,
-        .wants = "needs a ledger",
     };
     struct request request = { .check.names = true,
                                .root = realpath(".", NULL) };

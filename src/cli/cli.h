@@ -86,7 +86,4 @@ int write_specified_reports(const char *specification, const char *ledger,
 /* Whether it names formats that there are. */
 bool check_specification(const char *specification, struct error *error);
 
-/* `pattern` with %p and %h filled in, to be freed. */
-char *expand_pattern(const char *pattern, long pid);
-
 #endif

@@ -17,6 +17,7 @@
 #include "cli/library.h"
 #include "cli/process.h"
 #include "cli/program.h"
+#include "cli/runs.h"
 #include "cli/visit.h"
 #include "report/blame/analysis.h"
 #include "report/compare/coverage.h"
@@ -115,9 +116,9 @@ check_room(const char *folder)
     }
     well = (unsigned long long)room.f_bavail * room.f_frsize >= LEDGER_BYTES;
     about =
-        memory_format("%llu MiB are free here; a ledger may take %llu",
+        memory_format("%llu MiB are free in %s; a ledger may take %llu",
                       (unsigned long long)room.f_bavail * room.f_frsize >> 20,
-                      LEDGER_BYTES >> 20);
+                      folder, LEDGER_BYTES >> 20);
     say(well, "room", about);
     free(about);
     if (!well) {
@@ -300,7 +301,7 @@ command_doctor(int argc, char **argv)
     well &= check_limit(RLIMIT_FSIZE, "file size",
                         "limited: a ledger that cannot grow ends the recording",
                         "ulimit -f unlimited");
-    well &= check_room(".");
+    well &= check_room(runs_place());
     check_attach();
     return status != EXIT_CLEAN ? status : well ? EXIT_CLEAN : EXIT_FINDINGS;
 }

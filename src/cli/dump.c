@@ -1,15 +1,18 @@
 #include "cli/cli.h"
 
 #include "cli/command_line.h"
+#include "cli/runs.h"
 #include "report/input/dump.h"
 #include "report/input/ledger_load.h"
 
 static void
 print_help(void)
 {
-    puts("Usage: reftally dump LEDGER\n"
+    puts("Usage: reftally dump [LEDGER]\n"
          "Prints every record of a ledger as text, one line a record.\n"
-         "Fields that are 0 are left out.\n\n"
+         "Fields that are 0 are left out. Without a ledger, that of the last "
+         "run "
+         "is printed.\n\n"
          "  --help  print this");
 }
 
@@ -19,7 +22,6 @@ command_dump(int argc, char **argv)
     static const struct command_line line = {
         .name = "dump",
         .print_help = print_help,
-        .least = 1,
         .most = 1,
         .wants = "takes one ledger",
     };
@@ -30,7 +32,11 @@ command_dump(int argc, char **argv)
     if (!command_line_read(&line, argc, argv, NULL, &status)) {
         return status;
     }
-    if (!ledger_load(&ledger, argv[optind], &error)) {
+    argv = runs_ledgers("dump", argv + optind);
+    if (argv == NULL) {
+        return EXIT_USAGE;
+    }
+    if (!ledger_load(&ledger, argv[0], &error)) {
         return complain(EXIT_UNREADABLE, "%s", error.text);
     }
     dump_write(stdout, &ledger);

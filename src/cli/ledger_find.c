@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/file_pattern.h"
 #include "report/text/memory.h"
 
 static const char digits[] = "0123456789";
@@ -106,7 +106,7 @@ list(const char *pattern, pid_t pid, uint64_t since_ns)
         slash != NULL
             ? memory_format("%.*s", (int)(slash - pattern + 1), pattern)
             : memory_text("");
-    char *folder = expand_pattern(above, (long)pid);
+    char *folder = file_pattern_expand(above, (long)pid);
     const char *last = slash != NULL ? slash + 1 : pattern;
     DIR *directory = opendir(folder[0] != '\0' ? folder : ".");
     struct candidates found = { 0 };

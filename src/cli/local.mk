@@ -42,6 +42,8 @@ reftally_SOURCES = \
 	src/cli/expectations.h \
 	src/cli/file_names.c \
 	src/cli/file_names.h \
+	src/cli/file_pattern.c \
+	src/cli/file_pattern.h \
 	src/cli/elf_python.c \
 	src/cli/elf_python.h \
 	src/cli/file_sites.c \
@@ -57,6 +59,8 @@ reftally_SOURCES = \
 	src/cli/living.c \
 	src/cli/living.h \
 	src/cli/main.c \
+	src/cli/old_ledgers.c \
+	src/cli/old_ledgers.h \
 	src/cli/process.c \
 	src/cli/process.h \
 	src/cli/process_image.c \
@@ -65,12 +69,16 @@ reftally_SOURCES = \
 	src/cli/process_stop.h \
 	src/cli/program.c \
 	src/cli/program.h \
+	src/cli/recording.c \
+	src/cli/recording.h \
 	src/cli/repeat.c \
 	src/cli/repeat.h \
 	src/cli/progress.c \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/run.c \
+	src/cli/runs.c \
+	src/cli/runs.h \
 	src/cli/selftest.c \
 	src/cli/settings.c \
 	src/cli/settings.h \

@@ -5,13 +5,15 @@
 #include <sys/stat.h>
 
 #include "cli/command_line.h"
+#include "cli/runs.h"
 #include "report/text/memory.h"
 
 static void
 print_help(void)
 {
-    printf("Usage: reftally report [OPTION]... LEDGER...\n"
-           "Says which call sites took references that nobody gave back.\n\n"
+    printf("Usage: reftally report [OPTION]... [LEDGER]...\n"
+           "Says which call sites took references that nobody gave back, in "
+           "the last run if\nno ledger is given.\n\n"
            "  --format=FORMAT     one of %s; default text\n"
            "  -o, --output=FILE   write there instead of standard output\n"
            "  --spec=SPEC         write the reports that REFTALLY_REPORT "
@@ -155,10 +157,17 @@ take_option(void *context, int option, const char *value)
 }
 
 static int
-write_all(const struct request *request, char **ledgers, int count)
+write_all(const struct request *request, char **ledgers)
 {
-    int status = EXIT_CLEAN;
+    int count = 0, status = EXIT_CLEAN;
 
+    ledgers = runs_ledgers("report", ledgers);
+    if (ledgers == NULL) {
+        return EXIT_USAGE;
+    }
+    while (ledgers[count] != NULL) {
+        count++;
+    }
     if (request->output.path != NULL && count > 1) {
         return complain_usage("report",
                               "--output takes the report of one ledger, not "
@@ -206,9 +215,7 @@ command_report(int argc, char **argv)
         .options = options,
         .letters = "o:h",
         .take = take_option,
-        .least = 1,
         .most = -1,
-        .wants = "needs a ledger",
     };
     struct request request = {
         .output = { .format = render_find("text", 4),
@@ -220,7 +227,7 @@ command_report(int argc, char **argv)
 
     if (command_line_read(&line, argc, argv, &request, &status)) {
         request.how.root = request.root;
-        status = write_all(&request, argv + optind, argc - optind);
+        status = write_all(&request, argv + optind);
     }
     free(request.how.sources);
     free(request.root);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/expectations.h"
+#include "cli/file_pattern.h"
 #include "cli/known.h"
 #include "cli/living.h"
 #include "cli/progress.h"
@@ -16,45 +17,6 @@
 #include "report/evidence/growth.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
-
-char *
-expand_pattern(const char *pattern, long pid)
-{
-    char host[256] = "";
-    char *path = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&path, &size);
-
-    if (file == NULL) {
-        return memory_text(pattern);
-    }
-    gethostname(host, sizeof host - 1);
-    for (; *pattern != '\0'; pattern++) {
-        if (pattern[0] != '%') {
-            putc(*pattern, file);
-            continue;
-        }
-        switch (pattern[1]) {
-        case 'p':
-            fprintf(file, "%ld", pid);
-            pattern++;
-            break;
-        case 'h':
-            fputs(host, file);
-            pattern++;
-            break;
-        case '%':
-            putc('%', file);
-            pattern++;
-            break;
-        default:
-            putc('%', file);
-            break;
-        }
-    }
-    fclose(file);
-    return path;
-}
 
 int
 choose_format(struct output *output, const char *command, const char *name)
@@ -262,7 +224,7 @@ path_of(const struct part *part, long pid)
         part->path != NULL
             ? memory_format("%.*s", (int)part->path_length, part->path)
             : memory_format("reftally.%%p.%s", part->format->suffix);
-    char *path = expand_pattern(pattern, pid);
+    char *path = file_pattern_expand(pattern, pid);
 
     free(pattern);
     return path;
