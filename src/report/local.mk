@@ -149,6 +149,8 @@ libreport_la_SOURCES = \
 	src/report/blame/ranked_finding.c \
 	src/report/blame/ranked_finding.h \
 	src/report/evidence/code/neglect.c \
+	src/report/evidence/code/release_code.c \
+	src/report/evidence/code/release_code.h \
 	src/report/evidence/code/neglect.h \
 	src/report/detect/overdrawn.c \
 	src/report/detect/overdrawn.h \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/detect/verdict_rules.h"
+#include "report/evidence/code/release_code.h"
 #include "report/text/memory.h"
 
 struct overdrawn {
@@ -68,6 +69,30 @@ too_few(const struct unowned *unowned, const struct ledger_account *account)
                                    : unowned_overdrawn(unowned, account);
 }
 
+/* Of an object that was dead: is that what its last change was? */
+static bool
+was_released(const struct inputs *inputs, const struct ledger_account *account)
+{
+    const struct ledger *ledger = inputs->ledger;
+    const struct ledger_entry *last = NULL;
+    const struct ledger_node *node;
+
+    for (uint32_t e = account->entries; e != 0;) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        if (last == NULL || entry->last > last->last) {
+            last = entry;
+        }
+        e = entry->next;
+    }
+    if (last == NULL || last->tag == 0) {
+        return false;
+    }
+    node = ledger_node_at(ledger, last->tag);
+    return node->kind == LEDGER_NODE_SITE &&
+           release_code_asks(inputs->symbols, (uint32_t)node->value);
+}
+
 void
 overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                    const bool *spoken_for, struct suspects *suspects)
@@ -82,7 +107,8 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
 
         if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
             (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 ||
-            (by = too_few(unowned, account)) == 0) {
+            (by = too_few(unowned, account)) == 0 ||
+            (account->references < 0 && !was_released(inputs, account))) {
             continue;
         }
         all = (struct overdrawn *)memory_room(all, count, sizeof *all);
