@@ -11,18 +11,6 @@ frame_stack_thread_id(const struct python_layout *layout, uint64_t thread)
     return load64(thread + layout->state.thread_id);
 }
 
-uint64_t
-frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
-{
-    if (!layout->state.frame_in_evaluation) {
-        return load64(thread + layout->state.frame);
-    }
-    uint64_t evaluation = load64(thread + layout->state.evaluation);
-    return evaluation == 0
-               ? 0
-               : load64(evaluation + layout->state.evaluation_frame);
-}
-
 /* The frame that an evaluation keeps below those that it evaluates. */
 bool
 frame_is_of_evaluation(const struct python_layout *layout, uint64_t frame)

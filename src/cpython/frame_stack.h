@@ -13,6 +13,7 @@
 
 #include "cpython/layout.h"
 #include "cpython/line_table.h"
+#include "cpython/memory.h"
 #include "cpython/python_text.h"
 
 /* The frame exists but has not begun its first instruction. */
@@ -44,8 +45,29 @@ bool frame_stack_near_evaluation(const struct python_layout *layout,
                                  uint64_t *evaluation);
 
 /* The innermost frame, 0: none. Frames of one evaluation share a CFrame. */
-uint64_t frame_stack_current_frame(const struct python_layout *layout,
-                                   uint64_t thread);
+static inline uint64_t
+frame_stack_current_frame(const struct python_layout *layout, uint64_t thread)
+{
+    uint64_t evaluation;
+
+    if (!layout->state.frame_in_evaluation) {
+        return load64(thread + layout->state.frame);
+    }
+    evaluation = load64(thread + layout->state.evaluation);
+    return evaluation == 0
+               ? 0
+               : load64(evaluation + layout->state.evaluation_frame);
+}
+
+/* The instruction of a frame as it stands there: only to be compared. */
+static inline uint64_t
+frame_stack_instruction(const struct python_layout *layout, uint64_t frame)
+{
+    uint64_t at = frame + layout->frame.instruction;
+
+    return layout->frame.instruction_form == INSTRUCTION_POINTER ? load64(at)
+                                                                 : load32(at);
+}
 
 /* The code object of a frame, 0 when it is already being torn down. */
 uint64_t frame_code(const struct python_layout *layout, uint64_t frame);

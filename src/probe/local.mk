@@ -159,6 +159,8 @@ libhot_la_SOURCES += \
 	src/probe/event/place.h \
 	src/probe/stack/python_stack.c \
 	src/probe/stack/python_stack.h \
+	src/probe/event/quick_birth.c \
+	src/probe/event/quick_birth.h \
 	src/probe/event/quick_entry.c \
 	src/probe/event/quick_entry.h \
 	src/probe/state/entry_points.h \

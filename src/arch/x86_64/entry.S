@@ -281,7 +281,7 @@ change_long:
     push_register r10
     push_register r11
     movq    %rsp, %rdi
-    call    counted_birth
+    call    quick_birth
     testb   %al, %al
     jz      2f
 1:  .cfi_remember_state

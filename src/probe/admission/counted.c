@@ -3,19 +3,6 @@
 #include "cpython/memory.h"
 #include "probe/admission/kinds.h"
 #include "probe/images/types.h"
-#include "probe/stack/activations.h"
-#include "probe/stack/frame_spine.h"
-#include "probe/state/recorder.h"
-#include "probe/state/shadow.h"
-#include "probe/state/short_ways.h"
-
-enum { LONG_EACH = 64 }; /* births of which one is looked at closely */
-
-bool
-counted_is(uint64_t object)
-{
-    return !recorder.shadow_hashed && (*shadow_at(object) & SHADOW_COUNTED);
-}
 
 uint32_t
 counted_kind(uint64_t object)
@@ -24,20 +11,6 @@ counted_kind(uint64_t object)
         counted_is(object) ? *account_slot(&recorder.accounts, object) : 0;
 
     return (slot & ACCOUNT_INDEX_KIND) == 0 ? 0 : slot & ~ACCOUNT_INDEX_KIND;
-}
-
-static void
-begin(uint64_t object, uint32_t kind)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t type = load64(object + layout->object.type);
-    bool finalizer = load64(type + layout->type.finalize) != 0;
-
-    *shadow_at(object) =
-        (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
-                  (finalizer ? SHADOW_FINALIZER : 0) | 1 << SHADOW_COUNT_SHIFT);
-    *account_slot(&recorder.accounts, object) =
-        kind == 0 ? 0 : kind | ACCOUNT_INDEX_KIND;
 }
 
 static void
@@ -71,78 +44,15 @@ end(uint64_t object)
     }
 }
 
-uint32_t
-counted_references(uint64_t object)
-{
-    return counted_is(object) ? *shadow_at(object) >> SHADOW_COUNT_SHIFT : 0u;
-}
-
-/* Whether nothing lives there; a finalizer may have been at work. */
-static bool
-is_free(uint8_t byte)
-{
-    return byte == 0 ||
-           ((byte & SHADOW_COUNTED) && byte >> SHADOW_COUNT_SHIFT == 0);
-}
-
-static void
-tally(uint32_t site)
-{
-    entry_count_path.counted++;
-    store_site(&recorder.store, site)->changes++;
-}
-
-static bool
-is_last_thread(void)
-{
-    uint64_t self = own_thread_id();
-
-    return entry_count_path.thread_id == self &&
-           entry_count_path.thread_state == thread_state_here(self);
-}
-
-/* Now and then a birth is no short way: checkpoints may be due. */
-static bool
-is_due(void)
-{
-    static uint32_t births;
-
-    return ++births % LONG_EACH == 0;
-}
-
-bool
-counted_birth(struct hook_frame *frame)
-{
-    uint64_t object = frame->address, position;
-    uint32_t site = hook_site(frame), kind;
-
-    if (!recorder.recording || recorder.busy || recorder.paused ||
-        recorder.moving != 0 || recorder.moving_counted != 0 ||
-        !is_free(*shadow_at(object)) ||
-        !account_has_page(&recorder.accounts, object) || !is_last_thread()) {
-        return false;
-    }
-    position = frame_spine_position(entry_count_path.thread_state);
-    kind = kinds_recent(load64(object + recorder.layout->object.type), site,
-                        position);
-    if (kind == 0 || is_due() || !kinds_leaves_out(kind)) {
-        return false;
-    }
-    recorder.sees_frames_end = false;
-    recorder.store.header->thinned++;
-    begin(object, kind);
-    tally(site);
-    return true;
-}
-
 void
 counted_begin(uint64_t object, uint32_t site, uint32_t kind)
 {
     recorder.sees_frames_end = false;
     if (!recorder.shadow_hashed &&
         account_make_page(&recorder.accounts, object)) {
-        begin(object, kind);
-        tally(site);
+        counted_note(object, load64(object + recorder.layout->object.type),
+                     account_slot(&recorder.accounts, object), kind);
+        counted_tally(site);
     }
     else {
         kinds_died(kind); /* nobody would see that */
@@ -266,6 +176,6 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
         header->immortalized += after < 0;
         end(object);
     }
-    tally(site);
+    counted_tally(site);
     return 0;
 }

@@ -3,8 +3,8 @@
  *
  * An object that gets no account by admission.h is counted in the shadow: its
  * byte has SHADOW_COUNTED and the count that is expected, and its slot of the
- * index of accounts has its kind. entry.S does that. It gets an account when its count outgrows the byte, or
- * when the audit finds something missing.
+ * index of accounts has its kind. entry.S does that. It gets an account when its
+ * count outgrows the byte, or when the audit finds something missing.
  *
  * The small table that replaces the map where address space is short has no
  * room for counts: there, such objects are not recorded at all.
@@ -12,19 +12,44 @@
 #ifndef REFTALLY_PROBE_ADMISSION_COUNTED_H
 #define REFTALLY_PROBE_ADMISSION_COUNTED_H
 
-#include "probe/state/hook_frame.h"
+#include "cpython/memory.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+#include "probe/state/short_ways.h"
 
 /* Whether the object is counted, or was and may have a finalizer at work. */
-bool counted_is(uint64_t object);
+static inline bool
+counted_is(uint64_t object)
+{
+    return !recorder.shadow_hashed && (*shadow_at(object) & SHADOW_COUNTED);
+}
 
 /* The count of an object that has no account; 0: it is not alive. */
-uint32_t counted_references(uint64_t object);
+static inline uint32_t
+counted_references(uint64_t object)
+{
+    return counted_is(object) ? *shadow_at(object) >> SHADOW_COUNT_SHIFT : 0u;
+}
 
-/*
- * In entry.S: a birth, when no other hook runs. True: it is one of those that
- * are left out, and is counted from now on.
- */
-bool counted_birth(struct hook_frame *frame);
+/* What its byte in the shadow and its slot of the index say from its birth on. */
+static inline void
+counted_note(uint64_t object, uint64_t type, uint32_t *slot, uint32_t kind)
+{
+    bool finalizer = load64(type + recorder.layout->type.finalize) != 0;
+
+    *shadow_at(object) =
+        (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
+                  (finalizer ? SHADOW_FINALIZER : 0) | 1 << SHADOW_COUNT_SHIFT);
+    *slot = kind == 0 ? 0 : kind | ACCOUNT_INDEX_KIND;
+}
+
+/* One more change of such an object. */
+static inline void
+counted_tally(uint32_t site)
+{
+    entry_count_path.counted++;
+    store_site(&recorder.store, site)->changes++;
+}
 
 /* The object begins with one reference, and has no account. */
 void counted_begin(uint64_t object, uint32_t site, uint32_t kind);

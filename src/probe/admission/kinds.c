@@ -7,7 +7,6 @@
 #include "probe/state/recorder.h"
 
 enum {
-    RECENT = 1 << 14,
     LOOK_EACH = 1024, /* births from one look at how full the ledger is */
     FULL_FIRST = 128, /* of 256: from here on fewer are enough: half, and ... */
     FULL_STEP = 24,   /* ... half of these with each step */
@@ -15,13 +14,6 @@ enum {
     POSITIONS_SHARE = 252, /* of 256 kinds: these have positions */
 };
 
-/* By the address of their type, the last ones. */
-struct recent {
-    uint64_t key;
-    uint32_t kind;
-};
-
-static struct recent *recent; /* NULL: every birth is recorded */
 static struct slots slots;
 static uint32_t enough = ADMISSION_ENOUGH;
 static uint32_t *kind_of; /* account -> its kind; 0: none */
@@ -38,6 +30,7 @@ kinds_init(void)
 {
     const struct store_table *tables = recorder.store.tables;
     uint64_t count = SLOTS_FIRST;
+    struct recent_kind *recent;
     uint32_t *memory;
 
     if (!is_wanted()) {
@@ -48,10 +41,11 @@ kinds_init(void)
     }
     memory = mapping_zeroed(count * sizeof *memory);
     kind_of = mapping_zeroed(tables[LEDGER_ACCOUNTS].limit * sizeof *kind_of);
-    recent = mapping_zeroed(RECENT * sizeof *recent);
+    recent = mapping_zeroed(sizeof *recent << KINDS_RECENT_BITS);
     if (memory == NULL || kind_of == NULL || recent == NULL) {
         return false;
     }
+    recorder.recent_kinds = recent;
     slots_init(&slots, memory, (uint32_t)(count - 1));
     return true;
 }
@@ -108,7 +102,7 @@ kinds_find(uint32_t type, uint32_t site, uint64_t position)
     uint64_t key = key_at(type, site, position);
     uint32_t kind;
 
-    if (recent == NULL) {
+    if (recorder.recent_kinds == NULL) {
         return 0;
     }
     kind = find(key);
@@ -119,33 +113,12 @@ kinds_find(uint32_t type, uint32_t site, uint64_t position)
     return kind != 0 ? kind : add(key, type, site);
 }
 
-static uint64_t
-recent_key(uint64_t type, uint32_t site, uint64_t position)
-{
-    return hash_mix(type ^ position,
-                    site + ((uint64_t)recorder.types_forgotten << 32)) |
-           1;
-}
-
-uint32_t
-kinds_recent(uint64_t type, uint32_t site, uint64_t position)
-{
-    uint64_t key = recent_key(type, site, position);
-    const struct recent *found;
-
-    if (recent == NULL) {
-        return 0;
-    }
-    found = &recent[(key >> 32) % RECENT];
-    return found->key == key ? found->kind : 0;
-}
-
 void
 kinds_remember(uint32_t kind, uint64_t type, uint32_t site, uint64_t position)
 {
-    uint64_t key = recent_key(type, site, position);
+    uint64_t key = kinds_recent_key(type, site, position);
 
-    recent[(key >> 32) % RECENT] = (struct recent){ key, kind };
+    *kinds_recent_slot(key) = (struct recent_kind){ key, kind };
 }
 
 static void
@@ -211,8 +184,7 @@ kinds_leaves_out(uint32_t number)
 {
     struct ledger_kind *kind = store_kind(&recorder.store, number), born;
 
-    if (admission_passes(kind)) {
-        count(number);
+    if (kinds_pass(number)) {
         return true;
     }
     born = *kind;

@@ -8,8 +8,20 @@
 #ifndef REFTALLY_PROBE_ADMISSION_KINDS_H
 #define REFTALLY_PROBE_ADMISSION_KINDS_H
 
+#include "ledger/hash.h"
+#include "probe/admission/admission.h"
+#include "probe/state/recorder.h"
+
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { KINDS_RECENT_BITS = 14 };
+
+/* One of those that were remembered lately, by the address of its type. */
+struct recent_kind {
+    uint64_t key;
+    uint32_t kind;
+};
 
 /* Where every birth is recorded, there are no kinds. */
 bool kinds_init(void);
@@ -17,11 +29,36 @@ bool kinds_init(void);
 /* The kind, which may be new; 0: there are none. */
 uint32_t kinds_find(uint32_t type, uint32_t site, uint64_t position);
 
+static inline uint64_t
+kinds_recent_key(uint64_t type, uint32_t site, uint64_t position)
+{
+    return hash_mix_upper(type ^ position,
+                          site + ((uint64_t)recorder.types_forgotten << 32));
+}
+
+static inline struct recent_kind *
+kinds_recent_slot(uint64_t key)
+{
+    return &recorder.recent_kinds[key >> (64 - KINDS_RECENT_BITS)];
+}
+
 /*
  * The same by the address of the type, of what was remembered lately; 0: it
  * must be found.
  */
-uint32_t kinds_recent(uint64_t type, uint32_t site, uint64_t position);
+static inline uint32_t
+kinds_recent(uint64_t type, uint32_t site, uint64_t position)
+{
+    uint64_t key = kinds_recent_key(type, site, position);
+    const struct recent_kind *found;
+
+    if (recorder.recent_kinds == NULL) {
+        return 0;
+    }
+    found = kinds_recent_slot(key);
+    return found->key == key ? found->kind : 0;
+}
+
 void kinds_remember(uint32_t kind, uint64_t type, uint32_t site,
                     uint64_t position);
 
@@ -30,6 +67,20 @@ bool kinds_born(uint32_t kind, bool once);
 
 /* The same, when it gets none; else false, and nothing was counted. */
 bool kinds_leaves_out(uint32_t kind);
+
+/* The same, when nothing else of the kind changes by that: nearly always. */
+static inline bool
+kinds_pass(uint32_t number)
+{
+    struct ledger_kind *kind = store_kind(&recorder.store, number);
+
+    if (!admission_passes(kind)) {
+        return false;
+    }
+    kind->births++;
+    kind->alive++;
+    return true;
+}
 
 /* The same while the interpreter initializes itself: nobody gets one. */
 void kinds_born_in_setup(uint32_t kind);

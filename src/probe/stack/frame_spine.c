@@ -45,11 +45,7 @@ frame_spine_init(void)
 static inline uint64_t
 instruction_of(uint64_t frame)
 {
-    const struct frame_layout *layout = &recorder.layout->frame;
-
-    return layout->instruction_form == INSTRUCTION_POINTER
-               ? load64(frame + layout->instruction)
-               : load32(frame + layout->instruction);
+    return frame_stack_instruction(recorder.layout, frame);
 }
 
 static inline uint64_t
@@ -187,15 +183,4 @@ frame_spine_node(struct thread_record *thread)
     }
 #endif
     return node;
-}
-
-uint64_t
-frame_spine_position(uint64_t state)
-{
-    uint64_t frame =
-        state == 0 ? 0 : frame_stack_current_frame(recorder.layout, state);
-
-    return frame == 0 ? 0
-                      : hash_mix(load64(frame + recorder.layout->frame.code),
-                                 instruction_of(frame));
 }

@@ -9,6 +9,8 @@
 #ifndef REFTALLY_PROBE_STACK_FRAME_SPINE_H
 #define REFTALLY_PROBE_STACK_FRAME_SPINE_H
 
+#include "cpython/frame_stack.h"
+#include "ledger/hash.h"
 #include "probe/stack/activations.h"
 
 #include <stdbool.h>
@@ -24,6 +26,15 @@ uint32_t frame_spine_node(struct thread_record *thread);
 
 /* Where the thread of that state is in its innermost frame: only to be
  * compared. */
-uint64_t frame_spine_position(uint64_t state);
+static inline uint64_t
+frame_spine_position(uint64_t state)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t frame = state == 0 ? 0 : frame_stack_current_frame(layout, state);
+
+    return frame == 0 ? 0
+                      : hash_spread(frame_stack_instruction(layout, frame)) ^
+                            load64(frame + layout->frame.code);
+}
 
 #endif

@@ -18,6 +18,7 @@ enum { RECORDER_CODE_SLOTS = 1 << 17, RECORDER_TYPE_SLOTS = 1 << 17 };
 
 struct thread_record;
 struct site_guess;
+struct recent_kind;
 
 struct recorder {
     bool recording;     /* off: every hook returns at once */
@@ -53,6 +54,7 @@ struct recorder {
     bool detachable;   /* what is changed, can be changed back: attached.h */
     uint64_t main_thread; /* pthread_self at start */
     struct site_guess *site_guesses;
+    struct recent_kind *recent_kinds; /* kinds.h; NULL: there are none */
 
     struct store store;
     struct accounts accounts;
