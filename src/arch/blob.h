@@ -14,14 +14,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What lies at the start of every blob: absolute addresses, then thunks. */
-enum {
-    BLOB_HOOK_CHANGE_SLOT = 0, /* 8 bytes each */
-    BLOB_HOOK_ENTRY_SLOT = 8,
-    BLOB_HOOK_CHANGE_THUNK = 16,
-    BLOB_HOOK_ENTRY_THUNK = 24,
-    BLOB_CODE_START = 32,
+/* What stubs call, by what their site does; the number of its slot. */
+enum blob_hook {
+    BLOB_HOOK_CHANGE,  /* anything not named below */
+    BLOB_HOOK_TAKE,    /* one reference more */
+    BLOB_HOOK_RELEASE, /* one less */
+    BLOB_HOOK_STORE32, /* a register, of which so many bits are stored */
+    BLOB_HOOK_STORE64,
+    BLOB_HOOK_BIRTH,
+    BLOB_HOOK_CHANGES, /* those before; what follows is no change */
+    BLOB_HOOK_ENTRY = BLOB_HOOK_CHANGES, /* of a watched function */
+    BLOB_HOOKS,
 };
+
+/* What lies at the start of every blob: absolute addresses, then thunks, which
+ * jump there. */
+enum {
+    BLOB_SLOT_BYTES = 8,
+    BLOB_THUNK_BYTES = 8,
+    BLOB_THUNKS = BLOB_HOOKS * BLOB_SLOT_BYTES,
+    BLOB_CODE_START = BLOB_THUNKS + BLOB_HOOKS * BLOB_THUNK_BYTES,
+};
+
+static inline uint32_t
+blob_thunk(enum blob_hook hook)
+{
+    return BLOB_THUNKS + (uint32_t)hook * BLOB_THUNK_BYTES;
+}
 
 #define BLOB_BRANCH 0x80000000u
 

@@ -118,8 +118,7 @@ place_stubs(const struct plan *plan, const struct image *image,
     uint32_t shift = (uint32_t)(image->bias - pool);
 
     memcpy(bytes, blob->bytes, blob->size);
-    memcpy(bytes + BLOB_HOOK_CHANGE_SLOT, &hooks->change, 8);
-    memcpy(bytes + BLOB_HOOK_ENTRY_SLOT, &hooks->entry, 8);
+    memcpy(bytes, hooks->hooks, sizeof hooks->hooks);
     for (uint32_t i = 0; i < blob->near_count; i++) {
         uint32_t field;
 
@@ -254,7 +253,7 @@ apply_take_back(const struct plan *plan, const struct image *image,
 bool
 apply_redirect(uint64_t pool, uint64_t change)
 {
-    uint64_t *slot = (uint64_t *)(uintptr_t)(pool + BLOB_HOOK_CHANGE_SLOT);
+    uint64_t *slots = (uint64_t *)(uintptr_t)pool;
     void *page = (void *)(uintptr_t)pool;
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
 
@@ -262,7 +261,9 @@ apply_redirect(uint64_t pool, uint64_t change)
     if (mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) {
         return false;
     }
-    __atomic_store_n(slot, change, __ATOMIC_RELEASE);
+    for (uint32_t hook = 0; hook < BLOB_HOOK_CHANGES; hook++) {
+        __atomic_store_n(&slots[hook], change, __ATOMIC_RELEASE);
+    }
     mprotect(page, size, PROT_READ | PROT_EXEC);
     return true;
 }

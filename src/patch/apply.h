@@ -19,11 +19,11 @@ enum apply_result {
 };
 
 struct apply_hooks {
-    uint64_t change, entry; /* addresses that the stubs call */
-    uint32_t first_site;    /* process-wide number of the image's site 0 */
-    bool running;           /* somebody may be executing it, and be in a stub
+    uint64_t hooks[BLOB_HOOKS]; /* addresses that the stubs call */
+    uint32_t first_site;        /* process-wide number of the image's site 0 */
+    bool running; /* somebody may be executing it, and be in a stub
                                by the time that the plan is taken back */
-    bool live;              /* the same, and anywhere in it: live_edits.h */
+    bool live;    /* the same, and anywhere in it: live_edits.h */
 };
 
 struct applied {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 3 };
+enum { FORMAT_VERSION = 4 };
 
 struct header {
     char magic[8];

@@ -6,6 +6,7 @@
 #include "probe/admission/kinds.h"
 #include "probe/event/hook.h"
 #include "probe/images/types.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TAKE = 1, RELEASE, STORE, SITES };
+enum { TAKE = 1, RELEASE, STORE, STORE_HALF, TAKE_MORE, SITES };
 enum { KIND = 1, OTHER_KIND, KINDS };
 
 /* What CPython 3.11 has at these offsets. */
@@ -70,6 +71,9 @@ set_up(void)
     add_site(TAKE, OPERATION_ADD, 1);
     add_site(RELEASE, OPERATION_ADD, -1);
     add_site(STORE, OPERATION_STORE_REGISTER, 0);
+    add_site(STORE_HALF, OPERATION_STORE_REGISTER, 0);
+    store_site(&recorder.store, STORE_HALF)->width = 4;
+    add_site(TAKE_MORE, OPERATION_ADD, 3);
     hook_ready();
     type = (struct type){ .references = 1, .type = &type };
     objects[0] = (struct object){ .references = 1, .type = &type };
@@ -85,18 +89,33 @@ alive(uint32_t kind)
     return store_kind(&recorder.store, kind)->alive;
 }
 
+static void *
+entry_of(uint32_t site)
+{
+    static void (*const entries[SITES])(void) = {
+        [TAKE] = entry_change_take,     [RELEASE] = entry_change_release,
+        [STORE] = entry_change_store64, [STORE_HALF] = entry_change_store32,
+        [TAKE_MORE] = entry_change,
+    };
+    void *entry;
+
+    memcpy(&entry, &entries[site], sizeof entry);
+    return entry;
+}
+
 /* As a stub does it, before the instruction itself. */
 static void
-call_entry(uint64_t site, int64_t operand)
+call_entry(uint32_t site, int64_t operand)
 {
     __asm__ volatile("subq $128, %%rsp\n\t"
                      "pushq %0\n\t"
                      "pushq %1\n\t"
                      "pushq %2\n\t"
-                     "call entry_change\n\t"
+                     "call *%3\n\t"
                      "addq $152, %%rsp"
                      :
-                     : "r"(address), "r"(operand), "r"(site)
+                     : "r"(address), "r"(operand), "r"((uint64_t)site),
+                       "r"(entry_of(site))
                      : "memory", "cc");
 }
 
@@ -115,21 +134,96 @@ START_TEST(its_count_follows)
     ck_assert_uint_eq(counted_references(address), 3);
     change(RELEASE, -1);
     ck_assert_uint_eq(counted_references(address), 2);
+    change(TAKE_MORE, 3);
+    ck_assert_uint_eq(counted_references(address), 5);
     call_entry(STORE, 7);
     ck_assert_uint_eq(counted_references(address), 7);
+    objects[0].references = 7;
+    call_entry(STORE_HALF, 6 | (int64_t)1 << 32); /* not stored above */
+    ck_assert_uint_eq(counted_references(address), 6);
     ck_assert_uint_eq(store_site(&recorder.store, RELEASE)->changes, 1);
     short_ways_tally();
-    ck_assert_uint_eq(recorder.store.header->counted, 5);
+    ck_assert_uint_eq(recorder.store.header->counted, 7);
 }
 END_TEST
 
-START_TEST(it_dies)
+static void
+check_dead(void)
 {
-    change(RELEASE, -1);
     ck_assert_uint_eq(counted_references(address), 0);
     ck_assert_uint_eq(*shadow_at(address), 0);
     ck_assert_uint_eq(alive(KIND), 0);
     ck_assert_uint_eq(*account_slot(&recorder.accounts, address), 0);
+}
+
+START_TEST(it_dies)
+{
+    change(RELEASE, -1);
+    check_dead();
+}
+END_TEST
+
+START_TEST(it_dies_when_zero_is_stored)
+{
+    call_entry(STORE, 0);
+    check_dead();
+}
+END_TEST
+
+START_TEST(it_dies_when_the_lower_half_becomes_zero)
+{
+    call_entry(STORE_HALF, (int64_t)1 << 32);
+    check_dead();
+}
+END_TEST
+
+/* What goes on to the hook finds another one at work, and is outside. */
+static void
+check_unseen(uint32_t site, int64_t operand)
+{
+    uint8_t byte = *shadow_at(address);
+    uint64_t outside = recorder.store.header->outside;
+    uint64_t changes = store_site(&recorder.store, site)->changes;
+
+    recorder.busy = true;
+    call_entry(site, operand);
+    ck_assert_uint_eq(*shadow_at(address), byte);
+    ck_assert_uint_eq(recorder.store.header->outside, outside + 1);
+    ck_assert_uint_eq(store_site(&recorder.store, site)->changes, changes);
+}
+
+START_TEST(what_it_cannot_count_is_left_to_the_hook)
+{
+    objects[0].references = SHADOW_COUNT_MAX;
+    *shadow_at(address) = (uint8_t)(SHADOW_TRACKED | SHADOW_COUNTED |
+                                    SHADOW_COUNT_MAX << SHADOW_COUNT_SHIFT);
+    check_unseen(TAKE, 1);
+    check_unseen(TAKE_MORE, 3);
+    check_unseen(STORE, SHADOW_COUNT_MAX + 1);
+    check_unseen(STORE, -1);
+    check_unseen(STORE_HALF, -1);
+}
+END_TEST
+
+START_TEST(what_was_missed_is_left_to_the_hook)
+{
+    objects[0].references = 2;
+    check_unseen(TAKE, 1);
+    check_unseen(RELEASE, -1);
+    check_unseen(TAKE_MORE, 3);
+    check_unseen(STORE, 3);
+    check_unseen(STORE_HALF, 1);
+}
+END_TEST
+
+START_TEST(what_is_dead_is_left_to_the_hook)
+{
+    objects[0].references = 0;
+    *shadow_at(address) = SHADOW_TRACKED | SHADOW_COUNTED | SHADOW_FINALIZER;
+    check_unseen(TAKE, 1);
+    check_unseen(RELEASE, -1);
+    check_unseen(STORE, 1);
+    check_unseen(STORE_HALF, 1);
 }
 END_TEST
 
@@ -149,7 +243,8 @@ START_TEST(a_finalizer_may_bring_it_back)
     objects[0].references = 1;
     ck_assert_uint_eq(counted_references(address), 1);
     change(TAKE, 1);
-    change(RELEASE, -2);
+    change(RELEASE, -1);
+    change(RELEASE, -1);
     objects[0].references =
         (int64_t)(uintptr_t)&type; /* used for something else */
     ck_assert_uint_eq(counted_change(address, TAKE, 2), 0);
@@ -211,7 +306,8 @@ START_TEST(neighbours_do_not_matter)
     store_kind(&recorder.store, OTHER_KIND)->alive = 1;
     change(TAKE, 1);
     ck_assert_uint_eq(counted_references(address + 16), 1);
-    change(RELEASE, -2);
+    change(RELEASE, -1);
+    change(RELEASE, -1);
     ck_assert_uint_eq(counted_references(address + 16), 1);
     ck_assert_uint_eq(counted_kind(address + 16), OTHER_KIND);
     ck_assert_uint_eq(alive(OTHER_KIND), 1);
@@ -235,6 +331,11 @@ main(void)
     tcase_add_checked_fixture(test, set_up, NULL);
     tcase_add_test(test, its_count_follows);
     tcase_add_test(test, it_dies);
+    tcase_add_test(test, it_dies_when_zero_is_stored);
+    tcase_add_test(test, it_dies_when_the_lower_half_becomes_zero);
+    tcase_add_test(test, what_it_cannot_count_is_left_to_the_hook);
+    tcase_add_test(test, what_was_missed_is_left_to_the_hook);
+    tcase_add_test(test, what_is_dead_is_left_to_the_hook);
     tcase_add_test(test, a_finalizer_may_bring_it_back);
     tcase_add_test(test, what_is_no_object_any_more_is_forgotten);
     tcase_add_test(test, what_stands_where_a_type_was_is_not_read);

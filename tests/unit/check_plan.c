@@ -99,8 +99,7 @@ static void
 apply(void)
 {
     struct apply_hooks hooks = {
-        .change = (uintptr_t)test_hook,
-        .entry = (uintptr_t)test_hook,
+        .hooks = { [0 ... BLOB_HOOKS - 1] = (uintptr_t)test_hook },
         .first_site = 1,
     };
 

@@ -249,8 +249,7 @@ build_and_apply(uint8_t *memory, size_t size, struct arena *arena,
         .filter = STUB_FILTER_HASH,
     };
     struct apply_hooks hooks = {
-        .change = (uintptr_t)random_hook,
-        .entry = (uintptr_t)random_hook,
+        .hooks = { [0 ... BLOB_HOOKS - 1] = (uintptr_t)random_hook },
         .first_site = 1,
     };
     struct applied applied;

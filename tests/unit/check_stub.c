@@ -125,8 +125,9 @@ place_blob(void)
     ck_assert(blob_finish(&blob, NULL, NULL));
     ck_assert(!blob.full);
     memcpy(pool, blob.bytes, blob.size);
-    memcpy(pool + BLOB_HOOK_CHANGE_SLOT, &hook, 8);
-    memcpy(pool + BLOB_HOOK_ENTRY_SLOT, &hook, 8);
+    for (uint32_t i = 0; i < BLOB_HOOKS; i++) {
+        memcpy(pool + i * BLOB_SLOT_BYTES, &hook, 8);
+    }
     for (uint32_t i = 0; i < blob.near_count; i++) {
         uint32_t field;
 
@@ -349,10 +350,10 @@ START_TEST(flags_of_a_step_are_made_again_behind_the_store)
         0x48, 0x89, 0xd0,       /* mov %rdx,%rax */
         0xc3,                   /* 1: ret */
     };
-    static const uint8_t lahf = 0x9f;
+    static const uint8_t save[] = { 0x9f, 0x0f, 0x90, 0xc0 };
 
     instrument(bytes, sizeof bytes, 1, 2, OPERATION_STORE_REGISTER);
-    ck_assert_ptr_null(memchr(blob.bytes, lahf, blob.size));
+    ck_assert_ptr_null(memmem(blob.bytes, blob.size, save, sizeof save));
     for (int tracked = 0; tracked < 2; tracked++) {
         ck_assert_uint_eq(run(2, 42, 0, 0, 0), 42);
         ck_assert_int_eq(object[0], 1);

@@ -94,24 +94,11 @@ blob_add_cross(struct blob *blob, uint32_t field)
 void
 blob_begin(struct blob *blob)
 {
-    static const uint8_t start[BLOB_CODE_START] = {
-        [BLOB_HOOK_CHANGE_THUNK] = 0xff,
-        0x25,
-        0xea,
-        0xff,
-        0xff,
-        0xff,
-        0xcc,
-        0xcc, /* jmp *BLOB_HOOK_CHANGE_SLOT(%rip) */
-        [BLOB_HOOK_ENTRY_THUNK] = 0xff,
-        0x25,
-        0xea,
-        0xff,
-        0xff,
-        0xff,
-        0xcc,
-        0xcc,
+    /* jmp *slot(%rip): as far from each to its own. */
+    static const uint8_t thunk[BLOB_THUNK_BYTES] = {
+        0xff, 0x25, (uint8_t) - (BLOB_THUNKS + 6), 0xff, 0xff, 0xff, 0xcc, 0xcc,
     };
+    static const uint8_t slots[BLOB_THUNKS];
 
     for (struct blob *part = blob; part != NULL; part = part->cold) {
         part->size = 0;
@@ -121,7 +108,10 @@ blob_begin(struct blob *blob)
         part->place_count = 0;
         part->full = false;
     }
-    blob_add(blob, start, sizeof start);
+    blob_add(blob, slots, sizeof slots);
+    for (uint32_t hook = 0; hook < BLOB_HOOKS; hook++) {
+        blob_add(blob, thunk, sizeof thunk);
+    }
 }
 
 bool

@@ -44,20 +44,6 @@
     pop_register rax
     .endm
 
-/* The count in the register that is stored, in %rax; uses %cl. */
-    .macro stored_count
-    movq    48(%rsp), %rax
-    cmpb    $8, SITE_WIDTH(%rsi)                # bytes written
-    je      .Lwhole\@
-    movl    %eax, %eax
-.Lwhole\@:
-    testq   %rax, OF(ALWAYS_ZERO) # no count: a free list's link
-    jnz     .Lchange
-    movb    OF(COUNT_UNUSED), %cl
-    shlq    %cl, %rax
-    sarq    %cl, %rax
-    .endm
-
 /* One less of its kind is alive. Leaves its slot of the index in %rcx; uses
  * %rax. */
     .macro died
@@ -79,6 +65,39 @@
 .Lnone\@:
     .endm
 
+/* Whether this is the thread that had the last change, and it holds the
+ * interpreter's lock. Uses %rcx. */
+    .macro check_thread lazy
+    movq    %fs:0x10, %rcx
+    cmpq    %rcx, OF(THREAD_ID)
+    jne     .Lchange
+    .if \lazy
+    addq    OF(THREAD_VARIABLE), %rcx
+    movq    (%rcx), %rcx
+    testq   %rcx, %rcx
+    jz      .Lchange
+    .else
+    andq    OF(THREAD_MASK), %rcx
+    addq    OF(THREAD_VARIABLE), %rcx
+    .endif
+    movq    (%rcx), %rcx
+    cmpq    %rcx, OF(THREAD_STATE)
+    jne     .Lchange
+    .endm
+
+/* Whether the new count in %rax is within the limits of the account in %rdx,
+ * which rests. Uses %rcx. */
+    .macro check_limits
+    movq    %rdx, %rcx
+    subq    OF(ACCOUNTS), %rcx
+    shrq    $2, %rcx                    # 16 bytes for 64
+    addq    OF(RESTING), %rcx
+    cmpl    (%rcx), %eax
+    jl      .Lchange
+    cmpl    REST_HIGH(%rcx), %eax
+    jg      .Lchange
+    .endm
+
 /*
  * The common case in as few instructions as possible: a known object gets one
  * more or one less reference, from the thread that had the last change, has the
@@ -86,10 +105,11 @@
  * else is recorded. Everything else jumps to .Lchange, with four registers
  * pushed. With \resting only accounts that rest are counted, and only while the
  * count stays within their limits. With \counted the map of the address space
- * has counts of objects without an account (counted.h), which are born and die
- * here, too. With \lazy the variable that holds the current thread state lies
- * where a word of the thread's own says (lazy_variable.h). */
-    .macro count_only resting, counted, lazy
+ * has counts of objects without an account (counted.h), which die here, too.
+ * With \lazy the variable that holds the current thread state lies where a word
+ * of the thread's own says (lazy_variable.h).
+ */
+    .macro count_only name, resting, counted, lazy
     push_register rax
     push_register rcx
     push_register rdx
@@ -101,26 +121,22 @@
     shlq    $3, %rsi
     addq    OF(SITES), %rsi # the site's record
     movq    %rax, %rdx
-    .if \counted
     shrq    $4, %rdx
+    .if \counted
     movzbl  SHADOW_MAP(%rdx), %ecx
     testb   $SHADOW_OF_COUNTED, %cl
     jnz     6f
-    shrq    $16, %rdx
     .else
-    shrq    $20, %rdx
+    cmpb    $BIRTH, SITE_OPERATION(%rsi)
+    je      .Lchange
     .endif
+.L\name\()_account:
+    shrq    $16, %rdx
     shlq    $2, %rdx
     addq    OF(DIRECTORY), %rdx
     movl    (%rdx), %edx                # index page
     shlq    $18, %rdx
     addq    OF(PAGES), %rdx
-    cmpb    $BIRTH, SITE_OPERATION(%rsi)
-    .if \counted
-    je      .Lbirth
-    .else
-    je      .Lchange
-    .endif
     movq    %rax, %rcx
     shrq    $4, %rcx
     movzwl  %cx, %ecx
@@ -141,21 +157,7 @@
     sarq    %cl, %rax
     cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
     jne     .Lchange
-    movq    %fs:0x10, %rcx
-    cmpq    %rcx, OF(THREAD_ID)
-    jne     .Lchange
-    .if \lazy
-    addq    OF(THREAD_VARIABLE), %rcx
-    movq    (%rcx), %rcx
-    testq   %rcx, %rcx
-    jz      .Lchange
-    .else
-    andq    OF(THREAD_MASK), %rcx
-    addq    OF(THREAD_VARIABLE), %rcx
-    .endif
-    movq    (%rcx), %rcx
-    cmpq    %rcx, OF(THREAD_STATE)
-    jne     .Lchange
+    check_thread \lazy
     cmpb    $ADD, SITE_OPERATION(%rsi)
     jne     4f
     addq    48(%rsp), %rax
@@ -164,14 +166,7 @@
     cmpq    OF(COUNT_MAX), %rax # nobody has more references
     jg      .Lchange
     .if \resting
-    movq    %rdx, %rcx
-    subq    OF(ACCOUNTS), %rcx
-    shrq    $2, %rcx                    # 16 bytes for 64
-    addq    OF(RESTING), %rcx
-    cmpl    (%rcx), %eax
-    jl      .Lchange
-    cmpl    REST_HIGH(%rcx), %eax
-    jg      .Lchange
+    check_limits
     .endif
     movl    40(%rsp), %ecx
     movq    %rax, ACCOUNT_REFERENCES(%rdx)
@@ -189,21 +184,26 @@
     .cfi_restore_state
 4:  cmpb    $STORE_REGISTER, SITE_OPERATION(%rsi)
     jne     .Lchange
-    stored_count
+    movq    48(%rsp), %rax
+    cmpb    $8, SITE_WIDTH(%rsi)        # bytes written
+    je      5f
+    movl    %eax, %eax
+5:  testq   %rax, OF(ALWAYS_ZERO) # no count: a free list's link
+    jnz     .Lchange
+    movb    OF(COUNT_UNUSED), %cl
+    shlq    %cl, %rax
+    sarq    %cl, %rax
     jmp     1b
     .if \counted
-6:  cmpb    $BIRTH, SITE_OPERATION(%rsi)
-    je      .Lbirth
-    shrl    $SHADOW_SHIFT, %ecx
+6:  shrl    $SHADOW_SHIFT, %ecx
     jz      .Lchange
     cmpl    (%rax), %ecx                # the audit
     jne     .Lchange
     cmpb    $ADD, SITE_OPERATION(%rsi)
-    jne     8f
+    jne     .Lchange
     movslq  %ecx, %rcx
     addq    48(%rsp), %rcx
-7:  testq   %rcx, %rcx
-    jz      9f
+    jle     .Lchange
     cmpq    $SHADOW_MOST, %rcx
     ja      .Lchange
     movzbl  SHADOW_MAP(%rdx), %eax
@@ -213,35 +213,27 @@
     addq    $1, SITE_CHANGES(%rsi)
     addq    $1, OF(COUNTED)
     jmp     3b
-8:  cmpb    $STORE_REGISTER, SITE_OPERATION(%rsi)
-    jne     .Lchange
-    stored_count
-    movq    %rax, %rcx
-    jmp     7b
-9:  died
-    movzbl  SHADOW_MAP(%rdx), %eax
-    andl    $SHADOW_ALL_FLAGS, %eax
-    testb   $SHADOW_OF_FINALIZER, %al
-    jnz     1f
-    movl    $0, (%rcx)
-    xorl    %eax, %eax
-1:  movb    %al, SHADOW_MAP(%rdx)
-    addq    $1, SITE_CHANGES(%rsi)
-    addq    $1, OF(COUNTED)
-    jmp     3b
     .endif
     .endm
 
-    .macro entry name, resting, counted, lazy
+    .macro begin name
     .globl  \name
     .hidden \name
     .type   \name, @function
     .p2align 4
 \name:
     .cfi_startproc
-    count_only \resting, \counted, \lazy
+    .endm
+
+    .macro end name
     .cfi_endproc
     .size   \name, .-\name
+    .endm
+
+    .macro entry name, resting, counted, lazy
+    begin \name
+    count_only \name, \resting, \counted, \lazy
+    end \name
     .endm
 
     entry entry_change, 1, 1, 0
@@ -252,6 +244,186 @@
     entry entry_change_hashed_lazy, 1, 0, 1
     entry entry_count_lazy, 0, 1, 1
     entry entry_count_hashed_lazy, 0, 0, 1
+
+/*
+ * The same for what nearly all sites do, where the map has counts: one operation
+ * each, known beforehand. What goes on to .Lchange pushes %rsi first.
+ */
+
+/* The object's byte of the map in %ecx, where it is in %rdx, the object in %rax.
+ * Those with an account go on to 5, what is no plain count to 4. */
+    .macro expect_counted
+    push_register rax
+    push_register rcx
+    push_register rdx
+    movq    48(%rsp), %rax
+    movq    %rax, %rdx
+    shrq    $4, %rdx
+    movzbl  SHADOW_MAP(%rdx), %ecx
+    testb   $SHADOW_OF_COUNTED, %cl
+    jz      5f
+    shrl    $SHADOW_SHIFT, %ecx
+    jz      4f
+    cmpl    (%rax), %ecx                # the audit
+    jne     4f
+    .endm
+
+/* The change is done: counts it, and goes back. 4 is the way to .Lchange. */
+    .macro tally_counted
+1:  movl    32(%rsp), %eax
+    movq    OF(SITES), %rcx
+    andl    $SITE_MASK, %eax
+    leaq    (%rax,%rax,2), %rax
+    addq    $1, SITE_CHANGES(%rcx,%rax,8)
+    addq    $1, OF(COUNTED)
+    .cfi_remember_state
+    pop_register rdx
+    pop_register rcx
+    pop_register rax
+    ret
+    .cfi_restore_state
+4:  push_register rsi
+    jmp     .Lchange
+    .cfi_adjust_cfa_offset -8
+    .endm
+
+/* The count becomes 0. */
+    .macro die
+    died
+    testb   $SHADOW_OF_FINALIZER, SHADOW_MAP(%rdx)
+    jnz     7f
+    movl    $0, (%rcx)
+    movb    $0, SHADOW_MAP(%rdx)
+    jmp     1b
+7:  andb    $SHADOW_ALL_FLAGS, SHADOW_MAP(%rdx)
+    jmp     1b
+    .endm
+
+/* One more or one less in an account. */
+    .macro count_one delta, resting, lazy
+5:  push_register rsi
+    movq    OF(DIRECTORY), %rcx
+    movzwl  %dx, %esi
+    shrq    $16, %rdx
+    movl    (%rcx,%rdx,4), %edx         # index page
+    movq    OF(PAGES), %rcx
+    shlq    $16, %rdx
+    addq    %rsi, %rdx
+    movl    (%rcx,%rdx,4), %edx         # account; negative: a kind
+    testl   %edx, %edx
+    jle     8f
+    shlq    $6, %rdx
+    addq    OF(ACCOUNTS), %rdx
+    cmpq    %rax, (%rdx)
+    jne     8f
+    .if \resting
+    testb   $RESTS, ACCOUNT_FLAGS(%rdx)
+    jz      .Lchange
+    .endif
+    movb    OF(COUNT_UNUSED), %cl
+    movq    (%rax), %rax
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
+    jne     .Lchange
+    check_thread \lazy
+    addq    $\delta, %rax
+    jle     .Lchange
+    .if \delta > 0
+    cmpq    OF(COUNT_MAX), %rax # nobody has more references
+    jg      .Lchange
+    .endif
+    .if \resting
+    check_limits
+    .endif
+    movl    40(%rsp), %ecx
+    movq    %rax, ACCOUNT_REFERENCES(%rdx)
+    movq    OF(SITES), %rsi
+    andl    $SITE_MASK, %ecx
+    addl    $1, ACCOUNT_CHANGES(%rdx)
+    movl    %ecx, ACCOUNT_LAST_SITE(%rdx)
+    leaq    (%rcx,%rcx,2), %rcx
+    addq    $1, SITE_CHANGES(%rsi,%rcx,8)
+    addq    $1, OF(SEEN)
+8:  pop_register rsi
+    pop_register rdx
+    pop_register rcx
+    pop_register rax
+    ret
+    .endm
+
+    .macro entries_of_one take, release, resting, lazy
+    begin \take
+    expect_counted
+    addb    $1<<SHADOW_SHIFT, SHADOW_MAP(%rdx)
+    jc      3f
+    tally_counted
+3:  subb    $1<<SHADOW_SHIFT, SHADOW_MAP(%rdx)  # more than it can count
+    jmp     4b
+    count_one 1, \resting, \lazy
+    end \take
+
+    begin \release
+    expect_counted
+    subl    $1, %ecx
+    jz      6f
+    subb    $1<<SHADOW_SHIFT, SHADOW_MAP(%rdx)
+    tally_counted
+6:  die
+    count_one -1, \resting, \lazy
+    end \release
+    .endm
+
+    entries_of_one entry_change_take, entry_change_release, 1, 0
+    entries_of_one entry_count_take, entry_count_release, 0, 0
+    entries_of_one entry_change_take_lazy, entry_change_release_lazy, 1, 1
+    entries_of_one entry_count_take_lazy, entry_count_release_lazy, 0, 1
+
+/* A register is stored, all of it or 32 bits. Flags above the count make a
+ * number that is too large, and are left to the entry \of all. */
+    .macro entry_of_store name, of, load, register
+    begin \name
+    expect_counted
+    \load   40(%rsp), %\register
+    subq    $1, %rax
+    jc      6f
+    cmpq    $SHADOW_MOST - 1, %rax
+    ja      4f
+    movzbl  SHADOW_MAP(%rdx), %ecx
+    andl    $SHADOW_ALL_FLAGS, %ecx
+    leal    1<<SHADOW_SHIFT(%rcx,%rax,1<<SHADOW_SHIFT), %ecx
+    movb    %cl, SHADOW_MAP(%rdx)
+    tally_counted
+6:  die
+5:  push_register rsi
+    movl    40(%rsp), %ecx
+    andl    $SITE_MASK, %ecx
+    leaq    (%rcx,%rcx,2), %rsi
+    shlq    $3, %rsi
+    addq    OF(SITES), %rsi
+    jmp     .L\of\()_account
+    end \name
+    .endm
+
+    .macro entries_of_stores suffix
+    entry_of_store entry_change_store32\suffix, entry_change\suffix, movl, eax
+    entry_of_store entry_change_store64\suffix, entry_change\suffix, movq, rax
+    entry_of_store entry_count_store32\suffix, entry_count\suffix, movl, eax
+    entry_of_store entry_count_store64\suffix, entry_count\suffix, movq, rax
+    .endm
+
+    entries_of_stores
+    entries_of_stores _lazy
+
+    begin entry_birth
+    push_clobbered
+    movq    %rsp, %rdi
+    call    quick_birth
+    testb   %al, %al
+    jz      .Lclobbered_pushed
+    pop_clobbered
+    ret
+    end entry_birth
 
     /* Nothing is counted here: several interpreters run at a time. */
     .globl  entry_change_long
@@ -273,35 +445,24 @@ entry_change_long:
 change_long:
     .cfi_startproc
     .cfi_adjust_cfa_offset 32
-.Lbirth:
-    .cfi_remember_state
-    push_register rdi
-    push_register r8
-    push_register r9
-    push_register r10
-    push_register r11
-    movq    %rsp, %rdi
-    call    quick_birth
-    testb   %al, %al
-    jz      2f
-1:  .cfi_remember_state
-    pop_clobbered
-    ret
-    .cfi_restore_state
-    .cfi_restore_state
 .Lchange:
     push_register rdi
     push_register r8
     push_register r9
     push_register r10
     push_register r11
-2:  movq    %rsp, %rdi
+.Lclobbered_pushed:
+    movq    %rsp, %rdi
     movq    %rbp, %rsi
     xorl    %edx, %edx
     call    hook_change
     testb   %al, %al
-    jnz     1b
-    push_register rbx
+    jz      2f
+    .cfi_remember_state
+    pop_clobbered
+    ret
+    .cfi_restore_state
+2:  push_register rbx
     push_register rbp
     push_register r12
     push_register r13

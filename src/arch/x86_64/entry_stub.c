@@ -38,7 +38,8 @@ entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
     else {
         emit_entry(blob, number);
         EMIT(blob, 0xff, 0x15); /* call *slot(%rip) */
-        blob_add_word(blob, BLOB_HOOK_ENTRY_SLOT - (blob->size + 4));
+        blob_add_word(blob,
+                      BLOB_HOOK_ENTRY * BLOB_SLOT_BYTES - (blob->size + 4));
         emit_entry_end(blob);
     }
     for (size_t i = 0; i <= last; i++) {
@@ -54,7 +55,7 @@ entry_stub_emit(struct blob *blob, const struct function *function, size_t last,
     if (filtered) {
         emit_landing(blob, slow);
         emit_entry(blob->cold, number);
-        emit_call(blob->cold, BLOB_HOOK_ENTRY_THUNK);
+        emit_call(blob->cold, blob_thunk(BLOB_HOOK_ENTRY));
         emit_entry_end(blob->cold);
         emit_jump_back(blob->cold, back);
     }

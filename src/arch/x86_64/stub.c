@@ -130,6 +130,25 @@ takes_register(uint8_t operation)
            operation == OPERATION_STORE_REGISTER;
 }
 
+static enum blob_hook
+hook_of(const struct site *site)
+{
+    switch (site->operation) {
+    case OPERATION_BIRTH:
+        return BLOB_HOOK_BIRTH;
+    case OPERATION_ADD:
+        return site->amount == 1    ? BLOB_HOOK_TAKE
+               : site->amount == -1 ? BLOB_HOOK_RELEASE
+                                    : BLOB_HOOK_CHANGE;
+    case OPERATION_STORE_REGISTER:
+        return site->width == 8   ? BLOB_HOOK_STORE64
+               : site->width == 4 ? BLOB_HOOK_STORE32
+                                  : BLOB_HOOK_CHANGE;
+    default:
+        return BLOB_HOOK_CHANGE;
+    }
+}
+
 static void
 emit_slow(struct blob *hot, const struct site_stub *stub)
 {
@@ -158,7 +177,7 @@ emit_slow(struct blob *hot, const struct site_stub *stub)
     }
     blob_add_byte(blob, 0x68); /* push $site */
     blob_add_site(blob, words << STUB_SITE_BITS | stub->site.number);
-    emit_call(blob, BLOB_HOOK_CHANGE_THUNK);
+    emit_call(blob, blob_thunk(hook_of(&stub->site.site)));
     EMIT(blob, 0x48, 0x8d, 0x64, 0x24, 0x18); /* lea 24(%rsp),%rsp */
     if (stub->rax_saved) {
         EMIT(blob, 0x48, 0x87, 0x04, 0x24);

@@ -54,22 +54,63 @@ image_patch_failure(enum apply_result result)
     }
 }
 
-static uint64_t
-change_entry(void)
+/* What stubs call at each kind of change, unless it is the same for all. */
+struct entries {
+    void (*change)(void), (*take)(void), (*release)(void);
+    void (*store32)(void), (*store64)(void);
+};
+
+static const struct entries *
+entries_wanted(void)
 {
-    static void (*const entries[2][2][2])(void) = {
-        { { entry_change, entry_change_lazy },
-          { entry_change_hashed, entry_change_hashed_lazy } },
-        { { entry_count, entry_count_lazy },
-          { entry_count_hashed, entry_count_hashed_lazy } },
+    static const struct entries entries[2][2] = {
+        { { entry_change, entry_change_take, entry_change_release,
+            entry_change_store32, entry_change_store64 },
+          { entry_change_lazy, entry_change_take_lazy,
+            entry_change_release_lazy, entry_change_store32_lazy,
+            entry_change_store64_lazy } },
+        { { entry_count, entry_count_take, entry_count_release,
+            entry_count_store32, entry_count_store64 },
+          { entry_count_lazy, entry_count_take_lazy, entry_count_release_lazy,
+            entry_count_store32_lazy, entry_count_store64_lazy } },
     };
     bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
 
-    if (recorder.several) {
-        return (uint64_t)(uintptr_t)entry_change_long;
+    return &entries[counts][recorder.thread_is_lazy];
+}
+
+/* The small table has no counts: one way for all. */
+static void (*entry_hashed(void))(void)
+{
+    static void (*const entries[2][2])(void) = {
+        { entry_change_hashed, entry_change_hashed_lazy },
+        { entry_count_hashed, entry_count_hashed_lazy },
+    };
+    bool counts = recorder.stack_mode == LEDGER_STACK_NONE;
+
+    return entries[counts][recorder.thread_is_lazy];
+}
+
+static void
+set_hooks(uint64_t hooks[BLOB_HOOKS])
+{
+    const struct entries *entries = entries_wanted();
+    void (*change)(void) =
+        recorder.several ? entry_change_long : entry_hashed();
+
+    for (uint32_t i = 0; i < BLOB_HOOK_CHANGES; i++) {
+        hooks[i] = (uint64_t)(uintptr_t)change;
     }
-    return (uint64_t)(uintptr_t)
-        entries[counts][recorder.shadow_hashed][recorder.thread_is_lazy];
+    hooks[BLOB_HOOK_ENTRY] = (uint64_t)(uintptr_t)entry_function;
+    if (recorder.several || recorder.shadow_hashed) {
+        return;
+    }
+    hooks[BLOB_HOOK_CHANGE] = (uint64_t)(uintptr_t)entries->change;
+    hooks[BLOB_HOOK_TAKE] = (uint64_t)(uintptr_t)entries->take;
+    hooks[BLOB_HOOK_RELEASE] = (uint64_t)(uintptr_t)entries->release;
+    hooks[BLOB_HOOK_STORE32] = (uint64_t)(uintptr_t)entries->store32;
+    hooks[BLOB_HOOK_STORE64] = (uint64_t)(uintptr_t)entries->store64;
+    hooks[BLOB_HOOK_BIRTH] = (uint64_t)(uintptr_t)entry_birth;
 }
 
 static enum apply_result
@@ -77,8 +118,6 @@ apply_to(const struct image *image, uint32_t first_site,
          const struct plan *plan, bool running)
 {
     struct apply_hooks hooks = {
-        .change = change_entry(),
-        .entry = (uint64_t)(uintptr_t)entry_function,
         .first_site = first_site,
         .running = running,
         .live = live,
@@ -87,6 +126,7 @@ apply_to(const struct image *image, uint32_t first_site,
     struct undo *undo = NULL;
     enum apply_result result;
 
+    set_hooks(hooks.hooks);
     if (first_site == 0 || pool_count == POOLS_MAX ||
         (recorder.detachable &&
          (undo = undo_list_prepare(plan, image)) == NULL)) {

@@ -21,16 +21,23 @@ enum entry_role {
                                 gives the lock away before it calls that */
 };
 
-void entry_change(void);
 void entry_function(void);
-void entry_count(void);         /* as entry_change, when nothing is tagged */
-void entry_change_hashed(void); /* the same, where the shadow is hashed */
-void entry_count_hashed(void);
-void entry_change_lazy(void); /* the same four, where libpython was loaded by
-                                 dlopen: lazy_variable.h */
-void entry_change_hashed_lazy(void);
-void entry_count_lazy(void);
-void entry_count_hashed_lazy(void);
+void entry_birth(void); /* where the map of the address space has counts */
+
+/* A change: of any kind; one more; one less; a register stored. */
+#define ENTRY_POINTS(name, suffix)             \
+    void entry_##name##suffix(void);           \
+    void entry_##name##_take##suffix(void);    \
+    void entry_##name##_release##suffix(void); \
+    void entry_##name##_store32##suffix(void); \
+    void entry_##name##_store64##suffix(void); \
+    void entry_##name##_hashed##suffix(void) /* where the map has none */
+ENTRY_POINTS(change, );
+ENTRY_POINTS(count, );       /* when nothing is tagged */
+ENTRY_POINTS(change, _lazy); /* the same two, where libpython was loaded by
+                                dlopen: lazy_variable.h */
+ENTRY_POINTS(count, _lazy);
+#undef ENTRY_POINTS
 void entry_change_long(void); /* none is counted there */
 
 /* What entry.S needs to know of the CPU. */
