@@ -1,6 +1,7 @@
 # Unit tests: one Check program a module, tests/unit/check_<module>.c. The
 # source of a program is found by its name, so a new test is one line.
 UNIT_TESTS = \
+	tests/unit/check_address_index \
 	tests/unit/check_account \
 	tests/unit/check_admission \
 	tests/unit/check_activations \

@@ -3,6 +3,8 @@ noinst_LTLIBRARIES += libprobe.la
 libprobe_la_CFLAGS = $(STRICT_CFLAGS) $(UNWIND_CFLAGS)
 libprobe_la_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_BINDIR='"$(bindir)"'
 libprobe_la_SOURCES = \
+	src/probe/census/address_index.c \
+	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
 	src/probe/census/census.c \

@@ -3,7 +3,6 @@
 #include "base/mapping.h"
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
-#include "ledger/hash.h"
 
 enum {
     NODES_BETWEEN_LOOKS = 1024, /* at the clock */
@@ -17,37 +16,21 @@ graph_owners(const struct graph_node *node)
     return (uint64_t)node->edges + node->frames + node->statics + node->hidden;
 }
 
-/* Of an empty table: others grow. */
-static uint64_t
-slot_count(uint32_t limit)
-{
-    uint64_t slots = 1024;
-
-    while (slots < limit / 8) {
-        slots *= 2;
-    }
-    return slots;
-}
-
 bool
 graph_init(struct graph *graph, const struct python_layout *layout,
            uint32_t limit)
 {
-    uint64_t slots = slot_count(limit);
-
     *graph = (struct graph){
         .layout = layout,
         .nodes = mapping_zeroed(limit * sizeof *graph->nodes),
         .count = 1,
         .limit = limit,
-        .slots = mapping_zeroed(slots * sizeof *graph->slots),
-        .mask = (uint32_t)(slots - 1),
         .queue = mapping_zeroed(limit * sizeof *graph->queue),
         .extras = mapping_zeroed(EXTRAS_MAX * sizeof *graph->extras),
         .low = UINT64_MAX,
     };
-    if (graph->nodes != NULL && graph->slots != NULL && graph->queue != NULL &&
-        graph->extras != NULL) {
+    if (graph->nodes != NULL && graph->queue != NULL && graph->extras != NULL &&
+        address_index_init(&graph->index)) {
         return true;
     }
     graph_release(graph);
@@ -58,57 +41,18 @@ void
 graph_release(struct graph *graph)
 {
     mapping_return(graph->nodes, graph->limit * sizeof *graph->nodes);
-    mapping_return(graph->slots,
-                   ((uint64_t)graph->mask + 1) * sizeof *graph->slots);
+    address_index_release(&graph->index);
     mapping_return(graph->queue, graph->limit * sizeof *graph->queue);
     mapping_return(graph->extras, EXTRAS_MAX * sizeof *graph->extras);
     *graph = (struct graph){ 0 };
 }
 
-/* The slot of the address, or the empty one where it belongs. */
-static uint32_t
-slot_of(const struct graph *graph, uint64_t address)
-{
-    uint32_t slot = (uint32_t)(hash_mix(address, 3) >> 32) & graph->mask;
-    uint32_t node;
-
-    while ((node = graph->slots[slot]) != 0 &&
-           graph->nodes[node].address != address) {
-        slot = (slot + 1) & graph->mask;
-    }
-    return slot;
-}
-
-/* False: no memory. */
-static bool
-grow_slots(struct graph *graph)
-{
-    uint64_t had = (uint64_t)graph->mask + 1;
-    uint32_t *old = graph->slots;
-    uint32_t *slots = mapping_zeroed(2 * had * sizeof *slots);
-
-    if (slots == NULL) {
-        return false;
-    }
-    graph->slots = slots;
-    graph->mask = (uint32_t)(2 * had - 1);
-    for (uint64_t i = 0; i < had; i++) {
-        if (old[i] != 0) {
-            slots[slot_of(graph, graph->nodes[old[i]].address)] = old[i];
-        }
-    }
-    mapping_return(old, had * sizeof *old);
-    return true;
-}
-
 uint32_t
 graph_find(const struct graph *graph, uint64_t address)
 {
-    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
+    uint32_t node = address_index_find(&graph->index, address);
 
-    return (graph->pages[page / 64] >> (page % 64) & 1) == 0
-               ? 0
-               : graph->slots[slot_of(graph, address)];
+    return graph->nodes[node].address == address ? node : 0;
 }
 
 uint32_t
@@ -127,27 +71,22 @@ graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
 uint32_t
 graph_add(struct graph *graph, uint64_t address)
 {
-    uint64_t page = (address >> GRAPH_PAGE_SHIFT) & (GRAPH_PAGES - 1);
-    uint32_t slot = slot_of(graph, address);
-    uint32_t node = graph->slots[slot];
+    uint32_t *slot = address_index_place(&graph->index, address);
 
-    if (node == 0) {
-        if (graph->count > graph->mask / 2) {
-            if (!grow_slots(graph)) {
-                graph->full = true;
-                return 0;
-            }
-            slot = slot_of(graph, address);
-        }
-        node = graph_add_place(graph, LEDGER_HOLDER_OBJECT, address);
-        graph->slots[slot] = node;
-        if (node != 0) {
+    if (slot == NULL) {
+        graph->full = true;
+        return 0;
+    }
+    if (*slot == 0) {
+        *slot = graph_add_place(graph, LEDGER_HOLDER_OBJECT, address);
+        if (*slot != 0) {
             graph->low = address < graph->low ? address : graph->low;
             graph->high = address >= graph->high ? address + 1 : graph->high;
-            graph->pages[page / 64] |= (uint64_t)1 << (page % 64);
         }
+        return *slot;
     }
-    return node;
+    /* No two objects are so near each other: one of them is none any more. */
+    return graph->nodes[*slot].address == address ? *slot : 0;
 }
 
 void

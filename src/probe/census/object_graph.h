@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "cpython/owners.h"
+#include "probe/census/address_index.h"
 
 enum graph_flags {
     GRAPH_COMPLETE = 1,    /* surely an object that can be asked */
@@ -44,21 +45,16 @@ struct graph_extra {
     bool unannounced; /* though it could be, by a tp_traverse */
 };
 
-/* Most words are told from an object's address by the page they name. */
-enum { GRAPH_PAGES = 1 << 16, GRAPH_PAGE_SHIFT = 12 };
-
 struct graph {
     const struct python_layout *layout;
     struct graph_node *nodes;
     uint32_t count, limit;
-    uint32_t *slots;
-    uint32_t mask;
+    struct address_index index; /* of objects */
     uint32_t *queue;
     uint32_t head, tail;
     struct graph_extra *extras;
     uint32_t extra_count;
-    uint64_t low, high;               /* all objects are in [low, high) */
-    uint64_t pages[GRAPH_PAGES / 64]; /* with objects, by their lowest bits */
+    uint64_t low, high; /* all objects are in [low, high) */
     uint32_t current;
     bool full;             /* some were left out */
     bool reached;          /* what is being followed hangs on a root */

@@ -1,0 +1,80 @@
+/* Numbers for addresses, in as many regions as come. */
+#include "probe/census/address_index.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { REGION = 1 << ADDRESS_INDEX_REGION_SHIFT, MANY = 1000 };
+
+static struct address_index all;
+
+static void
+set_up(void)
+{
+    ck_assert(address_index_init(&all));
+}
+
+static void
+tear_down(void)
+{
+    address_index_release(&all);
+}
+
+/* Far apart, and side by side. */
+static uint64_t
+address_of(uint32_t number)
+{
+    return (uint64_t)number / 2 * 1000003 * REGION + 16 * (number % 2) +
+           0x7f0000000000;
+}
+
+START_TEST(what_was_placed_is_found_and_nothing_else)
+{
+    *address_index_place(&all, address_of(1)) = 1;
+    ck_assert_uint_eq(address_index_find(&all, address_of(1)), 1);
+    ck_assert_uint_eq(address_index_find(&all, address_of(1) + 8), 1);
+    ck_assert_uint_eq(address_index_find(&all, address_of(1) + 16), 0);
+    ck_assert_uint_eq(address_index_find(&all, address_of(1) - 16), 0);
+    ck_assert_uint_eq(address_index_find(&all, address_of(1) + REGION), 0);
+    ck_assert_uint_eq(address_index_find(&all, 0), 0);
+    ck_assert_uint_eq(address_index_find(&all, UINT64_MAX), 0);
+}
+END_TEST
+
+START_TEST(the_ends_of_a_region_are_told_apart)
+{
+    *address_index_place(&all, REGION) = 1;
+    *address_index_place(&all, 2 * REGION - 1) = 2;
+    *address_index_place(&all, 2 * REGION) = 3;
+    ck_assert_uint_eq(address_index_find(&all, REGION), 1);
+    ck_assert_uint_eq(address_index_find(&all, 2 * REGION - 16), 2);
+    ck_assert_uint_eq(address_index_find(&all, 2 * REGION), 3);
+}
+END_TEST
+
+START_TEST(all_stay_where_it_grows)
+{
+    for (uint32_t i = 1; i <= MANY; i++) {
+        *address_index_place(&all, address_of(i)) = i;
+    }
+    ck_assert_uint_gt(all.count, MANY / 2);
+    for (uint32_t i = 1; i <= MANY; i++) {
+        ck_assert_uint_eq(address_index_find(&all, address_of(i)), i);
+        ck_assert_uint_eq(*address_index_place(&all, address_of(i)), i);
+    }
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("address_index");
+    TCase *test = tcase_create("address_index");
+
+    tcase_add_checked_fixture(test, set_up, tear_down);
+    tcase_add_test(test, what_was_placed_is_found_and_nothing_else);
+    tcase_add_test(test, the_ends_of_a_region_are_told_apart);
+    tcase_add_test(test, all_stay_where_it_grows);
+    suite_add_tcase(suite, test);
+    return unit_run(suite);
+}
