@@ -52,6 +52,24 @@ START_TEST(the_ends_of_a_region_are_told_apart)
 }
 END_TEST
 
+START_TEST(the_nearest_below_is_found_as_far_as_is_asked)
+{
+    uint64_t last = 3 * REGION - 16;
+
+    *address_index_place(&all, last) = 1;
+    *address_index_place(&all, REGION + 32) = 2;
+    ck_assert_uint_eq(address_index_below(&all, last + 15, 16), 1);
+    ck_assert_uint_eq(address_index_below(&all, last + 16, 16), 0);
+    ck_assert_uint_eq(address_index_below(&all, last + 16, 32), 1);
+    ck_assert_uint_eq(address_index_below(&all, last + 1023, 1024), 1);
+    ck_assert_uint_eq(address_index_below(&all, last + 1024, 1024), 0);
+    ck_assert_uint_eq(address_index_below(&all, last - 1, 1024), 0);
+    ck_assert_uint_eq(address_index_below(&all, REGION + 32, 1024), 2);
+    ck_assert_uint_eq(address_index_below(&all, REGION + 31, 1024), 0);
+    ck_assert_uint_eq(address_index_below(&all, 2 * REGION, 1 << 20), 2);
+}
+END_TEST
+
 START_TEST(all_stay_where_it_grows)
 {
     for (uint32_t i = 1; i <= MANY; i++) {
@@ -74,6 +92,7 @@ main(void)
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, what_was_placed_is_found_and_nothing_else);
     tcase_add_test(test, the_ends_of_a_region_are_told_apart);
+    tcase_add_test(test, the_nearest_below_is_found_as_far_as_is_asked);
     tcase_add_test(test, all_stay_where_it_grows);
     suite_add_tcase(suite, test);
     return unit_run(suite);

@@ -41,6 +41,31 @@ address_index_release(struct address_index *index)
     *index = (struct address_index){ 0 };
 }
 
+uint32_t
+address_index_below(const struct address_index *index, uint64_t address,
+                    uint64_t bytes)
+{
+    uint64_t at = address >> 4, many = bytes / 16;
+    uint64_t last = at > many ? at - many : 0;
+
+    while (at > last) {
+        uint64_t region = at / ADDRESS_INDEX_SLOTS;
+        uint64_t first = region * ADDRESS_INDEX_SLOTS;
+        uint32_t number = *address_index_region(index, region);
+
+        first = first > last ? first : last + 1;
+        for (; number != 0 && at >= first; at--) {
+            uint32_t found = *address_index_slot(index, number, at << 4);
+
+            if (found != 0) {
+                return found;
+            }
+        }
+        at = first - 1;
+    }
+    return 0;
+}
+
 static void
 add_region(struct address_index *index, uint64_t region)
 {

@@ -63,6 +63,11 @@ address_index_find(const struct address_index *index, uint64_t address)
     return number == 0 ? 0 : *address_index_slot(index, number, address);
 }
 
+/* The same of the nearest such 16 bytes that are not above it, and that are not
+ * `bytes` bytes below those around it. */
+uint32_t address_index_below(const struct address_index *index,
+                             uint64_t address, uint64_t bytes);
+
 /* The place for it, which lasts until the next call; NULL: no memory. */
 uint32_t *address_index_place(struct address_index *index, uint64_t address);
 

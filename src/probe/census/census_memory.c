@@ -90,21 +90,24 @@ found_static(uint64_t address, uint64_t word, void *context)
     }
 }
 
-/* The object in whose memory the word lies, 0: in none. */
+/* The object in whose memory the word lies, 0: in none. Those that are not
+ * aligned as the allocator does it are parts of static data. */
 static uint32_t
 object_around(const struct graph *graph, uint64_t address)
 {
-    uint64_t object = address & ~(uint64_t)(OBJECT_ALIGNMENT - 1);
-    uint64_t last = object - OBJECT_SEARCH_BYTES;
+    uint64_t last = address - OBJECT_SEARCH_BYTES, object;
 
-    for (; object > last; object -= OBJECT_ALIGNMENT) {
-        uint32_t node = graph_find(graph, object);
+    for (uint64_t at = address; at > last; at = object - OBJECT_ALIGNMENT) {
+        uint32_t node = address_index_below(&graph->index, at, at - last);
 
-        if (node != 0) {
-            return address <
-                           object + owners_object_bytes(recorder.layout, object)
-                       ? node
-                       : 0;
+        if (node == 0) {
+            return 0;
+        }
+        object = graph->nodes[node].address;
+        if (object % OBJECT_ALIGNMENT == 0) {
+            uint64_t bytes = owners_object_bytes(recorder.layout, object);
+
+            return address < object + bytes ? node : 0;
         }
     }
     return 0;

@@ -12,10 +12,10 @@ enum {
                         accounts do not know those that are only counted */
 };
 
-static const struct memory_map *mapped;
+static struct memory_map *mapped;
 
 void
-census_objects_begin(const struct memory_map *map)
+census_objects_begin(struct memory_map *map)
 {
     mapped = map;
 }

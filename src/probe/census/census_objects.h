@@ -9,7 +9,7 @@
 #include "probe/census/object_graph.h"
 
 /* What is mapped, which must outlive the census. */
-void census_objects_begin(const struct memory_map *map);
+void census_objects_begin(struct memory_map *map);
 
 /* Whether so many bytes can be read there. */
 bool census_objects_readable(uint64_t address, uint64_t bytes);

@@ -81,11 +81,16 @@ memory_map_release(struct memory_map *map)
     *map = (struct memory_map){ 0 };
 }
 
-bool
-memory_map_holds(const struct memory_map *map, uint64_t address, uint64_t bytes)
+/* The first range that ends behind the address; mostly that of the last one. */
+static size_t
+range_at(struct memory_map *map, uint64_t address)
 {
     size_t low = 0, high = map->count;
 
+    if (map->last < map->count && address >= map->ranges[map->last].start &&
+        address < map->ranges[map->last].end) {
+        return map->last;
+    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
@@ -96,6 +101,15 @@ memory_map_holds(const struct memory_map *map, uint64_t address, uint64_t bytes)
             high = middle;
         }
     }
+    map->last = low;
+    return low;
+}
+
+bool
+memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
+{
+    size_t low = range_at(map, address);
+
     if (low == map->count || map->ranges[low].start > address) {
         return false;
     }

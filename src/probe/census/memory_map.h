@@ -23,6 +23,7 @@ struct memory_range {
 struct memory_map {
     struct memory_range *ranges;
     size_t count;
+    size_t last; /* that was asked about */
     void *memory;
 };
 
@@ -39,7 +40,6 @@ bool memory_map_read(struct memory_map *map);
 void memory_map_release(struct memory_map *map);
 
 /* Whether all of these bytes can be read. */
-bool memory_map_holds(const struct memory_map *map, uint64_t address,
-                      uint64_t bytes);
+bool memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes);
 
 #endif

@@ -13,7 +13,7 @@ enum { OBJECT_BYTES = 16 };
 
 /* Of the same type, or of another: C code and __class__ can assign that. */
 static bool
-still_there(const struct memory_map *map, const struct ledger_account *account)
+still_there(struct memory_map *map, const struct ledger_account *account)
 {
     uint64_t type;
 
@@ -26,7 +26,7 @@ still_there(const struct memory_map *map, const struct ledger_account *account)
 }
 
 bool
-sweep_is_alive(const struct memory_map *map, uint32_t index)
+sweep_is_alive(struct memory_map *map, uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
@@ -36,7 +36,7 @@ sweep_is_alive(const struct memory_map *map, uint32_t index)
 }
 
 static void
-sweep_account(const struct memory_map *map, uint32_t index)
+sweep_account(struct memory_map *map, uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
@@ -60,7 +60,7 @@ sweep_account(const struct memory_map *map, uint32_t index)
 static void
 write_counted(uint64_t object, void *context)
 {
-    const struct memory_map *map = context;
+    struct memory_map *map = context;
     const struct type_facts *facts =
         sweep_counts(map, object)
             ? types_known(load64(object + recorder.layout->object.type))
@@ -84,7 +84,7 @@ write_counted(uint64_t object, void *context)
 }
 
 bool
-sweep_counts(const struct memory_map *map, uint64_t object)
+sweep_counts(struct memory_map *map, uint64_t object)
 {
     return memory_map_holds(map, object, OBJECT_BYTES) &&
            recorder_count(load64(object)) == counted_references(object);

@@ -14,10 +14,10 @@
 #include "probe/census/memory_map.h"
 
 /* Whether the account's object is still what the account says, and alive. */
-bool sweep_is_alive(const struct memory_map *map, uint32_t account);
+bool sweep_is_alive(struct memory_map *map, uint32_t account);
 
 /* The same for an object without an account. */
-bool sweep_counts(const struct memory_map *map, uint64_t object);
+bool sweep_counts(struct memory_map *map, uint64_t object);
 
 /* Visits the objects that live, or seem to, without an account. */
 typedef void sweep_visit(uint64_t object, void *context);
