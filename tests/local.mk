@@ -202,6 +202,7 @@ EXTRA_DIST += \
 	tests/host \
 	tests/owners \
 	tests/page \
+	tests/top \
 	tests/users \
 	tests/policy \
 	tests/python \

@@ -13,6 +13,7 @@
 #include "cli/attach_copy.h"
 #include "cli/attach_request.h"
 #include "cli/detach.h"
+#include "cli/process_ledger.h"
 #include "cli/progress.h"
 #include "report/text/memory.h"
 
@@ -118,7 +119,7 @@ begin(const struct attach_request *request, const struct visit_target *target,
         attach_copy_remove(copy, target);
         return complain(EXIT_UNREADABLE, "%s", error.text);
     }
-    ledger = detach_ledger(target);
+    ledger = process_ledger(target->process.pid);
     if (ledger == NULL) {
         status = complain(EXIT_UNREADABLE, "process %d: its ledger is gone",
                           (int)target->process.pid);

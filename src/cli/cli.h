@@ -28,6 +28,7 @@ int command_dump(int argc, char **argv);
 int command_sites(int argc, char **argv);
 int command_learn(int argc, char **argv);
 int command_selftest(int argc, char **argv);
+int command_top(int argc, char **argv);
 int command_clean(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 

@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/command_line.h"
+#include "cli/process_ledger.h"
 #include "cli/progress.h"
 #include "report/text/memory.h"
 
@@ -18,50 +19,6 @@ enum {
     POLL_NS = 20000000,
     WAIT_SECONDS = 30,
 };
-
-static bool
-read_header(const char *path, struct ledger_header *header)
-{
-    static const char magic[8] = LEDGER_MAGIC;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    bool read = fd >= 0 &&
-                pread(fd, header, sizeof *header, 0) == sizeof *header &&
-                memcmp(header->magic, magic, sizeof magic) == 0 &&
-                header->version == LEDGER_VERSION;
-
-    if (fd >= 0) {
-        close(fd);
-    }
-    return read;
-}
-
-char *
-detach_ledger(const struct visit_target *target)
-{
-    struct ledger_header *header = memory_zeroed(1, sizeof *header);
-    char *found = NULL, *path;
-    struct process now;
-    struct error ignored;
-
-    if (process_open(&now, target->process.pid, &ignored)) {
-        for (size_t i = 0; found == NULL && i < now.count; i++) {
-            const struct process_mapping *mapping = &now.mappings[i];
-
-            if (mapping->path[0] != '/' || mapping->offset != 0 ||
-                mapping->executable) {
-                continue;
-            }
-            path = process_file(&now, mapping->path);
-            if (read_header(path, header) && header->pid == (uint64_t)now.pid) {
-                found = memory_text(mapping->path);
-            }
-            free(path);
-        }
-        process_close(&now);
-    }
-    free(header);
-    return found;
-}
 
 /* A child of the process does it. */
 static bool
@@ -73,7 +30,8 @@ wait_for_ledger(const char *path)
     bool finished = false;
 
     progress_set("finding out who owns what");
-    while (!finished && time(NULL) <= end && read_header(path, header)) {
+    while (!finished && time(NULL) <= end &&
+           process_ledger_header(path, header)) {
         finished = header->end != LEDGER_RUNNING;
         if (!finished) {
             nanosleep(&moment, NULL);
@@ -94,7 +52,7 @@ detach_process(const struct visit_target *target,
                            .function = "detach",
                            .seconds = seconds };
     struct timespec apart = { .tv_nsec = APART_NS };
-    char *ledger = detach_ledger(target);
+    char *ledger = process_ledger(target->process.pid);
     char *path = ledger == NULL ? NULL : process_file(&target->process, ledger);
     bool done = visit_make(target, &visit, error);
 
@@ -140,7 +98,7 @@ detach(pid_t pid, unsigned seconds)
     if (!visit_target_open(&target, pid, &error)) {
         return complain(EXIT_UNREADABLE, "%s", error.text);
     }
-    ledger = detach_ledger(&target);
+    ledger = process_ledger(pid);
     if (!attach_copy_find(&copy, &target)) {
         status =
             complain(EXIT_UNREADABLE,

@@ -7,12 +7,6 @@
 #include "cli/attach_copy.h"
 
 /*
- * The ledger that the process writes, as long as it is attached to; to be
- * freed. NULL: there is none.
- */
-char *detach_ledger(const struct visit_target *target);
-
-/*
  * Ends the recording, waits until the ledger is finished, and gives memory back.
  * `seconds` are for each of two safe points. False: `error` says what stays.
  */

@@ -2,10 +2,11 @@
 bin_PROGRAMS += reftally
 reftally_CPPFLAGS = $(AM_CPPFLAGS) -DREFTALLY_LIBRARY_DIR=\"$(pkglibdir)\" \
 	-DREFTALLY_DATA_DIR=\"$(pkgdatadir)\"
-reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS)
+reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS) $(NCURSES_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la libbase.la \
 	libhot.la \
-	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) -ldl -lm
+	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
+	$(NCURSES_LIBS) -ldl -lm
 reftally_SOURCES = \
 	src/cli/attach.c \
 	src/cli/attach_copy.c \
@@ -65,6 +66,8 @@ reftally_SOURCES = \
 	src/cli/process.h \
 	src/cli/process_image.c \
 	src/cli/process_image.h \
+	src/cli/process_ledger.c \
+	src/cli/process_ledger.h \
 	src/cli/process_stop.c \
 	src/cli/process_stop.h \
 	src/cli/program.c \
@@ -85,6 +88,17 @@ reftally_SOURCES = \
 	src/cli/sites.c \
 	src/cli/terminal.c \
 	src/cli/terminal.h \
+	src/cli/top.c \
+	src/cli/top_draw.c \
+	src/cli/top_draw.h \
+	src/cli/top_rows.c \
+	src/cli/top_rows.h \
+	src/cli/top_screen.c \
+	src/cli/top_screen.h \
+	src/cli/top_text.c \
+	src/cli/top_text.h \
+	src/cli/top_view.c \
+	src/cli/top_view.h \
 	src/cli/visit.c \
 	src/cli/visit.h \
 	src/cli/visit_call.c \

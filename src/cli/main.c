@@ -25,6 +25,7 @@ static const struct {
     { "dump", command_dump, "print every record of a ledger" },
     { "sites", command_sites, "say what can be instrumented in a binary" },
     { "learn", command_learn, "print what balanced lives teach" },
+    { "top", command_top, "show what is alive, and how it grows" },
     { "clean", command_clean, "remove ledgers that recordings left" },
     { "doctor", command_doctor, "say what this machine allows" },
     { "selftest", command_selftest, "prove that every change is seen here" },

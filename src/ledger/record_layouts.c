@@ -106,6 +106,8 @@ static const struct field header_fields[] = {
     ROW(ledger_header, entries_dropped, NUMBER),
     ROW(ledger_header, evaluations, NUMBER),
     ROW(ledger_header, checkpoints_dropped, NUMBER),
+    ROW(ledger_header, asked, NUMBER),
+    ROW(ledger_header, answered, NUMBER),
     ROW(ledger_header, sealed, NUMBER),
     ROW(ledger_header, recording_realtime_ns, NUMBER),
     ROW(ledger_header, start, NUMBER),

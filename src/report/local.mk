@@ -122,6 +122,12 @@ libreport_la_SOURCES = \
 	src/report/symbols/image_types.h \
 	src/report/evidence/learned.c \
 	src/report/evidence/learned.h \
+	src/report/input/kinds_watch.c \
+	src/report/input/kinds_watch.h \
+	src/report/finding/birthplace.c \
+	src/report/finding/birthplace.h \
+	src/report/compare/kind_names.c \
+	src/report/compare/kind_names.h \
 	src/report/input/ledger_load.c \
 	src/report/input/ledger_load.h \
 	src/report/evidence/let_go.c \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/finding/birthplace.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -27,18 +28,6 @@ compare_born(const void *a, const void *b)
         return left->birth < right->birth ? -1 : 1;
     }
     return (left->python > right->python) - (left->python < right->python);
-}
-
-static uint32_t
-birth_python(const struct ledger *ledger, const struct ledger_account *account)
-{
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(ledger, e)->next) {
-        if (ledger_entry_at(ledger, e)->tag == account->birth) {
-            return ledger_entry_at(ledger, e)->python;
-        }
-    }
-    return 0;
 }
 
 /*
@@ -80,7 +69,8 @@ count_alive(const struct ledger *ledger, size_t *count)
 
             all[(*count)++] =
                 (struct born_alike){ account->type, account->birth,
-                                     birth_python(ledger, account), 1 + like,
+                                     birthplace_python(ledger, account),
+                                     1 + like,
                                      (uint64_t)account->references + like };
         }
     }
@@ -102,40 +92,6 @@ count_alive(const struct ledger *ledger, size_t *count)
     return all;
 }
 
-/* Not there to make objects for others. */
-static bool
-is_birthplace(const struct report *report, const struct stack_frame *frame)
-{
-    return (symbols_function(report->inputs.symbols, frame->function)->flags &
-            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0;
-}
-
-/*
- * The innermost function outside of the interpreter, up to the Python code
- * that called; else the innermost of the interpreter.
- */
-static size_t
-birth_frame(const struct report *report, const struct stack *stack)
-{
-    size_t found = stack->relevant;
-
-    for (size_t i = 0; i < stack->relevant && !stack->frames[i].evaluator;
-         i++) {
-        uint32_t image = stack->frames[i].place->image;
-
-        if (!is_birthplace(report, &stack->frames[i])) {
-            continue;
-        }
-        if (image != 0 &&
-            (ledger_image_at(report->inputs.ledger, image)->flags &
-             LEDGER_IMAGE_MAIN) == 0) {
-            return i;
-        }
-        found = found == stack->relevant ? i : found;
-    }
-    return found == stack->relevant ? 0 : found;
-}
-
 static void
 fill_living(struct living *living, const struct report *report,
             const struct born_alike *born)
@@ -155,7 +111,7 @@ fill_living(struct living *living, const struct report *report,
     struct accused *place = &living->place;
 
     stacks_fill(report->inputs.stacks, born->birth, &stack);
-    site.frame = birth_frame(report, &stack);
+    site.frame = birthplace_frame(&report->inputs, &stack);
     accused_fill(place, &report->inputs, &finding);
     living->key = memory_format(
         "%s\n%s\n%s\n%s\n%s\n%s", place->type, place->function, place->image,
