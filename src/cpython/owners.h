@@ -38,6 +38,11 @@ bool owners_collected(const struct python_layout *layout, uint64_t runtime,
                       const struct collector_layout *lists, owners_visit *visit,
                       void *context);
 
+/* Whether it is switched off, or never due, in all interpreters. */
+bool owners_collector_is_off(const struct python_layout *layout,
+                             uint64_t runtime,
+                             const struct collector_layout *lists);
+
 /* Whether the collector knows the object, whose type has a header for it. */
 bool owners_is_collected(const struct python_layout *layout, uint64_t object);
 

@@ -165,6 +165,10 @@ take(const char *label, uint32_t flags)
     if (now.lists != NULL && census_objects_add(&now.graph, now.lists)) {
         now.graph.is_late = is_late;
         begun = true;
+        if (owners_collector_is_off(recorder.layout, recorder.runtime,
+                                    now.lists)) {
+            flags |= LEDGER_CENSUS_COLLECTOR_OFF;
+        }
         if (!find_owners(&now.graph, &flags)) {
             flags |= LEDGER_CENSUS_CUT;
         }

@@ -6,6 +6,7 @@
 #include "report/detect/growing_rules.h"
 #include "report/detect/stored_alike.h"
 #include "report/evidence/owners.h"
+#include "report/evidence/unowned.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -26,8 +27,10 @@ struct class {
     uint32_t keys;                /* ... that are keys beside values that do */
     uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
     uint32_t alone_count;
-    uint64_t oldest; /* serial number of the oldest example */
-    size_t web;      /* the class of the same web that stands for it */
+    uint32_t adrift;   /* examples that nothing leads to */
+    uint32_t drifting; /* the record of one of these */
+    uint64_t oldest;   /* serial number of the oldest example */
+    size_t web;        /* the class of the same web that stands for it */
 };
 
 struct growing {
@@ -37,7 +40,16 @@ struct growing {
     struct class *classes; /* by their first records */
     size_t count;
     uint32_t *of_kind; /* a record of each kind; 0: there is none */
+    bool collected;    /* what nothing leads to, sooner or later */
 };
+
+static bool
+is_collected(const struct ledger *ledger)
+{
+    const struct ledger_census *last = unowned_census(ledger);
+
+    return last == NULL || (last->flags & LEDGER_CENSUS_COLLECTOR_OFF) == 0;
+}
 
 static void
 find_kinds(struct growing *growing)
@@ -227,6 +239,10 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     bool carried = false, key = false;
 
     class->examples++;
+    if ((owned->flags & LEDGER_OWNED_REACHED) == 0) {
+        class->adrift++;
+        class->drifting = record;
+    }
     class->unowned += owners_surplus(owned) != 0;
     if (owned->serial < class->oldest) {
         class->oldest = owned->serial;
@@ -276,9 +292,26 @@ is_cause(const struct growing *growing, const struct class *class)
                               owned->stored_python, &class->line);
 }
 
-/* The oldest cause of the web; NULL: it has none. */
+/* It stays only because nobody collects it. */
+static bool
+is_drifting(const struct growing *growing, const struct class *class)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, class->drifting);
+    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
+
+    return !growing->collected && 2 * class->adrift > class->examples &&
+           2 * class->unowned <= class->examples &&
+           growing_rules_tell_adrift(growing->report, owned->type, made,
+                                     owned->stored_python, &class->line);
+}
+
+typedef bool is_wanted(const struct growing *growing,
+                       const struct class *class);
+
+/* The oldest such class of the web; NULL: it has none. */
 static const struct class *
-first_cause(const struct growing *growing, size_t web)
+first_of(const struct growing *growing, size_t web, is_wanted *wanted)
 {
     const struct class *first = NULL;
 
@@ -287,7 +320,7 @@ first_cause(const struct growing *growing, size_t web)
 
         if (web_of(growing, i) == web &&
             (first == NULL || class->oldest < first->oldest) &&
-            is_cause(growing, class)) {
+            wanted(growing, class)) {
             first = class;
         }
     }
@@ -330,15 +363,17 @@ add_member(const struct growing *growing, const struct class *class,
 }
 
 static void
-add_cause(const struct growing *growing, const struct class *class,
+add_cause(const struct growing *growing, const struct class *class, bool adrift,
           struct growing_cause *cause)
 {
     size_t web = web_of(growing, (size_t)(class - growing->classes));
 
-    *cause = (struct growing_cause){ .record = example_of(class),
-                                     .objects = stored_alike_objects(
-                                         growing->alike, class->first),
-                                     .line = class->line };
+    *cause = (struct growing_cause){
+        .record = adrift ? class->drifting : example_of(class),
+        .adrift = adrift,
+        .objects = stored_alike_objects(growing->alike, class->first),
+        .line = class->line
+    };
     for (size_t i = 0; i < growing->count; i++) {
         if (&growing->classes[i] != class && web_of(growing, i) == web) {
             add_member(growing, &growing->classes[i], cause);
@@ -355,7 +390,9 @@ growing_find(const struct report *report, struct growing_cause **causes)
 {
     struct growing growing = { .report = report,
                                .ledger = report->inputs.ledger,
-                               .alike = stored_alike_create(&report->inputs) };
+                               .alike = stored_alike_create(&report->inputs),
+                               .collected =
+                                   is_collected(report->inputs.ledger) };
     uint32_t used = ledger_used(growing.ledger, LEDGER_OWNED);
     size_t count = 0;
 
@@ -370,13 +407,16 @@ growing_find(const struct report *report, struct growing_cause **causes)
     }
     *causes = NULL;
     for (size_t i = 0; i < growing.count; i++) {
+        bool whole = web_of(&growing, i) == i;
+        const struct class *held =
+            whole ? first_of(&growing, i, is_cause) : NULL;
         const struct class *first =
-            web_of(&growing, i) == i ? first_cause(&growing, i) : NULL;
+            whole && held == NULL ? first_of(&growing, i, is_drifting) : held;
 
         if (first != NULL) {
             *causes = (struct growing_cause *)memory_room(*causes, count,
                                                           sizeof **causes);
-            add_cause(&growing, first, &(*causes)[count++]);
+            add_cause(&growing, first, held == NULL, &(*causes)[count++]);
         }
     }
     stored_alike_free(growing.alike);

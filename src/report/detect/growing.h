@@ -3,7 +3,8 @@
  * of them is the cause of the others.
  *
  * What a growing object holds grows with it. Classes that hold each other are
- * one web: it stands under the first of them that something else holds.
+ * one web: it stands under the first of them that something else holds. Where
+ * the collector does not run, nothing may.
  */
 #ifndef REFTALLY_REPORT_DETECT_GROWING_H
 #define REFTALLY_REPORT_DETECT_GROWING_H
@@ -12,6 +13,7 @@
 
 struct growing_cause {
     uint32_t record; /* of an example, in LEDGER_OWNED */
+    bool adrift;     /* nothing leads to them, and nobody collects them */
     uint64_t objects;
     struct growth_line line;
     struct finding_member *members; /* what hangs on it, the most first */

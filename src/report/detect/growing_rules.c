@@ -28,6 +28,16 @@ is_imported(const struct ledger *ledger, uint32_t python)
     return false;
 }
 
+/* While the interpreter was set up, or a module was imported. */
+static bool
+is_set_up(const struct report *report, uint32_t birth, uint32_t python)
+{
+    return stacks_in_setup(report->inputs.stacks, birth) ||
+           (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) !=
+               0 ||
+           is_imported(report->inputs.ledger, python);
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
  * comprehension there, or by what a module calls while it is imported, is a
@@ -43,10 +53,7 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
         ledger_python_node_at(ledger, python);
     char *name =
         ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
-    bool found =
-        stacks_in_setup(report->inputs.stacks, birth) ||
-        (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) != 0 ||
-        is_imported(ledger, python);
+    bool found = is_set_up(report, birth, python);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;
@@ -75,4 +82,13 @@ growing_rules_tell(const struct report *report, uint32_t type, uint32_t birth,
 {
     return line->share == 0 ||
            !(is_table(report, birth, python) || is_weak(report, type));
+}
+
+bool
+growing_rules_tell_adrift(const struct report *report, uint32_t type,
+                          uint32_t birth, uint32_t python,
+                          const struct growth_line *line)
+{
+    return line->share == 0 ||
+           !(is_set_up(report, birth, python) || is_weak(report, type));
 }

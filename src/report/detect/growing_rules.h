@@ -19,4 +19,10 @@ bool growing_rules_tell(const struct report *report, uint32_t type,
                         uint32_t birth, uint32_t python,
                         const struct growth_line *line);
 
+/* The same of objects that nothing leads to: they are no table, wherever they
+   are made. */
+bool growing_rules_tell_adrift(const struct report *report, uint32_t type,
+                               uint32_t birth, uint32_t python,
+                               const struct growth_line *line);
+
 #endif

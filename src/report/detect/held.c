@@ -99,10 +99,15 @@ held_find(struct report *report)
     for (size_t i = 0; i < count; i++) {
         const struct ledger_owned *owned =
             ledger_owned_at(ledger, causes[i].record);
-        struct finding *finding =
-            owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
-                              owned->stored_python, NULL, 0);
+        struct finding *finding = owned_finding_add(
+            report, causes[i].adrift ? VERDICT_CYCLE : VERDICT_HELD, owned,
+            owned->stored, owned->stored_python, NULL, 0);
 
+        finding->adrift = causes[i].adrift;
+        if (finding->adrift) {
+            finding->why = memory_text("nothing else holds them, but the "
+                                       "collector is switched off");
+        }
         finding->objects = causes[i].objects;
         finding->growth = causes[i].line;
         finding->references = finding->objects;

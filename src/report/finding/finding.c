@@ -76,7 +76,7 @@ verdict_text(enum verdict verdict)
         [VERDICT_SURPLUS] = "References were taken that nobody gave back.",
         [VERDICT_DEFICIT] = "References were released more often than taken.",
         [VERDICT_HELD] = "Objects all have owners, and are more than expected.",
-        [VERDICT_CYCLE] = "Objects own each other and cannot be collected.",
+        [VERDICT_CYCLE] = "Objects own each other and are not collected.",
     };
 
     return texts[verdict];

@@ -16,7 +16,7 @@ enum verdict {
     VERDICT_SURPLUS, /* references that nobody gave back */
     VERDICT_DEFICIT, /* released more often than taken */
     VERDICT_HELD,    /* every reference has an owner, and there are too many */
-    VERDICT_CYCLE,   /* they own each other, and cannot be collected */
+    VERDICT_CYCLE,   /* they own each other, and are not collected */
     VERDICT_KINDS
 };
 
@@ -65,6 +65,7 @@ struct finding {
     uint32_t typical;    /* account of one, not the first */
     bool taken_twice;    /* in one frame, and released once */
     bool type_owed;      /* instances did not give their type back */
+    bool adrift;         /* a cycle that could be collected, and nobody does */
     bool holds;          /* objects that may hold references themselves */
     double stored;       /* share of references that a container holds */
     double evidence;     /* 0: hardly anything points at anybody */

@@ -141,6 +141,10 @@ sentence(const struct finding *finding, const struct lead *lead,
         return memory_format("%s releases %s more often than it was taken", who,
                              objects);
     case VERDICT_CYCLE:
+        if (finding->adrift) {
+            return memory_format("%s stores %s where they own each other", who,
+                                 objects);
+        }
         return memory_format("%s makes %s, and they own each other", who,
                              objects);
     default:

@@ -174,6 +174,10 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("take away one of the two takings: each is "
                            "answered by the same release");
     }
+    if (finding->adrift) {
+        return memory_text("call gc.collect() now and then or gc.enable(), or "
+                           "let one of them refer weakly to the other");
+    }
     if (finding->verdict == VERDICT_CYCLE) {
         return memory_text("give the type a tp_traverse that visits all that "
                            "it holds, and a tp_clear");
