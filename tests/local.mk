@@ -7,6 +7,7 @@ UNIT_TESTS = \
 	tests/unit/check_activations \
 	tests/unit/check_answers \
 	tests/unit/check_apply \
+	tests/unit/check_attribute_cache \
 	tests/unit/check_breakpoint \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \

@@ -2,6 +2,8 @@
 noinst_LTLIBRARIES += libcpython.la
 libcpython_la_CFLAGS = $(STRICT_CFLAGS)
 libcpython_la_SOURCES = \
+	src/cpython/attribute_cache.c \
+	src/cpython/attribute_cache.h \
 	src/cpython/debug_offsets.c \
 	src/cpython/debug_offsets.h \
 	src/cpython/layout.h \

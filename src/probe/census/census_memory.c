@@ -1,10 +1,12 @@
 #include "probe/census/census_memory.h"
 
+#include "cpython/attribute_cache.h"
 #include "cpython/memory.h"
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
 #include "probe/admission/counted.h"
 #include "probe/census/census_choice.h"
+#include "probe/census/census_objects.h"
 #include "probe/census/census_words.h"
 #include "probe/census/heap_scan.h"
 #include "probe/census/leftovers.h"
@@ -40,6 +42,13 @@ hold_from_word(enum ledger_holder_kind kind, uint64_t address, uint32_t node)
     }
 }
 
+static bool
+is_borrowed(uint64_t address)
+{
+    return attribute_cache_borrows(recorder.layout, address,
+                                   census_objects_readable);
+}
+
 static void
 found_in_state(uint64_t start, uint64_t end, void *context)
 {
@@ -48,7 +57,7 @@ found_in_state(uint64_t start, uint64_t end, void *context)
     for (uint64_t at = start; at + 8 <= end; at += 8) {
         uint32_t node = graph_find(graph, load64(at));
 
-        if (node != 0 && !leftovers_of_interpreter(at)) {
+        if (node != 0 && !leftovers_of_interpreter(at) && !is_borrowed(at)) {
             graph->nodes[node].internal++;
             hold_from_word(LEDGER_HOLDER_INTERPRETER, at, node);
         }
@@ -150,7 +159,7 @@ found_internal(uint64_t address, uint64_t word, void *context)
     struct graph *graph = context;
     uint32_t node = graph_find(graph, word), owner;
 
-    if (node == 0 || is_in_a_state(address)) {
+    if (node == 0 || is_in_a_state(address) || is_borrowed(address)) {
         return;
     }
     owner = object_around(graph, address);
