@@ -27,11 +27,16 @@ def say(verdict, name, why=""):
 def say_all(jobs):
     """Run (function, arguments...), as many at a time as there are cores.
 
-    Each returns what to say; it is said in the order of the jobs.
+    Each returns what to say; it is said in the order of the jobs. Returns the
+    verdicts.
     """
+    verdicts = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for future in [pool.submit(*job) for job in jobs]:
-            say(*future.result())
+            said = future.result()
+            say(*said)
+            verdicts.append(said[0])
+    return verdicts
 
 
 def one_line(text, limit=200):
