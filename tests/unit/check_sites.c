@@ -434,6 +434,13 @@ START_TEST(finds_a_count_that_waited_on_the_stack)
         0x75, 0x00,                   /* jne */
         0xc3,
     };
+    static const uint8_t asked_before[] = {
+        0x48, 0x8b, 0x44, 0x24, 0x10, /* mov 16(%rsp),%rax */
+        0x48, 0x85, 0xc0,             /* test %rax,%rax */
+        0x48, 0x89, 0x07,             /* mov %rax,(%rdi) */
+        0x74, 0x00,                   /* je */
+        0xc3,
+    };
     uint8_t not_asked[sizeof put_back];
 
     ck_assert_uint_eq(find(put_back, sizeof put_back), 2);
@@ -442,6 +449,7 @@ START_TEST(finds_a_count_that_waited_on_the_stack)
     memcpy(not_asked, put_back, sizeof put_back);
     not_asked[28] = 0xc9; /* test %rcx,%rcx */
     ck_assert_uint_eq(find(not_asked, sizeof not_asked), 1);
+    check_one(asked_before, sizeof asked_before, 2, OPERATION_STORE_REGISTER);
 }
 END_TEST
 

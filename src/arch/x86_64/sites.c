@@ -14,7 +14,8 @@
  *   cmpl $0,(x); js; mov %r,(x) Py_SET_REFCNT where it is a function
  *   mov slot,%r; mov %r,(x); test %r,%r; jne
  *                               a release of what was taken a few comparisons
- *                               ago: the count before waited on the stack
+ *                               ago: the count before waited on the stack (the
+ *                               test may come before the store)
  *
  * Loads and stores are found by the dataflow of flow.h.
  */
@@ -141,20 +142,32 @@ is_tested(const struct function *function, size_t index,
     return false;
 }
 
-/* A count that waited on the stack is put back, and asked whether it is zero. */
+/* Looks at the register that is stored, and at nothing else. */
+static bool
+asks_about(const struct instruction *test, const struct instruction *store)
+{
+    return !test->has_memory && test->touches == 0 &&
+           test->reads == bit(store->register_);
+}
+
+/* A count that waited on the stack is put back, and asked whether it is zero:
+ * load, store, test, branch, or load, test, store, branch. */
 static bool
 is_put_back(const struct function *function, const struct flow_state *flow,
             size_t index, const struct refcount_shape *shape)
 {
-    const struct instruction *store = &function->instructions[index];
-    const struct instruction *test = store + 1, *load = store - 1;
+    const struct instruction *all = function->instructions;
+    const struct instruction *store = &all[index];
+    bool asked_before = index > 0 && asks_about(store - 1, store);
+    size_t load = index - (asked_before ? 2 : 1);
+    size_t branch = index + (asked_before ? 1 : 2);
 
-    return index > 0 && index + 2 < function->count &&
-           store->width == shape->width && load->form == FORM_LOAD &&
-           load->register_ == store->register_ &&
-           flow_is_slot(&flow[index - 1], load) && !test->has_memory &&
-           test->reads == bit(store->register_) && test->touches == 0 &&
-           test[1].flow == FLOW_BRANCH;
+    return load < index && branch < function->count &&
+           store->width == shape->width && all[load].form == FORM_LOAD &&
+           all[load].register_ == store->register_ &&
+           flow_is_slot(&flow[load], &all[load]) &&
+           (asked_before || asks_about(store + 1, store)) &&
+           all[branch].flow == FLOW_BRANCH;
 }
 
 /*
