@@ -22,6 +22,7 @@ UNIT_TESTS = \
 	tests/unit/check_getter \
 	tests/unit/check_handing \
 	tests/unit/check_function_names \
+	tests/unit/check_charges \
 	tests/unit/check_course \
 	tests/unit/check_courses \
 	tests/unit/check_growth \
@@ -196,6 +197,7 @@ EXTRA_DIST += \
 	tests/blame \
 	tests/cases \
 	tests/checkpoints \
+	tests/frames \
 	tests/coverage \
 	tests/docs \
 	tests/examples \

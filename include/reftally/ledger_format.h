@@ -65,6 +65,7 @@ enum ledger_table_number {
     LEDGER_COURSES,           /* struct ledger_course: class over moments */
     LEDGER_BORDERS,           /* struct ledger_border: where regions begin */
     LEDGER_KINDS,             /* struct ledger_kind: all that is born alike */
+    LEDGER_CHARGES,           /* struct ledger_charge: of frames audited */
     LEDGER_TABLES_KNOWN,      /* one more than the last of them */
 };
 
@@ -178,6 +179,8 @@ struct ledger_header {
     uint32_t sealed;   /* enum ledger_seal */
     uint64_t recording_realtime_ns; /* when recording began; 0: at once */
     uint32_t start;                 /* enum ledger_start */
+    uint64_t frames_audited;  /* evaluations, with REFTALLY_FRAMES=audit */
+    uint64_t charges_dropped; /* of theirs: there was no room */
 };
 
 enum ledger_leave_reason {
@@ -668,6 +671,31 @@ struct ledger_kind {
     uint64_t most;        /* alive at a birth so far */
     uint64_t until, next; /* by number of the birth */
     uint32_t patience, asked;
+};
+
+enum ledger_charge_place {
+    LEDGER_CHARGE_VARIABLE = 1, /* a local variable, or its cell */
+    LEDGER_CHARGE_CELL,         /* of a variable of the closure */
+    LEDGER_CHARGE_FUNCTION,     /* what is called */
+    LEDGER_CHARGE_CODE,
+};
+
+/*
+ * With REFTALLY_FRAMES=audit: after evaluations of frames of this code, a live
+ * object that such a frame has had references which are neither the frame's own
+ * nor what it returned. They were stored, or are left over. What is charged to a
+ * frame is not charged to those around it.
+ */
+struct ledger_charge {
+    uint64_t serial; /* of the account: it may be another object's by now */
+    int64_t left;    /* references; negative: given back too often */
+    uint64_t evaluations; /* of which that is the sum */
+    uint32_t account;     /* 0: none, any more */
+    uint32_t code;
+    uint32_t place;     /* enum ledger_charge_place: what it is to a frame */
+    ledger_string name; /* of the variable, 0: unknown */
+    uint32_t next;      /* private to the host */
+    uint32_t reserved;
 };
 
 /* Of a checkpoint at which a region begins or is over. */

@@ -193,8 +193,12 @@ struct owner_layout {
     uint16_t generator_code;
     uint16_t generator_frame; /* a pointer, or the frame itself ... */
     bool generator_frame_inline;
+    uint16_t generator_state;      /* one byte, from 3.12, and between which
+                                      values ... */
+    int8_t generator_suspended[2]; /* ... it is suspended */
     uint16_t generator_origin; /* before it; not initialized in all of them */
     bool frame_is_object;      /* frames can be traversed (up to 3.10) */
+    bool frame_is_cleared;     /* by whoever evaluates them (from 3.12) */
     uint16_t frame_generator;  /* whose frame it is: points, and never counts */
     uint16_t frame_function;   /* owned by the frame, up to frame_object */
     uint16_t frame_namespace;

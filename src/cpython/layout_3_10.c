@@ -250,6 +250,7 @@ const struct python_layout layout_3_10 = {
         .function_module = 104,
         .generator_code = 24,
         .generator_frame = 16,
+        .frame_namespace = 56,
         .frame_locals = 352,
         .frame_is_object = true,
         .frame_generator = 88,

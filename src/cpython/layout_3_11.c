@@ -330,6 +330,7 @@ const struct python_layout layout_3_11 = {
         .code = 32,
         .instruction = 56,
         .instruction_form = INSTRUCTION_POINTER,
+        .owner = 69,
     },
     .code = {
         .filename = 112,

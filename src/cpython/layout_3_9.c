@@ -240,6 +240,7 @@ const struct python_layout layout_3_9 = {
         .function_module = 88,
         .generator_code = 32,
         .generator_frame = 16,
+        .frame_namespace = 56,
         .frame_locals = 360,
         .frame_is_object = true,
         .frame_generator = 96,

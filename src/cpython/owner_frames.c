@@ -32,6 +32,67 @@ owners_code_slots(const struct python_layout *layout, uint64_t code)
     return count > SLOTS_MAX ? 0 : count;
 }
 
+uint32_t
+owners_code_free(const struct python_layout *layout, uint64_t code)
+{
+    const struct owner_layout *at = &layout->owners;
+
+    return at->code_free_names != 0
+               ? tuple_length(layout, load64(code + at->code_free_names))
+               : load32(code + at->code_free_count);
+}
+
+bool
+owners_frame_of_generator(const struct python_layout *layout, uint64_t frame)
+{
+    return !layout->owners.frame_is_object &&
+           load8(frame + layout->frame.owner) == OWNED_BY_GENERATOR;
+}
+
+bool
+owners_frame_keeps(const struct python_layout *layout, uint64_t frame,
+                   bool of_generator)
+{
+    const struct owner_layout *at = &layout->owners;
+    int8_t state;
+
+    if (!at->frame_is_cleared || !of_generator) {
+        return !at->frame_is_cleared;
+    }
+    state = (int8_t)load8(frame - at->generator_frame + at->generator_state);
+    return state >= at->generator_suspended[0] &&
+           state <= at->generator_suspended[1];
+}
+
+/* Where the stack of one that is not running ends, in slots from the locals;
+ * negative: it runs. */
+static int64_t
+stack_top(const struct python_layout *layout, uint64_t frame, uint32_t named)
+{
+    const struct owner_layout *at = &layout->owners;
+    uint64_t locals = frame + at->frame_locals, end;
+
+    if (at->frame_stack_depth != 0) {
+        return (int64_t)named + (int32_t)load32(frame + at->frame_stack_depth);
+    }
+    if (at->frame_stack_end != 0 || at->frame_stack_pointer != 0) {
+        end = load64(frame + at->frame_stack_end + at->frame_stack_pointer);
+        return end < locals ? -1 : (int64_t)(end - locals) / 8;
+    }
+    return (int32_t)load32(frame + at->frame_stack_top);
+}
+
+uint32_t
+owners_frame_slots(const struct python_layout *layout, uint64_t frame,
+                   uint64_t code)
+{
+    uint32_t named = owners_code_slots(layout, code);
+    uint32_t depth = load32(code + layout->owners.code_stack_size);
+    int64_t top = stack_top(layout, frame, named);
+
+    return top < named || top > (int64_t)named + depth ? named : (uint32_t)top;
+}
+
 static bool
 describe_frame(const struct python_layout *layout, uint64_t frame,
                struct owners_frame *out)

@@ -97,8 +97,28 @@ typedef void owners_frame_found(const struct owners_frame *frame,
 void owners_running_frames(const struct python_layout *layout, uint64_t runtime,
                            owners_frame_found *found, void *context);
 
-/* Slots for locals, cells and free variables in a frame of this code. */
+/*
+ * Slots of a frame that is not running, at this moment: its locals and, of one
+ * that was suspended, its stack. Those whose low bit is set own nothing.
+ */
+uint32_t owners_frame_slots(const struct python_layout *layout, uint64_t frame,
+                            uint64_t code);
+
+/* Whether a generator, or the like, has the frame in it. Not up to 3.10. */
+bool owners_frame_of_generator(const struct python_layout *layout,
+                               uint64_t frame);
+
+/*
+ * An evaluation of the frame is over: whether the frame still holds what is in
+ * its slots. From 3.12 the evaluator clears it, unless it is suspended.
+ */
+bool owners_frame_keeps(const struct python_layout *layout, uint64_t frame,
+                        bool of_generator);
+
+/* Slots for locals, cells and free variables in a frame of this code; how many
+ * of these, the last ones, are free variables. */
 uint32_t owners_code_slots(const struct python_layout *layout, uint64_t code);
+uint32_t owners_code_free(const struct python_layout *layout, uint64_t code);
 
 /* What a frame that is no object holds besides its slots. */
 void owners_visit_frame(const struct python_layout *layout,

@@ -65,6 +65,9 @@ static const char *const slot_words[] = {
     "type",       "offset",    NULL
 };
 
+static const char *const charge_words[] = { "none",     "variable", "cell",
+                                            "function", "code",     NULL };
+
 static const struct field header_fields[] = {
     ROW_WORD(ledger_header, end, end_words),
     ROW(ledger_header, reason, NUMBER),
@@ -111,6 +114,8 @@ static const struct field header_fields[] = {
     ROW(ledger_header, sealed, NUMBER),
     ROW(ledger_header, recording_realtime_ns, NUMBER),
     ROW(ledger_header, start, NUMBER),
+    ROW(ledger_header, frames_audited, NUMBER),
+    ROW(ledger_header, charges_dropped, NUMBER),
     ROW_WORD(ledger_header, finalization, finalization_words),
 };
 
@@ -378,6 +383,16 @@ static const struct field kind_fields[] = {
     ROW(ledger_kind, overdrawn, NUMBER),
 };
 
+static const struct field charge_fields[] = {
+    ROW(ledger_charge, serial, NUMBER),
+    ROW(ledger_charge, left, SIGNED),
+    ROW(ledger_charge, evaluations, NUMBER),
+    ROW_INDEX(ledger_charge, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_charge, code, LEDGER_CODES),
+    ROW_WORD(ledger_charge, place, charge_words),
+    ROW(ledger_charge, name, STRING),
+};
+
 const struct record_layout record_layout_header =
     LAYOUT(LEDGER_NO_TABLE, "header", ledger_header, header_fields);
 
@@ -411,6 +426,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_KINDS, "kind", ledger_kind, kind_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
+    LAYOUT(LEDGER_CHARGES, "charge", ledger_charge, charge_fields),
 };
 
 const uint32_t record_layout_count =

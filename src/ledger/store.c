@@ -29,6 +29,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_COURSES] = sizeof(struct ledger_course),
     [LEDGER_BORDERS] = sizeof(struct ledger_border),
     [LEDGER_KINDS] = sizeof(struct ledger_kind),
+    [LEDGER_CHARGES] = sizeof(struct ledger_charge),
 };
 
 void
@@ -74,6 +75,7 @@ is_bulk(uint32_t number)
     case LEDGER_CLASSES:
     case LEDGER_MARKS:
     case LEDGER_COURSES:
+    case LEDGER_CHARGES:
         return true;
     default:
         return false;

@@ -110,6 +110,8 @@ libhot_la_SOURCES += \
 	src/probe/stack/activations.h \
 	src/probe/stack/thread_records.c \
 	src/probe/stack/thread_records.h \
+	src/probe/event/audited_entry.c \
+	src/probe/event/audited_entry.h \
 	src/probe/event/birth.c \
 	src/probe/event/birth.h \
 	src/probe/event/block.c \
@@ -126,6 +128,10 @@ libhot_la_SOURCES += \
 	src/probe/admission/admission.h \
 	src/probe/admission/counted.c \
 	src/probe/admission/counted.h \
+	src/probe/stack/frame_audit.c \
+	src/probe/stack/frame_audit.h \
+	src/probe/stack/frame_charges.c \
+	src/probe/stack/frame_charges.h \
 	src/probe/stack/frame_spine.c \
 	src/probe/stack/frame_spine.h \
 	src/probe/watch/growing.c \

@@ -108,6 +108,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/grown.h \
 	src/report/evidence/healthy.c \
 	src/report/evidence/healthy.h \
+	src/report/evidence/charges.c \
+	src/report/evidence/charges.h \
 	src/report/detect/growing.c \
 	src/report/detect/growing.h \
 	src/report/detect/growing_last.c \
@@ -180,6 +182,7 @@ libreport_la_SOURCES = \
 	src/report/render/script.h \
 	src/report/render/render.c \
 	src/report/render/render.h \
+	src/report/render/render_charge.c \
 	src/report/render/render_collapsed.c \
 	src/report/render/render_html.c \
 	src/report/render/paint.c \

@@ -206,17 +206,17 @@ START_TEST(a_switch_is_0_or_1_and_nothing_else)
     static const char *const bad[] = { "2", "10", "01", "on", "true", "-" };
     struct options options;
 
-    ck_assert(parse_one(&options, "REFTALLY_FRAMES=0"));
-    ck_assert(!options.frames);
+    ck_assert(parse_one(&options, "REFTALLY_WATCH=0"));
+    ck_assert(!options.watch);
     ck_assert(parse_one(&options, "REFTALLY_FOLLOW=1"));
     ck_assert(options.follow);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char variable[64];
 
-        snprintf(variable, sizeof variable, "REFTALLY_FRAMES=%s", bad[i]);
+        snprintf(variable, sizeof variable, "REFTALLY_WATCH=%s", bad[i]);
         ck_assert_msg(!parse_one(&options, variable), "%s", variable);
         ck_assert_ptr_nonnull(strstr(said, "allowed: 0 or 1; using 1\n"));
-        ck_assert(options.frames);
+        ck_assert(options.watch);
     }
 }
 END_TEST

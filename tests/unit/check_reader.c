@@ -39,6 +39,7 @@ struct sample {
     struct ledger_course courses[ROOM];
     struct ledger_border borders[ROOM];
     struct ledger_kind kinds[ROOM];
+    struct ledger_charge charges[ROOM];
     struct ledger ledger;
 };
 
@@ -110,6 +111,7 @@ build(void)
     set_table(LEDGER_COURSES, sample.courses, 2);
     set_table(LEDGER_BORDERS, sample.borders, 2);
     set_table(LEDGER_KINDS, sample.kinds, 2);
+    set_table(LEDGER_CHARGES, sample.charges, 2);
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;

@@ -521,6 +521,71 @@ entry_function_long:
     .cfi_endproc
     .size   entry_function_long, .-entry_function_long
 
+    /*
+     * The same where frames are audited. The evaluator is to return here: below
+     * the stack of its caller are the audit and then its own, and the rest of
+     * the stub is gone to as if the function were called from here.
+     */
+    .globl  entry_function_audited
+    .hidden entry_function_audited
+    .type   entry_function_audited, @function
+    .p2align 4
+entry_function_audited:
+    .cfi_startproc
+    push_clobbered
+    movq    %rsp, %rdi
+    call    audited_entry
+    movq    %rax, (%rsp)                # what is taken back to %r11
+    pop_clobbered
+    testq   %r11, %r11                  # bytes of the audit
+    jnz     1f
+    ret
+1:  .cfi_def_cfa_offset 40              # of the evaluator's caller
+    pushq   %rbp
+    .cfi_def_cfa_offset 48
+    .cfi_offset rbp, -48
+    movq    %rsp, %rbp
+    .cfi_def_cfa_register rbp
+    subq    %r11, %rsp
+    movq    %rsp, %rax
+    pushq   %rdi
+    pushq   %rsi
+    pushq   %rdx
+    pushq   %rdx
+    movq    %rax, %rdi
+    movq    %rsi, %rdx
+    movq    %r11, %rsi
+    call    audited_entry_begin
+    popq    %rdx
+    popq    %rdx
+    popq    %rsi
+    popq    %rdi
+    movq    8(%rbp), %r11               # in the stub
+    call    2f
+    .globl  entry_function_returned
+    .hidden entry_function_returned
+entry_function_returned:
+    movq    %rsp, %rdi
+    movq    %rax, %rsi
+    pushq   %rax
+    pushq   %rax
+    call    audited_entry_end
+    popq    %rax
+    popq    %rax
+    .cfi_remember_state
+    movq    %rbp, %rsp
+    popq    %rbp
+    .cfi_def_cfa rsp, 40
+    .cfi_restore rbp
+    leaq    32(%rsp), %rsp
+    .cfi_def_cfa_offset 8
+    ret
+    .cfi_restore_state
+2:  leaq    -24(%rsp), %rsp             # what the stub drops
+    jmp     *%r11
+    .cfi_endproc
+    .size   entry_function_audited, .-entry_function_audited
+
     .bss
     .p2align 6
 slow_stack:

@@ -35,7 +35,7 @@ place_start(const struct thread_record *thread, int32_t live, uint32_t site,
         .pc = SITE_START | site,
         .stack_pointer = stack_pointer,
         .base_pointer = base_pointer,
-        .limit = live >= 0 ? thread->activations[live].stack_pointer : 0,
+        .limit = live >= 0 ? activation_limit(&thread->activations[live]) : 0,
     };
 }
 

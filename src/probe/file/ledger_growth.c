@@ -42,6 +42,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_COURSES] = 1,
     [LEDGER_BORDERS] = 1,
     [LEDGER_KINDS] = 4,
+    [LEDGER_CHARGES] = 1,
 };
 
 uint64_t

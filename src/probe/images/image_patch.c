@@ -91,6 +91,14 @@ static void (*entry_hashed(void))(void)
     return entries[counts][recorder.thread_is_lazy];
 }
 
+static uint64_t
+function_entry(void)
+{
+    return recorder.options.frames == OPTIONS_FRAMES_AUDIT
+               ? (uint64_t)(uintptr_t)entry_function_audited
+               : (uint64_t)(uintptr_t)entry_function;
+}
+
 static void
 set_hooks(uint64_t hooks[BLOB_HOOKS])
 {
@@ -101,7 +109,7 @@ set_hooks(uint64_t hooks[BLOB_HOOKS])
     for (uint32_t i = 0; i < BLOB_HOOK_CHANGES; i++) {
         hooks[i] = (uint64_t)(uintptr_t)change;
     }
-    hooks[BLOB_HOOK_ENTRY] = (uint64_t)(uintptr_t)entry_function;
+    hooks[BLOB_HOOK_ENTRY] = function_entry();
     if (recorder.several || recorder.shadow_hashed) {
         return;
     }

@@ -200,6 +200,7 @@ activation_enter(struct thread_record *thread, uint64_t stack_pointer,
     call->code = frame_code(recorder.layout, frame);
     call->node = 0;
     call->slot = slot;
+    call->within = 0;
     call->entry_depth = 0;
     call->serial = outer != NULL && outer->slot && !slot
                        ? outer->serial

@@ -36,6 +36,13 @@ activation_live(struct thread_record *thread, uint64_t stack_pointer)
     return activation_search(thread, stack_pointer);
 }
 
+/* The stack pointer of the evaluator itself: where stacks in it end. */
+static inline uint64_t
+activation_limit(const struct activation *call)
+{
+    return call->stack_pointer - 16 * (uint64_t)call->within;
+}
+
 /* The call of the default evaluator around number i, or NO_ACTIVATION. */
 int32_t activation_outer(const struct thread_record *thread, int32_t i);
 

@@ -91,6 +91,7 @@ checks_hold(const struct stack_check *check, uint32_t count,
 
         switch (check->kind) {
         case STACK_CHECK_RETURN:
+        case STACK_CHECK_OWN:
             value = load64(start->stack_pointer + check->offset);
             break;
         case STACK_CHECK_SAVED:
@@ -234,7 +235,7 @@ native_stack_entry(const struct thread_record *thread, int32_t i)
         .pc = call->return_address,
         .stack_pointer = call->stack_pointer,
         .base_pointer = call->base_pointer,
-        .limit = outer >= 0 ? thread->activations[outer].stack_pointer : 0,
+        .limit = outer >= 0 ? activation_limit(&thread->activations[outer]) : 0,
     };
 }
 

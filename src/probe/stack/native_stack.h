@@ -24,10 +24,12 @@ enum {
     STACK_NODE_CACHE = 1 << 14,
 };
 
+/* Those with the lowest bit are of an address, less the start. */
 enum stack_check_kind {
-    STACK_CHECK_RETURN,   /* the word at offset is the return address value */
-    STACK_CHECK_SAVED,    /* the word at offset, less the start, is value */
-    STACK_CHECK_REGISTER, /* the base pointer, less the start, is value */
+    STACK_CHECK_RETURN = 0,   /* the word at offset is a return address */
+    STACK_CHECK_OWN = 2,      /* the same, into the library: no frame */
+    STACK_CHECK_SAVED = 1,    /* the word at offset is such an address */
+    STACK_CHECK_REGISTER = 3, /* the base pointer is */
 };
 
 struct stack_check {
@@ -90,7 +92,7 @@ native_stack_guess_holds(const struct site_guess *guess, uint32_t parent,
     for (uint32_t i = 0; i < guess->count; i++) {
         const struct stack_check *check = &guess->checks[i];
         uint64_t in_register = -(uint64_t)(check->kind == STACK_CHECK_REGISTER);
-        uint64_t relative = -(uint64_t)(check->kind != STACK_CHECK_RETURN);
+        uint64_t relative = -(uint64_t)(check->kind & 1);
         uint64_t word = (load64(stack_pointer + check->offset) & ~in_register) |
                         (base_pointer & in_register);
 

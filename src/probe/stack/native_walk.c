@@ -7,6 +7,7 @@
 #include "ledger/slots.h"
 #include "probe/stack/native_stack.h"
 #include "probe/stack/unwinder.h"
+#include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -208,6 +209,14 @@ add_base_check(const struct stack_start *start,
     return count + 1;
 }
 
+static uint32_t
+kind_of_return(uint64_t pc)
+{
+    return pc == (uint64_t)(uintptr_t)entry_function_returned
+               ? STACK_CHECK_OWN
+               : STACK_CHECK_RETURN;
+}
+
 /* Whether all frames that are wanted belong to the part of that start. */
 static bool
 is_deep(const struct stack_start *start, size_t frame_count)
@@ -256,7 +265,7 @@ learn_part(const struct stack_start *start, size_t frame_count, bool cut)
         }
         found[count++] =
             (struct stack_check){ (uint32_t)(slot - start->stack_pointer),
-                                  STACK_CHECK_RETURN, frames[i].pc };
+                                  kind_of_return(frames[i].pc), frames[i].pc };
     }
     if (!reached && is_deep(start, frame_count)) {
         kept.limit = kept.stack_pointer + STACK_EXTENT_DEEP;

@@ -29,6 +29,8 @@ struct activation {
                                the slot and the default one that it calls
                                share it */
     bool slot;            /* entry of an evaluator in the PEP 523 slot */
+    uint16_t within;      /* so many times 16 bytes below it, the evaluator
+                               returns to the library (frame_audit.h); or 0 */
 
     /* Where a walk found the frame that it puts below its first: bytes below
      * its stack pointer; 0: none has. */

@@ -6,7 +6,9 @@
 #include "probe/admission/kinds.h"
 #include "probe/event/initialization.h"
 #include "probe/file/ledger_file.h"
+#include "probe/images/interpreter.h"
 #include "probe/images/types.h"
+#include "probe/stack/frame_audit.h"
 #include "probe/stack/frame_spine.h"
 #include "probe/stack/native_stack.h"
 #include "probe/stack/python_stack.h"
@@ -69,7 +71,9 @@ map_indexes(void)
            map_slots(&tree->native, LEDGER_NODES) &&
            map_slots(&tree->python, LEDGER_PYTHON_NODES) &&
            native_stack_init() && native_walk_init() && python_stack_init() &&
-           types_init() && frame_spine_init() && kinds_init() && resting_init();
+           types_init() && frame_spine_init() &&
+           frame_audit_init(interpreter_symbol("PyCell_Type")) &&
+           kinds_init() && resting_init();
 }
 
 static void

@@ -22,6 +22,8 @@ enum entry_role {
 };
 
 void entry_function(void);
+void entry_function_audited(void);  /* the same, where frames are audited ... */
+void entry_function_returned(void); /* ... what evaluators return to */
 void entry_birth(void); /* where the map of the address space has counts */
 
 /* A change: of any kind; one more; one less; a register stored. */

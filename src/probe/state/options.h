@@ -28,6 +28,13 @@ enum options_startup {
     OPTIONS_STARTUP_MARK
 };
 
+/* The positions of the words of `frames`. */
+enum options_frames {
+    OPTIONS_FRAMES_OFF,
+    OPTIONS_FRAMES_WATCH,
+    OPTIONS_FRAMES_AUDIT
+};
+
 /* The positions of the words of `sample`. */
 enum options_sample { OPTIONS_SAMPLE_ALL, OPTIONS_SAMPLE_AUTO };
 

@@ -299,6 +299,11 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     finding = finding_of(report, suspect);
     interpreters_add_accounts(report->inputs.ledger, &finding,
                               suspect->accounts, suspect->account_count);
+    finding.charge = charges_of(
+        report->inputs.ledger,
+        &(struct charged_objects){ suspect->accounts, suspect->account_count,
+                                   suspect->references,
+                                   suspect->verdict == VERDICT_DEFICIT });
     finding.hypotheses = hypotheses;
     conclude(&finding, &candidates);
     owners_describe(&report->inputs, suspect->accounts, suspect->account_count,

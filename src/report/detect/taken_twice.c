@@ -209,6 +209,9 @@ add_finding(struct report *report, const struct unowned *unowned,
         spoken_for[group[i].account] = true;
         finding->references += group[i].references;
     }
+    finding->charge =
+        charges_of(ledger, &(struct charged_objects){
+                               accounts, size, finding->references, false });
     more = unowned_more_of(unowned, accounts, size, true);
     finding->recorded = size;
     finding->objects += more.objects;

@@ -4,6 +4,7 @@
 #ifndef REFTALLY_REPORT_FINDING_FINDING_H
 #define REFTALLY_REPORT_FINDING_FINDING_H
 
+#include "report/evidence/charges.h"
 #include "report/evidence/code/fates.h"
 #include "report/evidence/growth.h"
 #include "report/evidence/hypothesis.h"
@@ -72,7 +73,8 @@ struct finding {
     double confidence;   /* share of the first site */
     struct growth_line growth;
     struct owner_summary owners;
-    uint32_t owned; /* record of the example, of a held finding */
+    struct frame_charge charge; /* what frames left over, if any did */
+    uint32_t owned;             /* record of the example, of a held finding */
     struct finding_member *members; /* the most first */
     size_t member_count;
     struct finding_interpreter *interpreters; /* by number; none: there is

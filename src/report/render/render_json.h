@@ -25,6 +25,8 @@ json_t *render_json_frame(const struct report *report,
 json_t *render_json_python(const struct ledger *ledger, uint32_t index);
 json_t *render_json_growth(const struct growth_line *growth);
 json_t *render_json_owners(const struct owner_summary *owners);
+json_t *render_json_charge(const struct report *report,
+                           const struct finding *finding);
 json_t *render_json_coverage(const struct report *report);
 
 #endif

@@ -199,6 +199,10 @@ render_json_coverage(const struct report *report)
                         values_number(header->immortalized));
     json_object_set_new(object, "evaluations",
                         values_number(header->evaluations));
+    if (header->frames_audited > 0) {
+        json_object_set_new(object, "frames_audited",
+                            values_number(header->frames_audited));
+    }
     json_object_set_new(object, "alive", values_number(report->alive));
     json_object_set_new(object, "not_reported", silent_json(report));
     json_object_set_new(

@@ -138,6 +138,10 @@ render_json_finding(const struct report *report, const struct finding *finding)
     if (finding->interpreter_count > 0) {
         json_object_set_new(object, "interpreters", interpreters_json(finding));
     }
+    if (finding->charge.references > 0) {
+        json_object_set_new(object, "left_over_by_frames",
+                            render_json_charge(report, finding));
+    }
     json_object_set_new(object, "growth", render_json_growth(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));
     free(advice);

@@ -13,12 +13,17 @@ void render_text_head(FILE *file, const struct report *report);
 /* Finding number `index`, from 0. */
 void render_text_finding(FILE *file, const struct report *report, size_t index);
 void render_text_owners(FILE *file, const struct finding *finding);
+void render_text_charge(FILE *file, const struct report *report,
+                        const struct finding *finding);
 void render_text_coverage(FILE *file, const struct report *report);
 
 void render_text_images(FILE *file, const struct report *report);
 
 /* Each function once: programs may set the slot around every call. */
 void render_text_evaluators(FILE *file, const struct report *report);
+
+/* Of frames that were audited, if any were. */
+void render_text_audited(FILE *file, const struct ledger_header *header);
 
 /* What grew over the checkpoints without being a finding. */
 void render_text_growth(FILE *file, const struct report *report);

@@ -219,12 +219,14 @@ render_text_coverage(FILE *file, const struct report *report)
     if (!report->explain && is_complete(report, &sites, &images)) {
         write_complete(file, report, sites, images);
         render_text_evaluators(file, report);
+        render_text_audited(file, report->inputs.ledger->header);
         write_checkpoints(file, report->inputs.ledger);
         render_text_growth(file, report);
     }
     else {
         write_all(file, report, &coverage);
         render_text_evaluators(file, report);
+        render_text_audited(file, report->inputs.ledger->header);
         write_checkpoints(file, report->inputs.ledger);
         render_text_growth(file, report);
         write_silence(file, report);

@@ -297,6 +297,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         fprintf(file, "    and %zu more place%s that balance or add little\n",
                 hidden, words_plural(hidden));
     }
+    render_text_charge(file, report, finding);
     write_members(file, finding);
     render_text_owners(file, finding);
     if (report->explain) {
