@@ -314,6 +314,9 @@ enum ledger_account_flags {
     LEDGER_ACCOUNT_UNSEEN = 16, /* its changes are not seen: what it has is
                                    what the last census found */
     LEDGER_ACCOUNT_BURIED = 32, /* private to the host */
+    LEDGER_ACCOUNT_FOLLOWED =
+        64, /* the program asked for its changes: reftally_follow */
+    LEDGER_ACCOUNT_SHOWN = 128, /* private: followed, and UNSEEN else */
 };
 
 /* One live object. */
@@ -443,11 +446,11 @@ struct ledger_checkpoint {
     uint64_t last_serial; /* of an account, at that moment */
 };
 
-/* Objects born alike. One that existed before stands alone. */
+/* Objects born alike. One that existed before, or is followed, stands alone. */
 struct ledger_class {
     uint32_t type;
     uint32_t birth;   /* stack tag */
-    uint32_t account; /* of an adopted object, else 0 */
+    uint32_t account; /* of an object that stands alone, else 0 */
     uint32_t kind;    /* of objects without an account; `birth` is 0 then */
 };
 

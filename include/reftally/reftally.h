@@ -54,10 +54,24 @@ void reftally_region(const char *label, int inside);
 long reftally_growing(void);
 
 /*
- * The references that all objects have which the ledger knows; -1: nothing is
- * recorded. It takes milliseconds.
+ * Remembers how many references each object has. 0: nothing is recorded, or
+ * there is no room. It takes milliseconds, as does the next.
  */
-long reftally_total(void);
+int reftally_remember(void);
+
+/*
+ * The references that these objects have more than they had then, all
+ * together; what was born since, or died, does not count.
+ */
+long reftally_gained(void);
+
+/*
+ * Those that have `least` references more are followed from now on: each of
+ * their changes has a stack while there are any (reftally_stacks). Returns how
+ * many there are; -1: nothing is recorded. With 0, no object is followed any
+ * more, and what was recorded of those that were is forgotten.
+ */
+long reftally_follow(long least);
 
 /*
  * The file that the ledger is written to, as an absolute path; NULL: nothing

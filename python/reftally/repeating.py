@@ -128,19 +128,19 @@ class Repeater:
             return Verdict()
         reftally._stacks(1)
         try:
-            before = reftally._total()
-            if not _pass(label, once, repeat):
+            gained = _pass(label, once, repeat)
+            if gained is None:
                 return Verdict(why="it does not pass again and again")
-            taken = reftally._total() - before
             verdict = (self._ask(path, label.decode(), limit)
                        if reftally._growing() != 0 else Verdict())
-            if (grows is _Grows.REFERENCES and taken >= repeat
+            if (grows is _Grows.REFERENCES and gained
                     and verdict == Verdict()):
                 return Verdict(why="references to what lived before it become "
                                "more, and it is not known who takes them")
             return verdict
         finally:
             reftally._stacks(0)
+            reftally._follow(0)
 
     def _ask(self, path: str, label: str, limit: float) -> Verdict:
         with tempfile.TemporaryDirectory(prefix="reftally-") as folder:
@@ -211,21 +211,47 @@ def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
     where there are, evidence is gathered.
     """
     blocks, memory = _Course(repeat, 1), _Course(repeat, SMALL_BYTES_MAX)
+    gained = _Gained(repeat, follow=True)
     with _frozen():
         _settle()
-        references = reftally._total()
         blocks.begin(sys.getallocatedblocks())
         memory.begin(_memory())
         for _ in range(repeat):
             if not _again(once):
                 return None
             _settle()
+            gained.add()
             blocks.add(sys.getallocatedblocks())
             memory.add(_memory())
-        references = reftally._total() - references
     return (_Grows.MEMORY if blocks.rises() or memory.rises()
-            else _Grows.REFERENCES if references >= repeat
+            else _Grows.REFERENCES if gained.rises()
             else _Grows.NOTHING)
+
+
+class _Gained:
+    """The references that what lives already has more with each pass. They are
+    counted at one place of the program: what it holds itself is the same
+    there."""
+
+    def __init__(self, passes: int, follow: bool) -> None:
+        self._passes = passes
+        self._follow = follow
+        self._seen = 0
+        self._gained = 0
+
+    def add(self) -> None:
+        """After a pass. After the last, what gained some is followed: None and
+        the like come and go meanwhile."""
+        self._seen += 1
+        if self._seen == 1:
+            reftally._remember()
+        elif self._seen == self._passes:
+            self._gained = reftally._gained()
+            if self._follow and self.rises():
+                reftally._follow(self._passes // 2)
+
+    def rises(self) -> bool:
+        return self._gained >= self._passes - 1
 
 
 class _Course:
@@ -249,9 +275,11 @@ class _Course:
                 and grown >= self._passes * self._step)
 
 
-def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool:
-    """The passes that are recorded; tells whether all have passed."""
+def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool | None:
+    """The passes that are recorded: did what lives already gain references with
+    each? None: one did not pass."""
     caches = _limited_caches(once)
+    gained = _Gained(repeat, follow=False)
 
     def border(inside: int) -> None:
         # From one place: what the call itself makes is then the same.
@@ -266,8 +294,9 @@ def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool:
             fine = _again(once)
             border(0)
             if not fine:
-                return False
-    return True
+                return None
+            gained.add()
+    return gained.rises()
 
 
 def _limited_caches(once: Callable[[], bool]) -> list[typing.Any]:

@@ -218,6 +218,20 @@ account_change(struct accounts *accounts, uint32_t index,
 }
 
 void
+account_forget(struct accounts *accounts, uint32_t index)
+{
+    struct ledger_account *account = store_account(accounts->store, index);
+
+    account->pending = 0;
+    account->changes = 0;
+    account->taken_entry = 0;
+    if (account->state == LEDGER_ACCOUNT_BORN) {
+        account->adopted_references = (int32_t)account->references;
+    }
+    entries_free(accounts, index);
+}
+
+void
 account_close(struct accounts *accounts, uint32_t index)
 {
     struct ledger_account *account = store_account(accounts->store, index);

@@ -82,6 +82,9 @@ bool account_knows(const struct accounts *accounts, uint32_t index,
 /* Everything that waits becomes part of the account's entries. */
 void account_enter_pending(struct accounts *accounts, uint32_t index);
 
+/* What is known of its changes is forgotten; the object stays. */
+void account_forget(struct accounts *accounts, uint32_t index);
+
 /* Forgets the account: its memory was freed or used for something else. */
 void account_close(struct accounts *accounts, uint32_t index);
 

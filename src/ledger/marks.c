@@ -51,12 +51,12 @@ static uint32_t
 class_of(struct marks *marks, uint32_t index,
          const struct ledger_account *account)
 {
-    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+    bool alone = marks_stands_alone(account);
 
     return find_class(marks, (struct ledger_class){
                                  .type = account->type,
-                                 .birth = adopted ? 0 : account->birth,
-                                 .account = adopted ? index : 0,
+                                 .birth = alone ? 0 : account->birth,
+                                 .account = alone ? index : 0,
                              });
 }
 

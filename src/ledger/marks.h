@@ -11,6 +11,14 @@
 #include "ledger/slots.h"
 #include "ledger/store.h"
 
+/* Whether it is a class by itself: nothing was born like it. */
+static inline bool
+marks_stands_alone(const struct ledger_account *account)
+{
+    return account->state == LEDGER_ACCOUNT_ADOPTED ||
+           (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0;
+}
+
 /* What references did in the passes through a region. */
 struct marks_growth {
     int64_t now;

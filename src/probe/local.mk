@@ -134,6 +134,8 @@ libhot_la_SOURCES += \
 	src/probe/stack/frame_charges.h \
 	src/probe/stack/frame_spine.c \
 	src/probe/stack/frame_spine.h \
+	src/probe/watch/gainers.c \
+	src/probe/watch/gainers.h \
 	src/probe/watch/growing.c \
 	src/probe/watch/growing.h \
 	src/probe/event/function_entry.c \

@@ -207,6 +207,26 @@ START_TEST(balanced_lives_that_are_alike_are_folded)
 }
 END_TEST
 
+START_TEST(what_is_forgotten_leaves_the_object_and_its_count)
+{
+    uint32_t index = open_account(OBJECT), again;
+
+    for (uint32_t tag = 10; tag < 10 + 2 * ACCOUNT_OWN; tag++) {
+        change(index, tag, +1);
+    }
+    account_forget(&accounts, index);
+    change(index, 99, +1);
+    account_enter_pending(&accounts, index);
+    ck_assert_uint_eq(account_find(&accounts, OBJECT), index);
+    ck_assert_int_eq(store_account(&store, index)->references,
+                     store_account(&store, index)->adopted_references + 1);
+    ck_assert_uint_eq(store_account(&store, index)->entry_count, 1);
+    again = store_account(&store, index)->entries;
+    ck_assert_uint_eq(store_entry(&store, again)->tag, 99);
+    ck_assert_uint_eq(store_entry(&store, again)->taken, 1);
+}
+END_TEST
+
 START_TEST(lives_that_differ_are_told_apart)
 {
     for (uint32_t i = 0; i < 3; i++) {
@@ -496,6 +516,7 @@ main(void)
     tcase_add_test(tests, the_audit_counts_what_nobody_saw_between_two_sites);
     tcase_add_test(tests, misses_at_one_place_are_one_record);
     tcase_add_test(tests, balanced_lives_that_are_alike_are_folded);
+    tcase_add_test(tests, what_is_forgotten_leaves_the_object_and_its_count);
     tcase_add_test(tests, lives_that_differ_are_told_apart);
     tcase_add_test(tests, adopted_lives_are_no_example);
     tcase_add_test(tests, closed_accounts_and_their_entries_are_used_again);

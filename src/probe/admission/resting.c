@@ -37,6 +37,14 @@ lie_down(struct ledger_account *account, struct rest *rest)
     recorder.sees_frames_end = false;
 }
 
+/* Somebody wants its stacks. */
+static bool
+may_not_rest(const struct ledger_account *account)
+{
+    return (account->flags &
+            (LEDGER_ACCOUNT_WATCHED | LEDGER_ACCOUNT_FOLLOWED)) != 0;
+}
+
 /* Another object's was the last with this number. */
 static void
 begin(const struct ledger_account *account, struct rest *rest)
@@ -52,7 +60,7 @@ look(struct ledger_account *account, struct rest *rest)
         begin(account, rest);
     }
     else if (++rest->quiet < rest->patient ||
-             (account->flags & LEDGER_ACCOUNT_WATCHED) != 0) {
+             may_not_rest(account)) {
         return;
     }
     else if (account->state == LEDGER_ACCOUNT_ADOPTED && !rest->anew) {
@@ -98,7 +106,7 @@ resting_once(uint32_t index)
 
     if (rests != NULL && account->references > 0 &&
         account->references <= INT32_MAX - RESTING_SLACK &&
-        (account->flags & LEDGER_ACCOUNT_WATCHED) == 0) {
+        !may_not_rest(account)) {
         begin(account, &rests[index]);
         lie_down(account, &rests[index]);
     }

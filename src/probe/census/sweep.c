@@ -90,38 +90,6 @@ sweep_counts(struct memory_map *map, uint64_t object)
            recorder_count(load64(object)) == counted_references(object);
 }
 
-/* Of the shadow bytes of eight neighbours: what counted ones have together. */
-static uint64_t
-sum_of_eight(uint64_t bytes)
-{
-    const uint64_t ones = 0x0101010101010101;
-    uint64_t counted = bytes / SHADOW_COUNTED & ones;
-    uint64_t counts = bytes >> SHADOW_COUNT_SHIFT &
-                      ones * (UINT8_MAX >> SHADOW_COUNT_SHIFT) &
-                      counted * UINT8_MAX;
-
-    return counts * ones >> 56; /* 8 * 31 at most */
-}
-
-uint64_t
-sweep_counted_references(void)
-{
-    const struct account_index *index = &recorder.accounts.index;
-    uint64_t sum = 0;
-
-    for (uint32_t page = 1;
-         !recorder.shadow_hashed && page <= index->page_count; page++) {
-        uint64_t start = (uint64_t)index->regions[page]
-                         << ACCOUNT_INDEX_PAGE_SHIFT;
-        uint64_t end = start + ((uint64_t)1 << ACCOUNT_INDEX_PAGE_SHIFT);
-
-        for (uint64_t at = start; at < end; at += 8 * OBJECT_BYTES) {
-            sum += sum_of_eight(load64((uint64_t)(uintptr_t)shadow_at(at)));
-        }
-    }
-    return sum;
-}
-
 /* Objects without an account are where the index has pages. */
 void
 sweep_counted(sweep_visit *visit, void *context)

@@ -23,9 +23,6 @@ bool sweep_counts(struct memory_map *map, uint64_t object);
 typedef void sweep_visit(uint64_t object, void *context);
 void sweep_counted(sweep_visit *visit, void *context);
 
-/* The references that all of these have. */
-uint64_t sweep_counted_references(void);
-
 /*
  * Compares every account with its object in memory and closes those that are
  * gone, and writes down the objects that live without an account. Nothing may be recorded at the same time.

@@ -14,7 +14,7 @@
 
 enum {
     BASES_MAX = 64,
-    TYPE_BYTES = 512, /* more than any type object has */
+    TYPE_BYTES = 408, /* no type object has fewer; it may end the data */
 };
 
 static bool
@@ -224,6 +224,14 @@ adopt_static_objects(void)
     next_image = (uint32_t)*store->tables[LEDGER_IMAGES].used;
 }
 
+void
+adopt_late_types(void)
+{
+    if (again_image < next_image) {
+        adopt_static_objects();
+    }
+}
+
 uint32_t
 adopt_pointers(uint32_t account)
 {
@@ -259,6 +267,31 @@ adopt_look(void)
         if (look_at(i, &count)) {
             store_account(&recorder.store, i)->references = count;
         }
+    }
+}
+
+void
+adopt_show(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    int64_t count;
+
+    if (look_at(index, &count)) {
+        account->references = count;
+        account->flags |= LEDGER_ACCOUNT_SHOWN;
+        see(index);
+    }
+}
+
+void
+adopt_hide(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    if ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0) {
+        account->flags &= (uint8_t)~LEDGER_ACCOUNT_SHOWN;
+        account->flags |= LEDGER_ACCOUNT_UNSEEN;
+        shadow_forget(account->object);
     }
 }
 

@@ -18,11 +18,18 @@
  */
 void adopt_static_objects(void);
 
+/* The same where types may have become ready since the last time. */
+void adopt_late_types(void);
+
 /* Before a census: the counts of those whose changes are not seen. */
 void adopt_look(void);
 
 /* Now and then: changes are seen from now on of those with too few. */
 void adopt_watch(void);
+
+/* Changes of an unseen one are seen for a while. */
+void adopt_show(uint32_t account);
+void adopt_hide(uint32_t account);
 
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a

@@ -3,12 +3,12 @@
  */
 #include "probe/admission/counted.h"
 #include "probe/census/checkpoint.h"
-#include "probe/census/sweep.h"
 #include "probe/file/ledger_place.h"
 #include "probe/stack/activations.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
 #include "probe/state/turn.h"
+#include "probe/watch/gainers.h"
 
 #include <reftally/reftally.h>
 
@@ -66,25 +66,68 @@ reftally_growing(void)
     return recorder.recording ? (long)checkpoint_growing() : -1;
 }
 
-EXPORT long
-reftally_total(void)
+/* Where several interpreters run at a time, the others wait. */
+static bool
+stand_still(void)
 {
-    uint64_t used =
-        recorder.recording ? *recorder.store.tables[LEDGER_ACCOUNTS].used : 0;
-    long total = 0;
-
-    if (!recorder.recording) {
-        return -1;
+    if (!recorder.recording || !turn_take_if_several()) {
+        return false;
     }
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_account *account =
-            store_account(&recorder.store, i);
+    if (recorder.busy || thread_record_here() == NULL) {
+        turn_give_if_several();
+        return false;
+    }
+    recorder.busy = true;
+    return true;
+}
 
-        if (account->state != LEDGER_ACCOUNT_FREE && account->references > 0) {
-            total += (long)account->references;
+static void
+go_on(void)
+{
+    recorder.busy = false;
+    turn_give_if_several();
+}
+
+EXPORT int
+reftally_remember(void)
+{
+    bool done = false;
+
+    if (stand_still()) {
+        done = gainers_remember();
+        go_on();
+    }
+    return done;
+}
+
+EXPORT long
+reftally_gained(void)
+{
+    long gained = 0;
+
+    if (stand_still()) {
+        gained = (long)gainers_sum();
+        go_on();
+    }
+    return gained;
+}
+
+EXPORT long
+reftally_follow(long least)
+{
+    long count = -1;
+
+    if (stand_still()) {
+        if (least > 0) {
+            count = (long)gainers_follow(least);
         }
+        else {
+            gainers_let_go();
+            count = 0;
+        }
+        go_on();
     }
-    return total + (long)sweep_counted_references();
+    return count;
 }
 
 EXPORT const char *
@@ -126,13 +169,9 @@ open_account(uint64_t object)
 {
     bool opened = false;
 
-    if (turn_take_if_several()) {
-        if (!recorder.busy && thread_record_here() != NULL) {
-            recorder.busy = true;
-            opened = counted_open(object) != 0;
-            recorder.busy = false;
-        }
-        turn_give_if_several();
+    if (stand_still()) {
+        opened = counted_open(object) != 0;
+        go_on();
     }
     return opened;
 }

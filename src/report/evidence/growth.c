@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "ledger/marks.h"
 #include "report/evidence/class_counts.h"
 #include "report/evidence/course.h"
 #include "report/evidence/passes.h"
@@ -117,10 +118,10 @@ find_class(const struct growth *growth, uint32_t index)
 {
     const struct ledger_account *account =
         ledger_account_at(growth->ledger, index);
-    bool adopted = account->state == LEDGER_ACCOUNT_ADOPTED;
+    bool alone = marks_stands_alone(account);
 
     return class_counts_find(growth->counts, account->type,
-                             adopted ? 0 : account->birth, adopted ? index : 0);
+                             alone ? 0 : account->birth, alone ? index : 0);
 }
 
 static void

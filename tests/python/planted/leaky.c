@@ -51,6 +51,30 @@ keeps_argument(PyObject *module, PyObject *argument)
 }
 
 static PyObject *
+keeps_none(PyObject *module, PyObject *argument)
+{
+    (void)module;
+    (void)argument;
+    Py_INCREF(Py_None); /* LEAK keeps_none */
+    return PyLong_FromLong(1);
+}
+
+static PyTypeObject kind = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "leaky.Kind",
+    .tp_basicsize = sizeof(PyObject),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+};
+
+static PyObject *
+keeps_type(PyObject *module, PyObject *argument)
+{
+    (void)module;
+    (void)argument;
+    Py_INCREF(&kind); /* LEAK keeps_type */
+    Py_RETURN_NONE;
+}
+
+static PyObject *
 forgets_dict(PyObject *module, PyObject *argument)
 {
     PyObject *dict = PyDict_New(); /* LEAK forgets_dict */
@@ -95,6 +119,8 @@ static PyMethodDef methods[] = {
     { "forgets_on_error", forgets_on_error, METH_O, NULL },
     { "appends_new", appends_new, METH_O, NULL },
     { "keeps_argument", keeps_argument, METH_O, NULL },
+    { "keeps_none", keeps_none, METH_O, NULL },
+    { "keeps_type", keeps_type, METH_O, NULL },
     { "forgets_dict", forgets_dict, METH_O, NULL },
     { "gets_attribute", gets_attribute, METH_O, NULL },
     { "is_healthy", is_healthy, METH_O, NULL },
@@ -108,5 +134,12 @@ static struct PyModuleDef definition = {
 PyMODINIT_FUNC
 PyInit_leaky(void)
 {
-    return PyModule_Create(&definition);
+    PyObject *module =
+        PyType_Ready(&kind) < 0 ? NULL : PyModule_Create(&definition);
+
+    if (module != NULL) {
+        Py_INCREF(&kind);
+        PyModule_AddObject(module, "Kind", (PyObject *)&kind);
+    }
+    return module;
 }
