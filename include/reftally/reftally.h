@@ -47,8 +47,8 @@ void reftally_region(const char *label, int inside);
 
 /*
  * Of how many kinds of objects the references became more in most passes
- * through the outermost region that was left last, by one a pass or more; -1:
- * nothing is recorded. It costs no report: where it is 0, nothing leaks with
+ * through the outermost region that was left last, by one a pass or more, but
+ * for one pass; -1: nothing is recorded. It costs no report: where it is 0, nothing leaks with
  * each pass, and where it is not, a report tells whether something does.
  */
 long reftally_growing(void);

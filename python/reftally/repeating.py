@@ -128,7 +128,7 @@ class Repeater:
             return Verdict()
         reftally._stacks(1)
         try:
-            gained = _pass(label, once, repeat)
+            gained = _pass(label, once, repeat, grows is _Grows.MEMORY)
             if gained is None:
                 return Verdict(why="it does not pass again and again")
             verdict = (self._ask(path, label.decode(), limit)
@@ -211,7 +211,7 @@ def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
     where there are, evidence is gathered.
     """
     blocks, memory = _Course(repeat, 1), _Course(repeat, SMALL_BYTES_MAX)
-    gained = _Gained(repeat, follow=True)
+    gained = _Gained(repeat)
     with _frozen():
         _settle()
         blocks.begin(sys.getallocatedblocks())
@@ -220,11 +220,12 @@ def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
             if not _again(once):
                 return None
             _settle()
-            gained.add()
             blocks.add(sys.getallocatedblocks())
             memory.add(_memory())
+            if gained.add() and not blocks.rises() and not memory.rises():
+                reftally._follow(repeat // 2)  # None and the like vary
+                return _Grows.REFERENCES
     return (_Grows.MEMORY if blocks.rises() or memory.rises()
-            else _Grows.REFERENCES if gained.rises()
             else _Grows.NOTHING)
 
 
@@ -233,25 +234,17 @@ class _Gained:
     counted at one place of the program: what it holds itself is the same
     there."""
 
-    def __init__(self, passes: int, follow: bool) -> None:
+    def __init__(self, passes: int) -> None:
         self._passes = passes
-        self._follow = follow
         self._seen = 0
-        self._gained = 0
 
-    def add(self) -> None:
-        """After a pass. After the last, what gained some is followed: None and
-        the like come and go meanwhile."""
+    def add(self) -> bool:
+        """After a pass; after the last, whether there were more with each."""
         self._seen += 1
         if self._seen == 1:
             reftally._remember()
-        elif self._seen == self._passes:
-            self._gained = reftally._gained()
-            if self._follow and self.rises():
-                reftally._follow(self._passes // 2)
-
-    def rises(self) -> bool:
-        return self._gained >= self._passes - 1
+        return (self._seen == self._passes
+                and reftally._gained() >= self._passes - 1)
 
 
 class _Course:
@@ -275,17 +268,19 @@ class _Course:
                 and grown >= self._passes * self._step)
 
 
-def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool | None:
+def _pass(label: bytes, once: Callable[[], bool], repeat: int,
+          names: bool) -> bool | None:
     """The passes that are recorded: did what lives already gain references with
     each? None: one did not pass."""
     caches = _limited_caches(once)
-    gained = _Gained(repeat, follow=False)
+    gained = _Gained(repeat)
+    gains = False
 
     def border(inside: int) -> None:
         # From one place: what the call itself makes is then the same.
         for one in caches:
             one.cache_clear()
-        _settle()
+        _settle(names)
         reftally._region(label, inside)
 
     with _frozen():
@@ -295,8 +290,8 @@ def _pass(label: bytes, once: Callable[[], bool], repeat: int) -> bool | None:
             border(0)
             if not fine:
                 return None
-            gained.add()
-    return gained.rises()
+            gains = gained.add()
+    return gains
 
 
 def _limited_caches(once: Callable[[], bool]) -> list[typing.Any]:
@@ -309,15 +304,16 @@ def _limited_caches(once: Callable[[], bool]) -> list[typing.Any]:
     return [one for one, size in caches if one.cache_info().currsize > size]
 
 
-def _settle() -> None:
+def _settle(names: bool = True) -> None:
     # Caches for generic types know each class that was ever asked for.
     for clean in getattr(sys.modules.get("typing"), "_cleanups", ()):
         clean()
     gc.collect()
     # The cache of methods keeps the names that were looked up, until it is
-    # full: they would be a few more with each pass.
+    # full: they would be a few more with each pass. It has None where it is
+    # empty, by the thousand, which nobody wants to see who looks at None.
     clear = getattr(sys, "_clear_type_cache", None)
-    if clear is not None:
+    if names and clear is not None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # deprecated from 3.13 on
             clear()

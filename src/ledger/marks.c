@@ -258,7 +258,7 @@ marks_growing(const struct marks *marks)
         return 0;
     }
     for (uint64_t i = 0; (growth = growth_at(marks, i)) != NULL; i++) {
-        growing += growth->grown >= (int64_t)marks->passes &&
+        growing += growth->grown + 1 >= (int64_t)marks->passes &&
                    growth->rises > marks->passes / 2;
     }
     return growing;

@@ -57,8 +57,8 @@ void marks_leave(struct marks *marks);
 
 /*
  * Of how many classes, and types, the references became more in most passes
- * and by one a pass or more; 0 before the second pass. A question only: what
- * grows steadily is among them, and the report tells which it is.
+ * and by one a pass or more, but for one pass; 0 before the second. A question
+ * only: what grows steadily is among them, and the report tells which it is.
  */
 uint64_t marks_growing(const struct marks *marks);
 

@@ -157,6 +157,17 @@ add_static(const struct report *report, const struct unowned *unowned,
     return true;
 }
 
+/* Of a static object that was followed: a few among thousands that come and
+ * go are nobody's for certain. */
+static bool
+is_drowned(const struct ledger_account *account, const struct growth *growth)
+{
+    uint64_t net = growth->net < 0 ? 0 : (uint64_t)growth->net;
+
+    return (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0 &&
+           net < growth->changes / ADOPTED_SHARE;
+}
+
 /* Rule 7: each pass through a region is the same again, so fewer will do. */
 static bool
 grows_by_passes(const struct report *report, uint32_t index)
@@ -193,7 +204,8 @@ verdict_alone(struct report *report, const uint64_t *living,
         add_falling(report, unowned, index, suspects)) {
         return;
     }
-    if (adopted && add_static(report, unowned, index, suspects)) {
+    if (adopted && !is_drowned(account, &growth) &&
+        add_static(report, unowned, index, suspects)) {
         return;
     }
     if (account->adopted_references >= REFCOUNT_FROZEN) {
