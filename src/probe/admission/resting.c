@@ -59,8 +59,7 @@ look(struct ledger_account *account, struct rest *rest)
     if (account->changes == RESTING_PERIOD) {
         begin(account, rest);
     }
-    else if (++rest->quiet < rest->patient ||
-             may_not_rest(account)) {
+    else if (++rest->quiet < rest->patient || may_not_rest(account)) {
         return;
     }
     else if (account->state == LEDGER_ACCOUNT_ADOPTED && !rest->anew) {

@@ -8,17 +8,16 @@
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
-#include <string.h>
-
 enum {
     OBJECT_BYTES = 16, /* of which one byte of the shadow knows */
-    PAGE_OBJECTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
-    WORD_OBJECTS = 8, /* whose bytes are compared together */
+    WORD_OBJECTS = 8,  /* whose bytes are compared together */
+    WORD_BYTES = WORD_OBJECTS * OBJECT_BYTES,
+    PAGE_WORDS = (1 << ACCOUNT_INDEX_PAGE_SHIFT) / WORD_BYTES,
 };
 
 /* What was remembered; of the shadow, those parts where the index has pages. */
 static struct {
-    uint8_t *shadow;
+    uint64_t *shadow;
     uint64_t shadow_room; /* bytes */
     uint32_t pages;
     int64_t *references; /* by account */
@@ -50,6 +49,24 @@ make_room(uint64_t bytes)
     return then.references != NULL && bytes <= then.shadow_room;
 }
 
+/* What the shadow says of eight neighbours. */
+static uint64_t
+word_at(uint64_t object)
+{
+    return load64((uint64_t)(uintptr_t)shadow_at(object));
+}
+
+static void
+remember_page(uint32_t page)
+{
+    uint64_t *words = &then.shadow[(uint64_t)(page - 1) * PAGE_WORDS];
+    uint64_t start = page_start(page);
+
+    for (uint32_t i = 0; i < PAGE_WORDS; i++) {
+        words[i] = word_at(start + i * WORD_BYTES);
+    }
+}
+
 bool
 gainers_remember(void)
 {
@@ -59,7 +76,7 @@ gainers_remember(void)
     pages = recorder.shadow_hashed ? 0 : recorder.accounts.index.page_count;
     accounts = (uint32_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     then.pages = then.accounts = 0;
-    if (!make_room((uint64_t)pages * PAGE_OBJECTS)) {
+    if (!make_room((uint64_t)pages * PAGE_WORDS * sizeof *then.shadow)) {
         return false;
     }
     adopt_look();
@@ -67,8 +84,7 @@ gainers_remember(void)
         then.references[i] = store_account(&recorder.store, i)->references;
     }
     for (uint32_t page = 1; page <= pages; page++) {
-        memcpy(then.shadow + (uint64_t)(page - 1) * PAGE_OBJECTS,
-               shadow_at(page_start(page)), PAGE_OBJECTS);
+        remember_page(page);
     }
     then.pages = pages;
     then.accounts = accounts;
@@ -114,19 +130,25 @@ visit_counted(uint64_t object, uint8_t before, gain_visit *visit, void *context)
 }
 
 static void
+visit_word(uint64_t object, uint64_t before, gain_visit *visit, void *context)
+{
+    for (; before != 0; before >>= 8) {
+        visit_counted(object, (uint8_t)before, visit, context);
+        object += OBJECT_BYTES;
+    }
+}
+
+static void
 visit_page(uint32_t page, gain_visit *visit, void *context)
 {
-    const uint8_t *before = then.shadow + (uint64_t)(page - 1) * PAGE_OBJECTS;
+    const uint64_t *words = &then.shadow[(uint64_t)(page - 1) * PAGE_WORDS];
     uint64_t start = page_start(page);
 
-    for (uint32_t i = 0; i < PAGE_OBJECTS; i += WORD_OBJECTS) {
-        if (memcmp(before + i, shadow_at(start + i * OBJECT_BYTES),
-                   WORD_OBJECTS) == 0) {
-            continue;
-        }
-        for (uint32_t each = i; each < i + WORD_OBJECTS; each++) {
-            visit_counted(start + each * OBJECT_BYTES, before[each], visit,
-                          context);
+    for (uint32_t i = 0; i < PAGE_WORDS; i++) {
+        uint64_t object = start + i * WORD_BYTES;
+
+        if (words[i] != word_at(object)) {
+            visit_word(object, words[i], visit, context);
         }
     }
 }
