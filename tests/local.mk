@@ -14,6 +14,7 @@ UNIT_TESTS = \
 	tests/unit/check_decode \
 	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
+	tests/unit/check_exits \
 	tests/unit/check_expect \
 	tests/unit/check_fields \
 	tests/unit/check_flow \

@@ -66,7 +66,8 @@ enum ledger_table_number {
     LEDGER_BORDERS,           /* struct ledger_border: where regions begin */
     LEDGER_KINDS,             /* struct ledger_kind: all that is born alike */
     LEDGER_CHARGES,           /* struct ledger_charge: of frames audited */
-    LEDGER_TABLES_KNOWN,      /* one more than the last of them */
+    LEDGER_EXITS,        /* struct ledger_exit: returns that were watched */
+    LEDGER_TABLES_KNOWN, /* one more than the last of them */
 };
 
 /*
@@ -617,6 +618,22 @@ struct ledger_loss {
     uint32_t owner_birth;  /* node: where it was born */
     uint32_t stands_for;   /* deaths of owners of that type, of which this was
                               looked at; 0: not known */
+};
+
+/*
+ * A function returned that had changed the count of an object, itself or by
+ * what it called.
+ */
+struct ledger_exit {
+    uint64_t serial; /* of the account: it may be another object's by now */
+    uint32_t account;
+    uint32_t tag;      /* where the call changed the count first */
+    uint32_t frame;    /* of that stack, the call; 0: the innermost. Functions
+                        that are inlined into another are part of its frame */
+    int32_t change;    /* of the count, in all of the call */
+    uint32_t handed;   /* words of its caller's frame that held the object then,
+                        and did not when the count first changed */
+    uint32_t returned; /* 1: the register of results held it */
 };
 
 /*

@@ -18,7 +18,10 @@
  *     system_call             of the kernel, made directly
  *     context_pc, ...         a thread that a signal has interrupted
  *     TRAP_BYTE, TRAP_BYTES   an instruction that traps when it is executed
- *     CPU_BREAKPOINTS         data addresses that can be watched at a time
+ *     CPU_BREAKPOINTS         addresses that can be watched at a time
+ *     CPU_SAMPLED_...         registers that perf is asked for: which, how many
+ *                             they are, and where among them are the register
+ *                             of results and the stack pointer
  *     CPU_ELF_MACHINE         in the header of an ELF file; CPU_NAME in words
  */
 #ifndef REFTALLY_ARCH_CPU_H

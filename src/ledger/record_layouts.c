@@ -345,6 +345,16 @@ static const struct field loss_fields[] = {
     ROW(ledger_loss, stands_for, NUMBER),
 };
 
+static const struct field exit_fields[] = {
+    ROW(ledger_exit, serial, NUMBER),
+    ROW_INDEX(ledger_exit, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_exit, tag, LEDGER_NODES),
+    ROW(ledger_exit, frame, NUMBER),
+    ROW(ledger_exit, change, SIGNED),
+    ROW(ledger_exit, handed, NUMBER),
+    ROW(ledger_exit, returned, NUMBER),
+};
+
 static const struct field counted_fields[] = {
     ROW(ledger_counted, object, HEX),
     ROW_INDEX(ledger_counted, type, LEDGER_TYPES),
@@ -424,6 +434,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_COUNTED, "counted", ledger_counted, counted_fields),
     LAYOUT(LEDGER_MOMENTS, "moment", ledger_moment, moment_fields),
     LAYOUT(LEDGER_KINDS, "kind", ledger_kind, kind_fields),
+    LAYOUT(LEDGER_EXITS, "exit", ledger_exit, exit_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
     LAYOUT(LEDGER_CHARGES, "charge", ledger_charge, charge_fields),

@@ -30,6 +30,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_BORDERS] = sizeof(struct ledger_border),
     [LEDGER_KINDS] = sizeof(struct ledger_kind),
     [LEDGER_CHARGES] = sizeof(struct ledger_charge),
+    [LEDGER_EXITS] = sizeof(struct ledger_exit),
 };
 
 void

@@ -193,6 +193,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/loss.h \
 	src/probe/watch/slot_search.c \
 	src/probe/watch/slot_search.h \
+	src/probe/watch/exit_watch.c \
+	src/probe/watch/exit_watch.h \
 	src/probe/watch/slot_watch.c \
 	src/probe/watch/slot_watch.h \
 	src/probe/state/turn.c \
@@ -201,6 +203,8 @@ libhot_la_SOURCES += \
 	src/probe/start/snapshot.h \
 	src/probe/images/types.c \
 	src/probe/images/types.h \
+	src/probe/watch/watched_call.c \
+	src/probe/watch/watched_call.h \
 	src/probe/watch/watcher.c \
 	src/probe/watch/watcher.h
 

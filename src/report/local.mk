@@ -136,6 +136,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/let_go.h \
 	src/report/evidence/lives.c \
 	src/report/evidence/lives.h \
+	src/report/blame/exits.c \
+	src/report/blame/exits.h \
 	src/report/blame/losses.c \
 	src/report/blame/losses.h \
 	src/report/evidence/code/image_code.c \

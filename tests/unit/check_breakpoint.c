@@ -61,6 +61,62 @@ START_TEST(more_writes_than_the_ring_holds_do_no_harm)
 }
 END_TEST
 
+static __attribute__((noinline, noclone)) uint64_t
+twice(uint64_t number)
+{
+    __asm__ volatile("" : "+r"(number));
+    return 2 * number;
+}
+
+/* One place that calls it, however often. */
+static uint64_t (*volatile call)(uint64_t) = twice;
+
+START_TEST(an_instruction_is_told_with_registers_and_stack)
+{
+    struct breakpoint_sample sample;
+    struct breakpoint code;
+    uint64_t to = (uint64_t)(uintptr_t)twice, inside = 0;
+
+    for (uint64_t i = 0; i < 2; i++) {
+        if (!breakpoint_set_on_code(&code, to)) {
+            exit(77); /* data may be watched, and code may not */
+        }
+        ck_assert(!breakpoint_next_sample(&code, &sample));
+        ck_assert_uint_eq(call(7 + i), 2 * (7 + i));
+        ck_assert(breakpoint_next_sample(&code, &sample));
+        ck_assert(!breakpoint_next_sample(&code, &sample));
+        breakpoint_remove(&code);
+        ck_assert_uint_gt(sample.stack_words, 8);
+        if (i == 0) { /* the return address stands there */
+            inside = sample.registers[CPU_SAMPLED_STACK];
+            to = sample.stack[0];
+        }
+    }
+    ck_assert_uint_eq(sample.registers[CPU_SAMPLED_RESULT], 16);
+    ck_assert_uint_eq(sample.registers[CPU_SAMPLED_STACK], inside + 8);
+}
+END_TEST
+
+START_TEST(more_calls_than_the_pages_hold_do_no_harm)
+{
+    struct breakpoint_sample sample;
+    struct breakpoint code;
+    int seen = 0;
+
+    if (!breakpoint_set_on_code(&code, (uint64_t)(uintptr_t)twice)) {
+        exit(77);
+    }
+    for (uint64_t i = 0; i < 1000; i++) {
+        ck_assert_uint_eq(call(i), 2 * i);
+    }
+    while (breakpoint_next_sample(&code, &sample)) {
+        seen++;
+    }
+    breakpoint_remove(&code);
+    ck_assert_int_gt(seen, 1);
+}
+END_TEST
+
 START_TEST(there_are_four)
 {
     struct breakpoint more[4];
@@ -94,6 +150,8 @@ main(void)
     tcase_add_test(tests, a_write_is_told_with_its_address);
     tcase_add_test(tests, reading_trips_nothing);
     tcase_add_test(tests, more_writes_than_the_ring_holds_do_no_harm);
+    tcase_add_test(tests, an_instruction_is_told_with_registers_and_stack);
+    tcase_add_test(tests, more_calls_than_the_pages_hold_do_no_harm);
     tcase_add_test(tests, there_are_four);
     suite_add_tcase(suite, tests);
     srunner_set_fork_status(runner, CK_NOFORK);

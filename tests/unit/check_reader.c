@@ -40,6 +40,7 @@ struct sample {
     struct ledger_border borders[ROOM];
     struct ledger_kind kinds[ROOM];
     struct ledger_charge charges[ROOM];
+    struct ledger_exit exits[ROOM];
     struct ledger ledger;
 };
 
@@ -112,6 +113,9 @@ build(void)
     set_table(LEDGER_BORDERS, sample.borders, 2);
     set_table(LEDGER_KINDS, sample.kinds, 2);
     set_table(LEDGER_CHARGES, sample.charges, 2);
+    set_table(LEDGER_EXITS, sample.exits, 2);
+    sample.exits[1].account = 1;
+    sample.exits[1].tag = 2;
     sample.losses[1].writer = 2;
     sample.accounts[1].pending = 1;
     sample.pending[1].changes[0].what = 2 | LEDGER_PENDING_RELEASED;

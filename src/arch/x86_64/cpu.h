@@ -4,6 +4,7 @@
 #ifndef REFTALLY_ARCH_X86_64_CPU_H
 #define REFTALLY_ARCH_X86_64_CPU_H
 
+#include <asm/perf_regs.h>
 #include <elf.h>
 #include <stdint.h>
 #include <ucontext.h>
@@ -13,6 +14,11 @@
 enum {
     CPU_ELF_MACHINE = EM_X86_64,
     CPU_BREAKPOINTS = 4,
+
+    CPU_SAMPLED_REGISTERS = 1 << PERF_REG_X86_AX | 1 << PERF_REG_X86_SP,
+    CPU_SAMPLED_COUNT = 2,
+    CPU_SAMPLED_RESULT = 0,
+    CPU_SAMPLED_STACK = 1,
 
     /* int3, which leaves the address behind it */
     TRAP_BYTE = 0xcc,

@@ -13,7 +13,9 @@
 #include "probe/images/types.h"
 #include "probe/stack/python_stack.h"
 #include "probe/state/shadow.h"
+#include "probe/watch/exit_watch.h"
 #include "probe/watch/slot_watch.h"
+#include "probe/watch/watcher.h"
 
 enum {
     FIRST_ADDRESS = 65536, /* nothing is mapped below: vm.mmap_min_addr */
@@ -160,6 +162,19 @@ is_left_out(struct thread_record *thread, const struct hook_frame *frame,
     return !kinds_born(kind, place_is_import(thread, frame));
 }
 
+static __attribute__((noinline)) void
+watch(struct thread_record *thread, const struct hook_frame *frame,
+      uint64_t base_pointer, uint32_t index, const struct change *change)
+{
+    uint64_t stack_pointer = place_stack_pointer(frame);
+    struct stack_start start =
+        place_start(thread, activation_live(thread, stack_pointer),
+                    change->site, stack_pointer, base_pointer);
+
+    exit_watch_birth(thread, index, change, &start);
+    slot_watch_birth(index);
+}
+
 bool
 birth(struct thread_record *thread, struct hook_frame *frame,
       uint64_t base_pointer, bool again)
@@ -228,8 +243,8 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         types_learn_disposer(facts);
     }
     shadow_track(object);
-    if (recorder.slot_watch) {
-        slot_watch_birth(index);
+    if (recorder.slot_watch && watcher_pulse.awake > 0) {
+        watch(thread, frame, base_pointer, index, &change);
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "probe/event/life.h"
 #include "probe/event/place.h"
 #include "probe/watch/dealloc_audit.h"
+#include "probe/watch/exit_watch.h"
 #include "probe/watch/slot_watch.h"
 
 enum { POOL_BITS = 14 }; /* of the allocator of small objects */
@@ -137,6 +138,20 @@ result_of(const struct hook_frame *frame, uint64_t word)
                : count_after(site, frame, recorder_count(word));
 }
 
+/* An object that is followed. */
+static __attribute__((noinline)) void
+follow_exits(struct thread_record *thread, uint32_t index,
+             const struct change *change, const struct hook_frame *frame,
+             uint64_t base_pointer)
+{
+    uint64_t stack_pointer = place_stack_pointer(frame);
+    struct stack_start start =
+        place_start(thread, activation_live(thread, stack_pointer),
+                    change->site, stack_pointer, base_pointer);
+
+    exit_watch_change(thread, index, change, &start);
+}
+
 bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
@@ -179,6 +194,7 @@ change_known(struct thread_record *thread, uint32_t index,
     if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
         slot_watch_change(index, change.after < change.before);
         dealloc_audit_change(index, &change, place_stack_pointer(frame));
+        follow_exits(thread, index, &change, frame, base_pointer);
     }
     record(thread, index, &change);
     if (place_is_import(thread, frame)) {

@@ -192,6 +192,31 @@ native_stack_learn(const struct stack_start *start,
     }
 }
 
+size_t
+native_stack_returns(const struct stack_start *start,
+                     struct stack_return *returns, size_t room)
+{
+    const struct stack_path *path = &paths[path_find(start)];
+    size_t count = 0;
+
+    for (uint32_t i = 0; path->pc != 0 && i < path->count; i++) {
+        const struct stack_check *check = &checks[path->first + i];
+
+        if (check->kind != STACK_CHECK_RETURN) {
+            continue;
+        }
+        if (count == room) {
+            return 0;
+        }
+        returns[count++] = (struct stack_return){
+            .address = check->value,
+            .stack_pointer =
+                start->stack_pointer + check->offset + sizeof(uint64_t),
+        };
+    }
+    return count;
+}
+
 /* The node of the path's innermost frame, under the node around it. */
 static uint32_t
 path_node(struct thread_record *thread, uint32_t number, uint32_t parent)

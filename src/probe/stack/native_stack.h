@@ -108,6 +108,20 @@ native_stack_guess_holds(const struct site_guess *guess, uint32_t parent,
 bool native_stack_tag(struct thread_record *thread, int32_t live, uint32_t site,
                       const struct stack_start *start, uint32_t *tag);
 
+/* A call that waits for another: where it goes on, and what it has then. */
+struct stack_return {
+    uint64_t address;
+    uint64_t stack_pointer;
+};
+
+/*
+ * The returns on the way from the start to the call around it, innermost first,
+ * as native_stack_tag has found them last. How many there are; 0: not known any
+ * more, or more than `room`.
+ */
+size_t native_stack_returns(const struct stack_start *start,
+                            struct stack_return *returns, size_t room);
+
 /* The start of activation i's path to the one around it. */
 struct stack_start native_stack_entry(const struct thread_record *thread,
                                       int32_t i);

@@ -5,20 +5,20 @@
 
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
-#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
-    PAGE_BYTES = 4096,
-    RING_BYTES = 2 * PAGE_BYTES, /* a header page, and one of records */
+    PAGE_BYTES = 4096, /* the first has a header, the rest records */
+    WRITERS_BYTES = PAGE_BYTES,
+    SAMPLES_BYTES = 2 * PAGE_BYTES, /* a power of two: three samples */
 };
 
 /* Static: a local one would be cleared by a call that is not allowed here. */
-static struct perf_event_attr attributes = {
+static struct perf_event_attr on_data = {
     .type = PERF_TYPE_BREAKPOINT,
-    .size = sizeof attributes,
+    .size = sizeof on_data,
     .sample_period = 1,
     .sample_type = PERF_SAMPLE_IP,
     .exclude_kernel = 1,
@@ -27,8 +27,22 @@ static struct perf_event_attr attributes = {
     .bp_len = HW_BREAKPOINT_LEN_8,
 };
 
-bool
-breakpoint_set(struct breakpoint *breakpoint, uint64_t address)
+static struct perf_event_attr on_code = {
+    .type = PERF_TYPE_BREAKPOINT,
+    .size = sizeof on_code,
+    .sample_period = 1,
+    .sample_type = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
+    .sample_regs_user = CPU_SAMPLED_REGISTERS,
+    .sample_stack_user = 8 * SAMPLE_STACK_WORDS,
+    .exclude_kernel = 1,
+    .exclude_hv = 1,
+    .bp_type = HW_BREAKPOINT_X,
+    .bp_len = sizeof(long),
+};
+
+static bool
+set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
+    uint64_t address, uint32_t bytes)
 {
     int fd;
 
@@ -36,19 +50,32 @@ breakpoint_set(struct breakpoint *breakpoint, uint64_t address)
     if (system_is_sealed()) {
         return false;
     }
-    attributes.bp_addr = address;
-    fd = (int)SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(&attributes), 0,
+    attributes->bp_addr = address;
+    fd = (int)SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(attributes), 0,
                      (uint64_t)-1, (uint64_t)-1, PERF_FLAG_FD_CLOEXEC);
     if (fd < 0) {
         return false;
     }
-    breakpoint->ring =
-        mmap(NULL, RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    breakpoint->bytes = PAGE_BYTES + bytes;
+    breakpoint->ring = mmap(NULL, breakpoint->bytes, PROT_READ | PROT_WRITE,
+                            MAP_SHARED, fd, 0);
     close(fd); /* the mapping keeps it alive, and the host sees none */
     if (breakpoint->ring == MAP_FAILED) {
         breakpoint->ring = NULL;
     }
     return breakpoint->ring != NULL;
+}
+
+bool
+breakpoint_set(struct breakpoint *breakpoint, uint64_t address)
+{
+    return set(breakpoint, &on_data, address, WRITERS_BYTES);
+}
+
+bool
+breakpoint_set_on_code(struct breakpoint *breakpoint, uint64_t address)
+{
+    return set(breakpoint, &on_code, address, SAMPLES_BYTES);
 }
 
 void
@@ -61,36 +88,96 @@ void
 breakpoint_remove(struct breakpoint *breakpoint)
 {
     if (breakpoint->ring != NULL && !system_is_sealed()) {
-        munmap(breakpoint->ring, RING_BYTES);
+        munmap(breakpoint->ring, breakpoint->bytes);
     }
     breakpoint_forget(breakpoint);
 }
 
-uint64_t
-breakpoint_next(struct breakpoint *breakpoint)
+/* A word of the record that is to be read next; they may wrap around. */
+static uint64_t
+word_at(const struct breakpoint *breakpoint, uint64_t offset)
+{
+    const struct perf_event_mmap_page *page = breakpoint->ring;
+    uint64_t at = (page->data_tail + offset) % (breakpoint->bytes - PAGE_BYTES);
+
+    return load64((uint64_t)(uintptr_t)page + PAGE_BYTES + at);
+}
+
+/* The size of the next record that is a sample, 0: there is none. */
+static uint64_t
+next_sample(const struct breakpoint *breakpoint)
 {
     struct perf_event_mmap_page *page = breakpoint->ring;
-    uint64_t head, pc = 0;
+    uint64_t head, size = 0;
 
     if (page == NULL) {
         return 0;
     }
     head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE);
-    while (pc == 0 && page->data_tail < head) {
-        /* Records are multiples of eight bytes, but may wrap around. */
-        uint64_t at = page->data_tail % PAGE_BYTES;
-        uint64_t data = (uint64_t)(uintptr_t)page + PAGE_BYTES;
-        uint64_t header = load64(data + at);
-        uint64_t size = header >> 48;
+    while (page->data_tail < head) {
+        uint64_t header = word_at(breakpoint, 0);
 
-        if ((uint32_t)header == PERF_RECORD_SAMPLE) {
-            pc = load64(data + (at + 8) % PAGE_BYTES);
-        }
+        size = header >> 48;
         if (size == 0) {
             size = head - page->data_tail; /* cannot be */
+        }
+        else if ((uint32_t)header == PERF_RECORD_SAMPLE) {
+            return size;
         }
         __atomic_store_n(&page->data_tail, page->data_tail + size,
                          __ATOMIC_RELEASE);
     }
+    return 0;
+}
+
+static void
+pass(struct breakpoint *breakpoint, uint64_t size)
+{
+    struct perf_event_mmap_page *page = breakpoint->ring;
+
+    __atomic_store_n(&page->data_tail, page->data_tail + size,
+                     __ATOMIC_RELEASE);
+}
+
+uint64_t
+breakpoint_next(struct breakpoint *breakpoint)
+{
+    uint64_t size = next_sample(breakpoint), pc = 0;
+
+    if (size != 0) {
+        pc = word_at(breakpoint, 8);
+        pass(breakpoint, size);
+    }
     return pc;
+}
+
+/*
+ * Behind the header: which kind of registers follow, 0 for none; they; how many
+ * bytes of the stack there is room for; the bytes; and how many of these count.
+ */
+bool
+breakpoint_next_sample(struct breakpoint *breakpoint,
+                       struct breakpoint_sample *sample)
+{
+    enum { REGISTERS = 16, STACK = REGISTERS + 8 * CPU_SAMPLED_COUNT };
+    uint64_t size = next_sample(breakpoint), room, filled;
+
+    if (size == 0) {
+        return false;
+    }
+    sample->stack_words = 0;
+    for (size_t i = 0; i < CPU_SAMPLED_COUNT; i++) {
+        sample->registers[i] = word_at(breakpoint, REGISTERS + 8 * i);
+    }
+    room = word_at(breakpoint, STACK);
+    if (word_at(breakpoint, 8) != 0 && room <= sizeof sample->stack &&
+        STACK + 16 + room <= size) {
+        filled = word_at(breakpoint, STACK + 8 + room);
+        sample->stack_words = (filled < room ? filled : room) / 8;
+    }
+    for (size_t i = 0; i < sample->stack_words; i++) {
+        sample->stack[i] = word_at(breakpoint, STACK + 8 + 8 * i);
+    }
+    pass(breakpoint, size);
+    return true;
 }

@@ -234,6 +234,13 @@ growing_pick(bool alone)
     return best->kind;
 }
 
+struct kind
+growing_at(uint32_t n)
+{
+    return grown_count > 0 ? grown[n % grown_count]->kind
+                           : (struct kind){ 0, false };
+}
+
 void
 growing_leave_out(struct kind kind)
 {

@@ -39,6 +39,9 @@ bool growing_survey(bool anew, int64_t now_ns);
 /* One that has long grown and was seldom picked; none if nothing grows. */
 struct kind growing_pick(bool alone);
 
+/* The n-th of those that grow, counted around; none if nothing grows. */
+struct kind growing_at(uint32_t n);
+
 /* Whether a slot was found that holds one: kinds without are left out soon. */
 void growing_tell(struct kind kind, bool found);
 

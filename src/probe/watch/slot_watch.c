@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/note.h"
 #include "probe/state/recorder.h"
+#include "probe/watch/exit_watch.h"
 #include "probe/watch/growing.h"
 #include "probe/watch/slot_search.h"
 #include "probe/watch/watcher.h"
@@ -53,6 +54,7 @@ slot_watch_forget(void)
         watchers[i].state = WATCH_IDLE;
         breakpoint_forget(&watchers[i].breakpoint);
     }
+    exit_watch_forget();
     watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
 }
@@ -197,7 +199,8 @@ start(struct watcher *watcher)
 {
     struct kind kind = growing_pick(watcher < watchers + FOR_ALONE);
 
-    if (kind.key == 0 || followers(kind) == (kind.alone ? 1 : FOLLOWERS_MAX)) {
+    if (kind.key == 0 || followers(kind) == (kind.alone ? 1 : FOLLOWERS_MAX) ||
+        (kind.alone && exit_watch_follows(kind.key))) {
         return;
     }
     watcher->kind = kind;
@@ -231,6 +234,8 @@ nap_length(int64_t now_ns)
 static void
 step(const struct thread_record *thread, bool survey, int64_t now_ns)
 {
+    bool exits = false;
+
     /* All frames are looked at: not without need. */
     if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
         importing =
@@ -250,7 +255,9 @@ step(const struct thread_record *thread, bool survey, int64_t now_ns)
             start(next);
         }
         advance_all();
+        exits = true;
     }
+    exit_watch_entry(thread, exits);
 }
 
 void
@@ -280,10 +287,10 @@ slot_watch_birth(uint32_t account)
     int kept_errno = errno;
     uint32_t key = growing_key(account);
 
-    if (watcher_pulse.awake == 0) {
-        return;
-    }
     advance_all();
+    if (exit_watch_follows(account)) {
+        return; /* whose mark is not to be taken away */
+    }
     for (int i = 0; i < WATCHERS; i++) {
         if (watchers[i].state == WATCH_BIRTH && !watchers[i].kind.alone &&
             watchers[i].kind.key == key) {
@@ -327,7 +334,7 @@ slot_watch_change(uint32_t account, bool released)
 bool
 slot_watch_follows(uint32_t account)
 {
-    bool follows = false;
+    bool follows = exit_watch_follows(account);
 
     for (int i = 0; i < WATCHERS; i++) {
         follows |=
@@ -346,6 +353,7 @@ slot_watch_end(void)
         }
         watcher_give_up(&watchers[i]);
     }
+    exit_watch_end();
     if (recorder.options.debug && recorder.slot_watch) {
         uint64_t microseconds;
         uint32_t searches = slot_search_cost(&microseconds);

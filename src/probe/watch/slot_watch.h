@@ -26,7 +26,7 @@ void slot_watch_init(void);
  */
 void slot_watch_entry(const struct thread_record *thread);
 
-/* ... an object was born ... */
+/* ... an object was born, while somebody is awake (watcher_pulse) ... */
 void slot_watch_birth(uint32_t account);
 
 /* ... an object whose account is marked as watched is about to change ... */

@@ -9,6 +9,7 @@
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
 #include "report/blame/lent.h"
+#include "report/blame/exits.h"
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
@@ -189,6 +190,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
                          hypotheses);
     }
     facts_argue(sources, conservation, growth, hypotheses);
+    exits_argue(inputs, suspect, hypotheses);
     conservation_free(conservation);
     hypotheses_weigh(hypotheses);
 }
@@ -252,8 +254,8 @@ conclude(struct finding *finding, const struct candidates *candidates)
     if (first->mechanism != MECHANISM_KEPT &&
         first->mechanism != MECHANISM_RELEASED) {
         finding->evidence = 1;
-        finding->why = first->why != NULL ? memory_text(first->why) : NULL;
     }
+    finding->why = first->why != NULL ? memory_text(first->why) : NULL;
 }
 
 void

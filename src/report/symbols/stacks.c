@@ -77,6 +77,17 @@ node_place(struct stacks *stacks, uint32_t index,
     return stacks->places[index];
 }
 
+const struct place *
+stacks_place(struct stacks *stacks, uint32_t node)
+{
+    const struct ledger_node *record = ledger_node_at(stacks->ledger, node);
+
+    return record->kind == LEDGER_NODE_SITE ||
+                   record->kind == LEDGER_NODE_RETURN
+               ? node_place(stacks, node, record)
+               : NULL;
+}
+
 static void
 add_frame(struct stack *stack, const struct place *place,
           const struct place_frame *frame, bool inlined)

@@ -52,6 +52,9 @@ bool stack_disposed(const struct symbols *symbols, const struct stack *stack,
 void stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack);
 void stack_clear(struct stack *stack);
 
+/* What stands at a node; NULL: it is no place in machine code. */
+const struct place *stacks_place(struct stacks *stacks, uint32_t node);
+
 /* As if nothing but that place were known. */
 void stack_fill_place(struct stack *stack, const struct place *place);
 

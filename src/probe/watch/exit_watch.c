@@ -1,0 +1,407 @@
+#include "probe/watch/exit_watch.h"
+
+#include "base/clock.h"
+#include "ledger/hash.h"
+#include "probe/admission/resting.h"
+#include "probe/images/image_records.h"
+#include "probe/state/recorder.h"
+#include "probe/watch/growing.h"
+#include "probe/watch/watched_call.h"
+#include "probe/watch/watcher.h"
+
+#include <errno.h>
+
+enum {
+    RETURNS_MAX = 32, /* of a stack up to Python code; deeper: not watched */
+    CALLS_MAX = 2,    /* at a time: slots want breakpoints, too */
+    PLACES = 1 << 12, /* returns are told apart by that many numbers */
+    TRIES_MAX = 12,   /* at one place, of one kind of objects */
+    BIRTH_PATIENCE = 512, /* events until another kind has its turn, */
+    QUIET_PATIENCE = 256, /* ... since the object changed; */
+    CHANGES_MAX = 256,    /* of it, then it is another one's turn, too, */
+    WATCHED_MAX = 24,     /* ... and so many of its calls */
+    VAIN_MAX = 64,        /* objects in a row of which nothing was watched */
+    NAP_NS = 1000000000,  /* ... and then */
+    HEAD_START_NS = 20000000,
+    SHARE = 50, /* one in so many nanoseconds may be for breakpoints */
+};
+
+static struct {
+    enum { IDLE, AWAITED, FOLLOWED } state;
+    struct kind kind;
+    const struct thread_record *thread;
+    uint32_t account;
+    uint64_t serial, object;
+    int64_t references;        /* after its last change */
+    uint32_t events;           /* since then, or since it is awaited */
+    uint32_t changes, watched; /* that were seen; calls */
+} subject;
+
+static struct watched_call calls[CALLS_MAX];
+
+/*
+ * Of a call that the object changed in before, it is not known how often: those
+ * of its last change that have not returned, and all that were there already
+ * when it began to be followed.
+ */
+static struct stack_return known[RETURNS_MAX];
+static size_t known_count;
+static uint64_t older; /* calls that return to stack pointers above */
+
+static uint8_t tries[PLACES];
+static uint32_t turn, vain;
+static int64_t began_ns, spent_ns, nap_ns;
+
+static void
+give_up(void)
+{
+    for (int i = 0; i < CALLS_MAX; i++) {
+        watched_call_stop(&calls[i]);
+    }
+    if (subject.state == FOLLOWED) {
+        if (watcher_is_same(subject.account, subject.serial)) {
+            store_account(&recorder.store, subject.account)->flags &=
+                (uint8_t)~LEDGER_ACCOUNT_WATCHED;
+        }
+        vain = subject.watched > 0 ? 0 : vain + 1;
+    }
+    watcher_pulse.awake -= subject.state != IDLE;
+    subject.state = IDLE;
+}
+
+static bool
+is_sound(void)
+{
+    return watcher_is_same(subject.account, subject.serial) &&
+           store_account(&recorder.store, subject.account)->references ==
+               subject.references;
+}
+
+static bool
+is_watching(void)
+{
+    bool watching = false;
+
+    for (int i = 0; i < CALLS_MAX; i++) {
+        watching |= watched_call_is_on(&calls[i]);
+    }
+    return watching;
+}
+
+/* Calls that have returned, as the stack says. */
+static void
+forget_calls(uint64_t stack_pointer)
+{
+    size_t gone = 0;
+
+    older = stack_pointer > older ? stack_pointer : older;
+    while (gone < known_count && known[gone].stack_pointer <= stack_pointer) {
+        gone++;
+    }
+    known_count -= gone;
+    for (size_t i = 0; gone > 0 && i < known_count; i++) {
+        known[i] = known[i + gone];
+    }
+}
+
+static void
+look(uint64_t stack_pointer)
+{
+    struct watched_call_now now = { stack_pointer, subject.references,
+                                    is_sound() };
+    int64_t begin_ns;
+
+    forget_calls(stack_pointer);
+    if (is_watching()) {
+        begin_ns = clock_ns(CLOCK_MONOTONIC);
+        for (int i = 0; i < CALLS_MAX; i++) {
+            if (watched_call_is_on(&calls[i]) &&
+                watched_call_look(&calls[i], &now)) {
+                forget_calls(calls[i].to.stack_pointer);
+            }
+        }
+        spent_ns += clock_ns(CLOCK_MONOTONIC) - begin_ns;
+    }
+}
+
+/* Another one may tell more. */
+static bool
+is_worn(void)
+{
+    return subject.events > QUIET_PATIENCE || subject.changes > CHANGES_MAX ||
+           subject.watched == WATCHED_MAX;
+}
+
+static void
+tick(void)
+{
+    subject.events++;
+    if (subject.state == AWAITED
+            ? subject.events > BIRTH_PATIENCE
+            : !is_sound() || (is_worn() && !is_watching())) {
+        give_up();
+    }
+}
+
+static uint8_t *
+tries_at(const struct stack_return *to)
+{
+    return &tries[hash_mix(subject.kind.key, to->address) >> 32 & (PLACES - 1)];
+}
+
+static bool
+is_same(const struct stack_return *a, const struct stack_return *b)
+{
+    return a->stack_pointer == b->stack_pointer && a->address == b->address;
+}
+
+/* Whether the object may have changed in that call before, or it is watched. */
+static bool
+is_known(const struct stack_return *to)
+{
+    bool found = to->stack_pointer > older;
+
+    for (size_t i = 0; i < known_count; i++) {
+        found |= is_same(&known[i], to);
+    }
+    for (int i = 0; i < CALLS_MAX; i++) {
+        found |= watched_call_is_on(&calls[i]) && is_same(&calls[i].to, to);
+    }
+    return found;
+}
+
+/* What is at work in that frame: functions of modules above all. */
+static bool
+is_module(const struct change *change, const struct stack_return *returns,
+          size_t frame)
+{
+    uint32_t image = frame == 0
+                         ? store_site(&recorder.store, change->site)->image
+                         : image_record_at(returns[frame - 1].address - 1);
+
+    return !image_record_is_interpreter(image);
+}
+
+/* The one that was looked at least; `count`: there is none left. */
+static size_t
+choose(const struct change *change, const struct stack_return *returns,
+       size_t count)
+{
+    size_t best = count;
+    bool module = false;
+
+    for (size_t i = 0; i < count; i++) {
+        bool here;
+
+        if (is_known(&returns[i]) || *tries_at(&returns[i]) >= TRIES_MAX) {
+            continue;
+        }
+        here = is_module(change, returns, i);
+        if (best == count || (here && !module) ||
+            (here == module &&
+             *tries_at(&returns[i]) < *tries_at(&returns[best]))) {
+            best = i;
+            module = here;
+        }
+    }
+    return best;
+}
+
+static bool
+watch(const struct change *change, const struct stack_return *to,
+      uint32_t frame, uint64_t limit)
+{
+    struct watched_call *call =
+        watched_call_is_on(&calls[0]) ? &calls[1] : &calls[0];
+
+    if (watched_call_is_on(call) || !watched_call_may_begin() ||
+        to->stack_pointer >= limit ||
+        watcher_counts.breakpoints == CPU_BREAKPOINTS) {
+        return false;
+    }
+    *call = (struct watched_call){
+        .to = *to,
+        .object = subject.object,
+        .serial = subject.serial,
+        .account = subject.account,
+        .tag = change->tag,
+        .frame = frame,
+        .references = change->before,
+    };
+    if (!watched_call_begin(call, limit)) {
+        return false;
+    }
+    ++*tries_at(to);
+    subject.watched++;
+    return true;
+}
+
+static bool
+may_spend(int64_t now_ns)
+{
+    began_ns = began_ns == 0 ? now_ns : began_ns;
+    return spent_ns <= HEAD_START_NS + (now_ns - began_ns) / SHARE;
+}
+
+/* It is about to change. */
+static void
+follow_change(const struct change *change, const struct stack_start *start)
+{
+    size_t count = 0, best;
+    int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
+    struct stack_return returns[RETURNS_MAX];
+
+    if (start->limit != 0) {
+        count = native_stack_returns(start, returns, RETURNS_MAX);
+    }
+    while (change->after > change->before && subject.watched < WATCHED_MAX &&
+           may_spend(begin_ns) &&
+           (best = choose(change, returns, count)) < count &&
+           watch(change, &returns[best], (uint32_t)best, start->limit)) {
+    }
+    known_count = count;
+    for (size_t i = 0; i < count; i++) {
+        known[i] = returns[i];
+    }
+    subject.references = change->after;
+    subject.changes++;
+    subject.events = 0;
+    spent_ns += clock_ns(CLOCK_MONOTONIC) - begin_ns;
+}
+
+void
+exit_watch_change(const struct thread_record *thread, uint32_t account,
+                  const struct change *change, const struct stack_start *start)
+{
+    int kept_errno = errno;
+
+    if (!exit_watch_follows(account)) {
+        return;
+    }
+    if (thread != subject.thread || change->before != subject.references ||
+        !is_sound()) {
+        give_up();
+    }
+    else {
+        look(start->stack_pointer);
+        follow_change(change, start);
+    }
+    errno = kept_errno;
+}
+
+static void
+follow(const struct thread_record *thread, uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    resting_wake(index);
+    account->flags |= LEDGER_ACCOUNT_WATCHED;
+    subject.state = FOLLOWED;
+    subject.thread = thread;
+    subject.account = index;
+    subject.serial = account->serial;
+    subject.object = account->object;
+    subject.references = account->references;
+    subject.events = 0;
+    subject.changes = subject.watched = 0;
+    known_count = 0;
+}
+
+void
+exit_watch_birth(const struct thread_record *thread, uint32_t account,
+                 const struct change *change, const struct stack_start *start)
+{
+    int kept_errno = errno;
+
+    if (subject.state == AWAITED && growing_key(account) == subject.kind.key) {
+        follow(thread, account);
+        older = UINT64_MAX; /* than the object is no change of it */
+        follow_change(change, start);
+    }
+    else if (subject.state != IDLE) {
+        if (subject.thread == thread) {
+            look(start->stack_pointer);
+        }
+        tick();
+    }
+    errno = kept_errno;
+}
+
+bool
+exit_watch_follows(uint32_t account)
+{
+    return subject.state == FOLLOWED && subject.account == account;
+}
+
+static bool
+may_follow(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+
+    return account->references > 0 &&
+           (account->flags & LEDGER_ACCOUNT_WATCHED) == 0;
+}
+
+/* The next to be followed. */
+static void
+choose_subject(const struct thread_record *thread, uint64_t stack_pointer)
+{
+    int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+
+    if (vain == VAIN_MAX) {
+        nap_ns = now_ns + NAP_NS;
+        vain = VAIN_MAX / 2;
+    }
+    subject.kind = growing_at(turn++);
+    if (now_ns < nap_ns || !may_spend(now_ns) || subject.kind.key == 0) {
+        return;
+    }
+    if (!subject.kind.alone) {
+        subject.state = AWAITED;
+        subject.events = 0;
+        growing_ask(subject.kind);
+    }
+    else if (may_follow(subject.kind.key)) {
+        follow(thread, subject.kind.key);
+        older = stack_pointer;
+    }
+    watcher_pulse.awake += subject.state != IDLE;
+}
+
+void
+exit_watch_entry(const struct thread_record *thread, bool begin)
+{
+    int kept_errno = errno;
+    uint64_t stack_pointer;
+
+    if (thread->count == 0) {
+        return; /* there was no memory for activations */
+    }
+    stack_pointer = thread->activations[thread->count - 1].stack_pointer;
+    if (subject.state == FOLLOWED && subject.thread == thread) {
+        look(stack_pointer);
+    }
+    if (subject.state != IDLE) {
+        tick();
+    }
+    else if (begin && watched_call_may_begin()) {
+        choose_subject(thread, stack_pointer);
+    }
+    errno = kept_errno;
+}
+
+void
+exit_watch_end(void)
+{
+    give_up();
+}
+
+void
+exit_watch_forget(void)
+{
+    for (int i = 0; i < CALLS_MAX; i++) {
+        breakpoint_forget(&calls[i].breakpoint);
+    }
+    subject.state = IDLE;
+}
