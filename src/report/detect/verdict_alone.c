@@ -124,7 +124,23 @@ is_type(const struct report *report, const struct ledger_account *account)
             LEDGER_TYPE_META) != 0;
 }
 
-/* Rule 14: by what the census found of an object in static data. */
+/* Rule 14: what the census found too few, as far as that can be believed. */
+static uint64_t
+too_few_of(const struct report *report, const struct unowned *unowned,
+           const struct ledger_account *account)
+{
+    uint64_t too_few =
+        is_type(report, account) ? 0 : unowned_too_few(unowned, account);
+    bool unseen = (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0;
+
+    return unseen &&
+                   (too_few < REFERENCES_MIN ||
+                    too_few < unowned_owners(unowned, account) / ADOPTED_SHARE)
+               ? 0
+               : too_few;
+}
+
+/* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
            uint32_t index, struct suspects *suspects)
@@ -140,8 +156,8 @@ add_static(const struct report *report, const struct unowned *unowned,
          surplus < unowned_owners(unowned, account) / UNSEEN_SHARE)) {
         surplus = 0;
     }
-    if (surplus == 0 && !is_type(report, account)) {
-        too_few = unowned_too_few(unowned, account);
+    if (surplus == 0) {
+        too_few = too_few_of(report, unowned, account);
     }
     if (refcount_began(account->adopted_references) == 0 ||
         (surplus < REFERENCES_UNOWNED && too_few < REFERENCES_UNOWNED)) {

@@ -51,9 +51,11 @@
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
- *     must lack one. It was released too often by as many as its owners are more than its count, or as it has less than
- *     it began with; if deficit.h or lent.h finds who did it. One that was
- *     followed must have gained one in ADOPTED_SHARE of its changes.
+ *     must lack one. It was released too often by as many as its owners are more
+ *     than its count, or as it has less than it began with; if deficit.h or
+ *     lent.h finds who did it. Where nobody saw the changes, some pointers to
+ *     None prove to be copies that nobody counts: there it must be REFERENCES_MIN
+ *     and one in ADOPTED_SHARE of the owners.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
