@@ -84,6 +84,8 @@ libprobe_la_SOURCES = \
 	src/probe/start/next.c \
 	src/probe/start/next.h \
 	src/probe/start/privileges.c \
+	src/probe/census/page_copies.c \
+	src/probe/census/page_copies.h \
 	src/probe/census/object_graph.c \
 	src/probe/census/object_graph.h \
 	src/probe/state/options.c \

@@ -12,8 +12,8 @@
 #include "probe/census/leftovers.h"
 #include "probe/census/memory_kind.h"
 #include "probe/census/memory_scan.h"
+#include "probe/census/page_copies.h"
 #include "probe/images/image_records.h"
-#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -175,7 +175,7 @@ is_left_over(uint64_t address, uint64_t word)
     return leftovers_of_stack(now.range, address) ||
            leftovers_of_interpreter(address) ||
            memory_kind_is_left_over(address) ||
-           python_int_is_hash(recorder.layout, address, word, peek64);
+           python_int_is_hash(recorder.layout, address, word, page_copies_word);
 }
 
 static void
@@ -268,12 +268,13 @@ census_memory_open(const struct census_memory *memory)
     census_words_begin(memory->types);
     leftovers_begin(memory->lists, memory->stack_pointer);
     now.scan = (struct memory_scan){ .buffer = NULL };
-    return memory_scan_open(&now.scan);
+    return page_copies_open() && memory_scan_open(&now.scan);
 }
 
 uint64_t
 census_memory_close(void)
 {
+    page_copies_close();
     memory_scan_close(&now.scan);
     return now.scan.scanned;
 }
