@@ -1,0 +1,2 @@
+"""Many extension modules, most of them made by Cython."""
+import pandas  # noqa: F401
