@@ -35,6 +35,7 @@ struct audit {
     const struct thread_record *thread; /* NULL: not in use */
     uint64_t serial;
     uint64_t outside; /* stack pointers from here on: it is over */
+    uint64_t caller;  /* return address below that; 0: there is none */
     uint32_t owner, type, birth;
     uint32_t releaser; /* stack tag of the last release, 0: none */
     uint32_t stands_for;
@@ -124,13 +125,22 @@ conclude(struct audit *audit, bool judge)
     active--;
 }
 
+/* Whether its caller has returned, or has called something else. */
+static bool
+is_over(const struct audit *audit, uint64_t stack_pointer)
+{
+    return stack_pointer >= audit->outside ||
+           (audit->caller != 0 &&
+            load64(audit->outside - sizeof(uint64_t)) != audit->caller);
+}
+
 /* Something happened on this thread, where the stack pointer is that. */
 static void
 tick(uint64_t stack_pointer)
 {
     for (int i = 0; i < AUDITS_MAX && active > 0; i++) {
         if (audits[i].thread == recorder.thread && audits[i].thread != NULL &&
-            stack_pointer >= audits[i].outside) {
+            is_over(&audits[i], stack_pointer)) {
             conclude(&audits[i], true);
         }
     }
@@ -289,6 +299,9 @@ dealloc_audit_death(uint32_t account, uint32_t tag, uint64_t stack_pointer)
         .birth = owner->birth,
         .stands_for = deaths << owner->sampling,
     };
+    if (audit->outside > stack_pointer) {
+        audit->caller = load64(audit->outside - sizeof(uint64_t));
+    }
     if (audit->outside != 0) {
         look_into(audit, owner->object, type);
     }
