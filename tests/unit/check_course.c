@@ -63,6 +63,12 @@ emptied(double part)
 }
 
 static double
+emptied_whole(double part)
+{
+    return part < .5 ? 1000 * part : 1000 * (part - .5);
+}
+
+static double
 slowing(double part)
 {
     return 1000 * part * (2 - part);
@@ -82,6 +88,7 @@ START_TEST(what_a_program_has_is_none)
     ck_assert_int_eq(kind_of(bounded), GROWTH_UNKNOWN);
     ck_assert_int_eq(kind_of(table_at_last), GROWTH_UNKNOWN);
     ck_assert_int_eq(kind_of(emptied), GROWTH_UNKNOWN);
+    ck_assert_int_eq(kind_of(emptied_whole), GROWTH_UNKNOWN);
     ck_assert_int_eq(kind_of(slowing), GROWTH_UNKNOWN);
 }
 END_TEST

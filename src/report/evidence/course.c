@@ -12,6 +12,7 @@ enum {
 /* Of what there is at the end. */
 static const double NOTHING_SHARE = .05; /* before it begins */
 static const double LOST_SHARE = .05;    /* that may go from time to time */
+static const double EMPTIED_SHARE = .2;  /* that was there before, and went */
 
 /* From here on a line is believed. */
 static const double R2_MIN = .95;
@@ -31,6 +32,18 @@ begin_of(const double *values, size_t count)
         }
     }
     return begin;
+}
+
+/* Whether there were many before it began: it comes and goes. */
+static bool
+was_emptied(const double *values, size_t begin, double last)
+{
+    for (size_t i = 0; i < begin; i++) {
+        if (values[i] >= EMPTIED_SHARE * last) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Between two moments, as if it had grown evenly. */
@@ -96,6 +109,9 @@ course_measure(const double *work, const double *values, size_t count)
         return line;
     }
     begin = begin_of(values, count);
+    if (was_emptied(values, begin, values[count - 1])) {
+        return line;
+    }
     work += begin;
     values += begin;
     count -= begin;
