@@ -23,7 +23,8 @@
 #include <unistd.h>
 
 enum {
-    HOOK_MS = 100,       /* for another thread to come out of a hook */
+    HOOK_MS = 1000, /* for another thread to come out of a hook: a moment, but
+                       on a busy machine it may not get one for long */
     FINISH_SECONDS = 10, /* for the child, besides its census */
     POLL_NS = 1000000,
 };
