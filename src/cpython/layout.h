@@ -172,6 +172,7 @@ struct owner_layout {
         interpreter_size; /* in _PyRuntime, from 3.13: which of these ... */
     struct collector_layout {
         uint32_t interpreter_bytes;
+        uint32_t enabled;  /* in the interpreter, an int: does it run? */
         uint32_t heads[4]; /* in the interpreter: lists; 0: no more */
         struct free_list_layout {
             uint32_t offset, bytes;   /* of the array, behind which stands how

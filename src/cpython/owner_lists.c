@@ -9,12 +9,8 @@
 
 enum { INTERPRETERS_MAX = 256, THREADS_MAX = 64 * 1024 };
 
-/*
- * Around the head of the first list, in bytes: the switch of gc.disable(), and
- * the threshold of the youngest generation, which is never reached if it is 0.
- * Both are an int; in all versions from 3.9 on.
- */
-enum { ENABLED_BEFORE = 8, THRESHOLD_BEHIND = 16 };
+/* Behind a list's head, an int: with 0 its generation is never collected. */
+enum { THRESHOLD_BEHIND = 16 };
 
 static bool
 visit_list(const struct python_layout *layout, uint64_t head,
@@ -100,10 +96,8 @@ owners_collector_is_off(const struct python_layout *layout, uint64_t runtime,
     bool off = one != 0;
 
     for (int i = 0; one != 0 && i < INTERPRETERS_MAX; i++) {
-        uint64_t head = one + lists->heads[0];
-
-        off = off && (load32(head - ENABLED_BEFORE) == 0 ||
-                      load32(head + THRESHOLD_BEHIND) == 0);
+        off = off && (load32(one + lists->enabled) == 0 ||
+                      load32(one + lists->heads[0] + THRESHOLD_BEHIND) == 0);
         one = load64(one + layout->owners.interpreter_next);
     }
     return off;

@@ -190,6 +190,8 @@ START_TEST(agrees_with_the_headers_of_python_3_11)
         FACT(owners.type_traverse, offsetof(PyTypeObject, tp_traverse)),
         FACT(owners.collectors[0].heads[0],
              offsetof(PyInterpreterState, gc.generations[0].head)),
+        FACT(owners.collectors[0].enabled,
+             offsetof(PyInterpreterState, gc.enabled)),
         FACT(owners.collectors[0].heads[3],
              offsetof(PyInterpreterState, gc.permanent_generation.head)),
         FACT(owners.interpreter_threads,

@@ -38,6 +38,54 @@ is_set_up(const struct report *report, uint32_t birth, uint32_t python)
            is_imported(report->inputs.ledger, python);
 }
 
+static char *
+function_of(const struct ledger *ledger, uint32_t python)
+{
+    const struct ledger_python_node *node =
+        ledger_python_node_at(ledger, python);
+
+    return ledger_printable(ledger,
+                            ledger_code_at(ledger, node->code)->function);
+}
+
+/* Of any class; from 3.11 on its name stands before. */
+static bool
+is_init(const char *function)
+{
+    const char *dot = function != NULL ? strrchr(function, '.') : NULL;
+
+    return function != NULL &&
+           strcmp(dot != NULL ? dot + 1 : function, "__init__") == 0;
+}
+
+/*
+ * The frame that makes the object, where only its own __init__ is known to have
+ * loaded it last: that passes it by, and does not store it.
+ */
+static uint32_t
+maker_of(const struct ledger *ledger, uint32_t python)
+{
+    static const char load[] = "LOAD_";
+
+    while (python != 0) {
+        const struct ledger_python_node *node =
+            ledger_python_node_at(ledger, python);
+        uint32_t length;
+        const char *opcode = ledger_text(ledger, node->opcode, &length);
+        char *name = function_of(ledger, python);
+        bool passes = is_init(name) && opcode != NULL &&
+                      length >= sizeof load - 1 &&
+                      memcmp(opcode, load, sizeof load - 1) == 0;
+
+        free(name);
+        if (!passes) {
+            break;
+        }
+        python = node->parent;
+    }
+    return python;
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
  * comprehension there, or by what a module calls while it is imported, is a
@@ -49,10 +97,7 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
     static const char *const top[] = { "<module>",  "<listcomp>", "<dictcomp>",
                                        "<setcomp>", "<genexpr>",  "<lambda>" };
     const struct ledger *ledger = report->inputs.ledger;
-    const struct ledger_python_node *node =
-        ledger_python_node_at(ledger, python);
-    char *name =
-        ledger_printable(ledger, ledger_code_at(ledger, node->code)->function);
+    char *name = function_of(ledger, maker_of(ledger, python));
     bool found = is_set_up(report, birth, python);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
