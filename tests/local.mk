@@ -12,6 +12,7 @@ UNIT_TESTS = \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \
 	tests/unit/check_decode \
+	tests/unit/check_cython_lines \
 	tests/unit/check_demangle \
 	tests/unit/check_eh_frame \
 	tests/unit/check_exits \

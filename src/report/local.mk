@@ -56,6 +56,8 @@ libreport_la_SOURCES = \
 	src/report/symbols/demangle.h \
 	src/report/compare/difference.c \
 	src/report/compare/difference.h \
+	src/report/symbols/cython_lines.c \
+	src/report/symbols/cython_lines.h \
 	src/report/symbols/dwarf_names.c \
 	src/report/symbols/dwarf_names.h \
 	src/report/input/dump.c \

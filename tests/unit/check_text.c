@@ -164,6 +164,8 @@ START_TEST(functions_that_only_change_a_count_are_helpers)
     ck_assert(function_name_is_helper("Py_INCREF"));
     ck_assert(function_name_is_helper("_Py_Dealloc"));
     ck_assert(function_name_is_helper("_Py_INCREF_MORTAL"));
+    ck_assert(function_name_is_helper("pybind11::handle::inc_ref() const &"));
+    ck_assert(!function_name_is_helper("pybind11::list::list<int>"));
     ck_assert(function_name_is_helper("PyStackRef_FromPyObjectNew"));
     ck_assert(function_name_is_helper("_PyStackRef_CLOSE"));
     ck_assert(!function_name_is_helper("PyStack_AsTuple"));

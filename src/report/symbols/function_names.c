@@ -46,6 +46,17 @@ starts_with(const char *name, const char *start)
     return strncmp(name, start, strlen(start)) == 0;
 }
 
+static bool
+starts_with_any(const char *name, const char *const *list)
+{
+    for (; *list != NULL; list++) {
+        if (starts_with(name, *list)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 char *
 function_name_plain(const char *name)
 {
@@ -126,8 +137,15 @@ function_name_is_helper(const char *name)
 
     /* What the evaluator of 3.14 holds instead of objects. */
     static const char stack_reference[] = "PyStackRef_";
+    static const char *const of_bindings[] = {
+        "pybind11::handle::inc_ref",
+        "pybind11::handle::dec_ref",
+        "nanobind::handle::inc_ref",
+        "nanobind::handle::dec_ref",
+        NULL,
+    };
 
-    return listed(name, helpers) ||
+    return listed(name, helpers) || starts_with_any(name, of_bindings) ||
            strncmp(name + (*name == '_'), stack_reference,
                    sizeof stack_reference - 1) == 0;
 }
@@ -271,6 +289,13 @@ static const struct {
     { importing, FUNCTION_IMPORT },
 };
 
+/* What stands between Python and what the user wrote: Cython's functions that
+ * take arguments apart, and the headers of C++ and Rust. */
+static const char *const bindings[] = {
+    "__pyx_pw_",
+    NULL,
+};
+
 uint32_t
 function_name_flags(const char *name)
 {
@@ -289,6 +314,9 @@ function_name_flags(const char *name)
     }
     if (starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
+    }
+    if (starts_with_any(name, bindings)) {
+        flags |= FUNCTION_GLUE;
     }
     return flags;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/input/ledger_load.h"
+#include "report/symbols/cython_lines.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 #include "report/text/memory.h"
@@ -38,6 +39,7 @@ struct symbols {
     struct number_index place_index;
     uint64_t *disposers; /* addresses of what takes objects apart, sorted */
     size_t disposer_count;
+    struct cython_lines *cython;
 };
 
 static uint64_t
@@ -136,6 +138,11 @@ place_fill(struct symbols *symbols, struct place *place)
     }
     for (size_t i = 0; i < count; i++) {
         char *plain = function_name_readable(frames[i].function);
+
+        if (frames[i].file != NULL) {
+            cython_lines_find(symbols->cython, image->path, &frames[i].file,
+                              &frames[i].line);
+        }
         uint32_t function = functions_intern(&symbols->functions, place->image,
                                              plain, frames[i].returns, true);
 
@@ -294,6 +301,7 @@ symbols_create(const struct ledger *ledger, bool names)
         slash = image->path != NULL ? strrchr(image->path, '/') : NULL;
         image->name = slash != NULL ? slash + 1 : image->path;
     }
+    symbols->cython = cython_lines_create(ledger->header->start_realtime_ns);
     learn_disposers(symbols);
     return symbols;
 }
@@ -315,6 +323,7 @@ symbols_free(struct symbols *symbols)
     free(symbols->images);
     free(symbols->disposers);
     functions_release(&symbols->functions);
+    cython_lines_free(symbols->cython);
     free(symbols->places);
     free(symbols->place_index.slots);
     free(symbols);
