@@ -18,11 +18,11 @@
 #include "cli/settings.h"
 #include "report/text/memory.h"
 
-/* A moment, and a number where there is more than one run of that moment. */
+/* The moment at which it began, in UTC. */
 static const char RUN_NAMES[] = "[0-9]*-[0-9]*";
 
 enum {
-    SAME_MOMENT_TRIES = 1000,
+    SAME_MOMENT_TRIES = 1000, /* a microsecond each, at least */
     /* Whoever the program becomes may open its own ledger, by name. */
     FOLDER_MODE = 0711,
 };
@@ -195,19 +195,27 @@ is_there(int folder)
     return fstat(folder, &status) == 0 && status.st_nlink > 0;
 }
 
+/* Names follow each other as moments do, also where some were removed. */
+static char *
+name_moment(const char *folder)
+{
+    struct timespec now = { 0 };
+    struct tm parts;
+    char moment[32];
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", &parts);
+    return memory_format("%s/%s-%06ld", folder, moment, now.tv_nsec / 1000);
+}
+
 /* NULL: errno says why. */
 static char *
 make_run(const char *folder, int *lock)
 {
-    char moment[32], *path = NULL;
-    time_t now = time(NULL);
-    struct tm parts;
+    for (unsigned i = 0; i < SAME_MOMENT_TRIES; i++) {
+        char *path = name_moment(folder);
 
-    gmtime_r(&now, &parts);
-    strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", &parts);
-    for (unsigned i = 1; i <= SAME_MOMENT_TRIES; i++) {
-        path = i == 1 ? memory_format("%s/%s", folder, moment)
-                      : memory_format("%s/%s-%u", folder, moment, i);
         if (make_folder(path)) {
             *lock = lock_folder(path, LOCK_SH);
             if (*lock < 0 || is_there(*lock)) {
@@ -216,12 +224,11 @@ make_run(const char *folder, int *lock)
             close(*lock);
         }
         else if (errno != EEXIST) {
+            free(path);
             break;
         }
         free(path);
-        path = NULL;
     }
-    free(path);
     return NULL;
 }
 
