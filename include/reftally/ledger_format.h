@@ -180,8 +180,12 @@ struct ledger_header {
     uint32_t sealed;   /* enum ledger_seal */
     uint64_t recording_realtime_ns; /* when recording began; 0: at once */
     uint32_t start;                 /* enum ledger_start */
-    uint64_t frames_audited;  /* evaluations, with REFTALLY_FRAMES=audit */
-    uint64_t charges_dropped; /* of theirs: there was no room */
+    uint64_t frames_audited;     /* evaluations, with REFTALLY_FRAMES=audit */
+    uint64_t charges_dropped;    /* of theirs: there was no room */
+    uint64_t evaluator_first_ns; /* realtime: when the PEP 523 slot was first
+                                    taken */
+    uint64_t evaluator_since_ns; /* when who is in it now was put there */
+    uint32_t evaluator;          /* who: record of LEDGER_EVALUATORS */
 };
 
 enum ledger_leave_reason {
@@ -417,11 +421,12 @@ struct ledger_miss {
     int64_t delta; /* sum */
 };
 
-/* Somebody set the PEP 523 slot of the interpreter. */
+/* Somebody set the PEP 523 slot of the interpreter; a record for each place. */
 struct ledger_evaluator {
     uint64_t function; /* the evaluator, absolute address; 0: slot cleared */
     uint32_t setter;   /* stack tag of the setting call */
-    uint32_t reserved;
+    uint32_t again;    /* so often it was set there once more; older ledgers
+                          have a record for each time */
 };
 
 enum ledger_checkpoint_origin {

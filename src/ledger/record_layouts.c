@@ -116,6 +116,9 @@ static const struct field header_fields[] = {
     ROW(ledger_header, start, NUMBER),
     ROW(ledger_header, frames_audited, NUMBER),
     ROW(ledger_header, charges_dropped, NUMBER),
+    ROW(ledger_header, evaluator_first_ns, NUMBER),
+    ROW(ledger_header, evaluator_since_ns, NUMBER),
+    ROW_INDEX(ledger_header, evaluator, LEDGER_EVALUATORS),
     ROW_WORD(ledger_header, finalization, finalization_words),
 };
 
@@ -236,6 +239,7 @@ static const struct field miss_fields[] = {
 static const struct field evaluator_fields[] = {
     ROW(ledger_evaluator, function, HEX),
     ROW_INDEX(ledger_evaluator, setter, LEDGER_NODES),
+    ROW(ledger_evaluator, again, NUMBER),
 };
 
 static const struct field checkpoint_fields[] = {

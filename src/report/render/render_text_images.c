@@ -107,9 +107,67 @@ times_set(const struct ledger *ledger, uint64_t function)
     uint64_t times = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EVALUATORS); i++) {
-        times += ledger_evaluator_at(ledger, i)->function == function;
+        const struct ledger_evaluator *evaluator =
+            ledger_evaluator_at(ledger, i);
+
+        times += evaluator->function == function ? 1 + evaluator->again : 0;
     }
     return times;
+}
+
+/* The interpreter's own, or none. */
+static bool
+is_of_interpreter(const struct report *report, uint64_t function)
+{
+    const struct place *place;
+
+    if (function == 0) {
+        return true;
+    }
+    place = symbols_address(report->inputs.symbols, function, 0);
+    return place->image != 0 &&
+           (ledger_image_at(report->inputs.ledger, place->image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+static void
+write_seconds(FILE *file, const struct ledger_header *header, uint64_t when)
+{
+    if (when >= header->start_realtime_ns) {
+        fprintf(file, " %.1f s after the start",
+                (double)(when - header->start_realtime_ns) / 1e9);
+    }
+}
+
+/* When the slot was first taken, and since when it is as it is at the end. */
+static void
+write_since(FILE *file, const struct report *report)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_header *header = ledger->header;
+    uint64_t function;
+
+    if (header->evaluator == 0 ||
+        header->evaluator >= ledger_used(ledger, LEDGER_EVALUATORS)) {
+        return; /* of an older ledger, it is not known */
+    }
+    function = ledger_evaluator_at(ledger, header->evaluator)->function;
+    fputs("  the slot", file);
+    if (header->evaluator_first_ns != 0) {
+        fputs(" was first taken", file);
+        write_seconds(file, header, header->evaluator_first_ns);
+        fputs("; it", file);
+    }
+    fputs(" has had ", file);
+    if (is_of_interpreter(report, function)) {
+        fputs("the interpreter's own evaluator", file);
+    }
+    else {
+        write_evaluator(file, report, function);
+    }
+    fputs(" in it since", file);
+    write_seconds(file, header, header->evaluator_since_ns);
+    putc('\n', file);
 }
 
 void
@@ -133,7 +191,7 @@ render_text_evaluators(FILE *file, const struct report *report)
             continue;
         }
         shown[count++] = function;
-        if (function == 0) {
+        if (is_of_interpreter(report, function)) {
             fputs("  frame evaluation was given back to the interpreter", file);
         }
         else {
@@ -148,4 +206,5 @@ render_text_evaluators(FILE *file, const struct report *report)
         write_setter(file, report, ledger_evaluator_at(ledger, i)->setter);
         putc('\n', file);
     }
+    write_since(file, report);
 }
