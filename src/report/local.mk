@@ -45,6 +45,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/call_tree.h \
 	src/report/evidence/came_out.c \
 	src/report/evidence/came_out.h \
+	src/report/symbols/header_files.c \
+	src/report/symbols/header_files.h \
 	src/report/symbols/contracts.def \
 	src/report/compare/coverage.c \
 	src/report/detect/cycle.c \

@@ -3,6 +3,7 @@
 #include "report/evidence/owners.h"
 #include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
+#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
 /* Who stored it, or made it: the first that does not act for others. */
@@ -19,6 +20,9 @@ acting_frame(const struct report *report, uint32_t tag)
              ->flags &
          (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
         frame++;
+    }
+    if (frame < stack.count) {
+        frame = header_file_user(&stack, frame);
     }
     stack_clear(&stack);
     return frame;

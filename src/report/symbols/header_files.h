@@ -1,0 +1,20 @@
+/*
+ * header_files - files of libraries that others include: pybind11, the standard
+ * library of C++. Whoever reads a report cannot change them.
+ */
+#ifndef REFTALLY_REPORT_SYMBOLS_HEADER_FILES_H
+#define REFTALLY_REPORT_SYMBOLS_HEADER_FILES_H
+
+#include <stdbool.h>
+
+#include "report/symbols/stacks.h"
+
+bool header_file(const char *path);
+
+/*
+ * The frame itself, or if it is of such a file, the next one outward in the same
+ * image that is of another; the frame itself if there is none.
+ */
+size_t header_file_user(const struct stack *stack, size_t frame);
+
+#endif

@@ -1,0 +1,73 @@
+/* Which files are of libraries that others include, and who includes them. */
+#include "report/symbols/header_files.h"
+#include "unit.h"
+
+#include <check.h>
+
+static struct place places[2] = { { .image = 1 }, { .image = 2 } };
+static struct stack_frame frames[4];
+static struct stack stack = { .frames = frames, .count = 4, .relevant = 4 };
+
+static void
+set_frame(size_t number, const char *file, size_t place)
+{
+    frames[number] =
+        (struct stack_frame){ .file = file, .place = &places[place] };
+}
+
+static void
+set_up(void)
+{
+    set_frame(0, "/usr/include/c++/12/bits/stl_vector.h", 0);
+    set_frame(1, "/src/demo/third_party/pybind11/pytypes.h", 0);
+    set_frame(2, "/src/demo/demo.cpp", 0);
+    set_frame(3, "/src/python/ceval.c", 1);
+}
+
+START_TEST(headers_of_libraries_are_known_by_their_folder)
+{
+    ck_assert(header_file("/usr/include/c++/12/vector"));
+    ck_assert(header_file("/x/lib/pybind11/include/pybind11/cast.h"));
+    ck_assert(!header_file("/src/demo/demo.h"));
+    ck_assert(!header_file("/src/pybind11/tests/test_leak.cpp"));
+}
+END_TEST
+
+START_TEST(the_next_source_of_the_image_answers_for_a_header)
+{
+    ck_assert_uint_eq(header_file_user(&stack, 0), 2);
+    ck_assert_uint_eq(header_file_user(&stack, 1), 2);
+    ck_assert_uint_eq(header_file_user(&stack, 2), 2);
+}
+END_TEST
+
+START_TEST(nobody_of_another_image_answers_for_a_header)
+{
+    frames[2].place = &places[1];
+    ck_assert_uint_eq(header_file_user(&stack, 0), 0);
+}
+END_TEST
+
+START_TEST(a_frame_without_a_file_is_left_as_it_is)
+{
+    frames[0].file = NULL;
+    ck_assert_uint_eq(header_file_user(&stack, 0), 0);
+    frames[2].file = NULL;
+    ck_assert_uint_eq(header_file_user(&stack, 1), 1);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("header_files");
+    TCase *files = tcase_create("files");
+
+    tcase_add_checked_fixture(files, set_up, NULL);
+    tcase_add_test(files, headers_of_libraries_are_known_by_their_folder);
+    tcase_add_test(files, the_next_source_of_the_image_answers_for_a_header);
+    tcase_add_test(files, nobody_of_another_image_answers_for_a_header);
+    tcase_add_test(files, a_frame_without_a_file_is_left_as_it_is);
+    suite_add_tcase(suite, files);
+    return unit_run(suite);
+}
