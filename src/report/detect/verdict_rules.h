@@ -55,7 +55,8 @@
  *     than its count, or as it has less than it began with; if deficit.h or
  *     lent.h finds who did it. Where nobody saw the changes, some pointers to
  *     None prove to be copies that nobody counts: there it must be REFERENCES_MIN
- *     and one in ADOPTED_SHARE of the owners.
+ *     and one in ADOPTED_SHARE of the owners. One that was followed must have
+ *     gained one in ADOPTED_SHARE of its changes.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
