@@ -163,32 +163,47 @@ visit_noting_type(void *object, void *context)
     return noting->visit(object, noting->context);
 }
 
+/* Of the type itself, or of one that C code made. */
 static bool
 is_text(const struct python_layout *layout, uint64_t object)
 {
-    return (type_flags(layout, type_of(layout, object)) & FLAG_UNICODE) != 0;
+    uint64_t type = type_of(layout, object);
+
+    return (type_flags(layout, type) & FLAG_UNICODE) != 0 &&
+           !type_is_heap(layout, type);
+}
+
+/* From 3.11 on the table says so: entries for any keys begin with a hash. */
+static bool
+are_texts(const struct python_layout *layout, struct dict_entries entries)
+{
+    uint64_t key;
+
+    if (layout->dict.keys_size_is_log2) {
+        return entries.key == 0;
+    }
+    while (dict_entries_next_key(&entries, &key)) {
+        if (!is_text(layout, key)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /*
  * While all keys of a dictionary are text, its tp_traverse leaves them out:
- * they can be in no cycle.
+ * they can be in no cycle. Objects of a class made from str are no such text.
  */
 static void
-visit_text_keys(const struct python_layout *layout,
-                const struct dict_entries *all, owners_visit *visit,
-                void *context)
+visit_text_keys(const struct python_layout *layout, struct dict_entries entries,
+                owners_visit *visit, void *context)
 {
-    struct dict_entries entries = *all;
     uint64_t key;
 
-    while (dict_entries_next_key(&entries, &key)) {
-        if (!is_text(layout, key)) {
-            return;
+    if (are_texts(layout, entries)) {
+        while (dict_entries_next_key(&entries, &key)) {
+            visit((void *)(uintptr_t)key, context);
         }
-    }
-    entries = *all;
-    while (dict_entries_next_key(&entries, &key)) {
-        visit((void *)(uintptr_t)key, context);
     }
 }
 
@@ -219,14 +234,14 @@ visit_keys(const struct python_layout *layout, uint64_t object, uint64_t flags,
     if ((flags & FLAG_DICT) != 0) {
         if (dict_entries_first(layout, object, &entries) &&
             entries.values == 0) {
-            visit_text_keys(layout, &entries, visit, context);
+            visit_text_keys(layout, entries, visit, context);
         }
     }
     else if ((flags & layout->type.flag_is_type) != 0 &&
              dict_entries_of_keys(
                  layout, load64(object + layout->owners.type_cached_keys), 0,
                  &entries)) {
-        visit_text_keys(layout, &entries, visit, context);
+        visit_text_keys(layout, entries, visit, context);
     }
 }
 
