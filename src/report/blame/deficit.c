@@ -134,9 +134,10 @@ share_recorded(const struct ledger_account *account,
     return recorded > 0 && recorded < all ? recorded / all : 1;
 }
 
+/* `lent`: its code says so, and where; or NULL. */
 static void
 credit(const struct place_change *released, size_t frame, double score,
-       struct candidates *candidates)
+       const struct fate_lent *lent, struct candidates *candidates)
 {
     struct candidate *candidate =
         candidates_of(candidates, released->stack.frames[frame].function);
@@ -146,7 +147,8 @@ credit(const struct place_change *released, size_t frame, double score,
         candidate->best = score;
         candidate->tag = released->entry->tag;
         candidate->python = released->python;
-        candidate->frame = frame;
+        candidate->frame = lent != NULL ? lent->place_frame : frame;
+        candidate->alone = lent != NULL ? lent->place : NULL;
         candidate->evidence = (struct evidence){ .reached = 1, .settles = 1 };
     }
 }
@@ -181,7 +183,7 @@ credit_places(const struct blame_sources *sources,
             score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {
-            credit(&changes[i], 0, score, candidates);
+            credit(&changes[i], 0, score, NULL, candidates);
         }
     }
 }
@@ -251,14 +253,15 @@ credit_code(const struct blame_sources *sources,
     for (size_t f = 0; f < change->native; f++) {
         uint32_t function = stack->frames[f].function;
         uint32_t flags = symbols_function(sources->symbols, function)->flags;
+        struct fate_lent lent;
 
         if ((flags & FUNCTION_DISPOSER) != 0) {
             return;
         }
         if (!in_interpreter(sources, function) &&
             (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
-            fates_lent(sources->fates, stack, born, released, f)) {
-            credit(change, f, count, candidates);
+            fates_lent(sources->fates, stack, born, released, f, &lent)) {
+            credit(change, lent.frame, count, &lent, candidates);
             return;
         }
         if (released && !stack->frames[f].inlined) {
@@ -332,11 +335,92 @@ blame_nets(const struct blame_sources *sources, uint32_t account,
                     ? INTERPRETER_WEIGHT
                     : 1;
 
-            credit(&change, frame, weight * change.entry->released, candidates);
+            credit(&change, frame, weight * change.entry->released, NULL,
+                   candidates);
         }
     }
     stack_clear(&change.stack);
     conservation_free(conservation);
+}
+
+/* The entry of the change with that number, if it was a release. */
+static const struct ledger_entry *
+release_number(const struct ledger *ledger,
+               const struct ledger_account *account, uint32_t number)
+{
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        if (entry->released > 0 && entry->last == number) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/*
+ * The innermost function of one call in which both happened, at two places: its
+ * frame on the stack of the later. False: there is none.
+ */
+static bool
+find_call_of_both(const struct stack *before, const struct stack *last,
+                  size_t *frame)
+{
+    size_t inner = before->relevant, at = last->relevant;
+    bool found = false;
+
+    while (inner > 0 && at > 0 &&
+           before->frames[inner - 1].function ==
+               last->frames[at - 1].function) {
+        inner--;
+        at--;
+        found = before->frames[inner].place != last->frames[at].place;
+        *frame = at;
+        if (found) {
+            break;
+        }
+    }
+    while (found && inner > 0 && at > 0 && before->frames[inner - 1].inlined &&
+           last->frames[at - 1].inlined &&
+           before->frames[inner - 1].function ==
+               last->frames[at - 1].function) {
+        inner--;
+        *frame = --at;
+    }
+    return found;
+}
+
+/*
+ * An object that was released when it was dead, by the very call that had just
+ * released it for the last time: there it was released twice.
+ */
+static void
+blame_twice(const struct blame_sources *sources, uint32_t account, double fall,
+            struct candidates *candidates)
+{
+    const struct ledger *ledger = sources->ledger;
+    const struct ledger_account *record = ledger_account_at(ledger, account);
+    struct place_change last = { 0 };
+    struct stack before = { 0 };
+    const struct ledger_entry *first =
+        release_number(ledger, record, record->changes - 1);
+    size_t frame;
+
+    last.entry = release_number(ledger, record, record->changes);
+    if (record->references >= 0 || first == NULL || last.entry == NULL ||
+        first == last.entry) {
+        return;
+    }
+    stacks_fill(sources->stacks, first->tag, &before);
+    fill_change(sources, last.entry, &last);
+    if (find_call_of_both(&before, &last.stack, &frame) &&
+        !last.stack.frames[frame].evaluator &&
+        !in_interpreter(sources, last.stack.frames[frame].function)) {
+        credit(&last, frame, fall, NULL, candidates);
+    }
+    stack_clear(&before);
+    stack_clear(&last.stack);
 }
 
 void
@@ -348,7 +432,13 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
                    LEDGER_ACCOUNT_OVERDRAWN) != 0;
     size_t before = candidates->count;
 
-    if (proved) {
+    if (certain) {
+        blame_twice(sources, account, fall, candidates);
+    }
+    if (certain && candidates->count == before) {
+        blame_code(sources, account, fall, candidates);
+    }
+    if (proved && candidates->count == before) {
         blame_nets(sources, account, fall, candidates);
     }
     if (candidates->count == before) {

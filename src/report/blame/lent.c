@@ -13,6 +13,10 @@ enum { PLACES_MAX = 8 };
 /* What is stored may have been taken in a way that its code does not show. */
 static const double STORES = .25;
 
+/* A function that changes no counts, and calls none that does, is never seen to
+ * run. */
+static const double NEVER_SEEN = .25;
+
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
@@ -64,7 +68,7 @@ own_frame(const struct search *search, const struct place *place)
 }
 
 static void
-add(const struct search *search, const struct lender *lender)
+add(const struct search *search, const struct lender *lender, double share)
 {
     const struct place *place = lender->place;
     struct hypothesis *one;
@@ -74,11 +78,12 @@ add(const struct search *search, const struct lender *lender)
     if (place->count == 0) {
         return;
     }
+    share *= lender->returned ? 1 : STORES;
     frame = own_frame(search, place);
     function = place->frames[frame].function;
     one = hypotheses_of(search->hypotheses, function, MECHANISM_LENT);
-    if (one->values[WEIGHED_READ_LENDS] < (lender->returned ? 1 : STORES)) {
-        one->values[WEIGHED_READ_LENDS] = lender->returned ? 1 : STORES;
+    if (one->values[WEIGHED_READ_LENDS] < share) {
+        one->values[WEIGHED_READ_LENDS] = share;
         one->best = 1;
         one->alone = place;
         one->frame = frame;
@@ -88,6 +93,17 @@ add(const struct search *search, const struct lender *lender)
             symbols_function(search->inputs->symbols, function)->name,
             lender->returned ? "returns" : "stores");
     }
+}
+
+/* How much a function counts, by whether it ran. */
+static double
+share_of(const struct ledger *ledger, uint32_t image, uint64_t start,
+         size_t size)
+{
+    return image_code_has_run(ledger, image, start, start + size) ? 1
+           : image_code_has_site(ledger, image, start, start + size)
+               ? 0
+               : NEVER_SEEN;
 }
 
 static void
@@ -104,12 +120,15 @@ search_image(struct search *search, uint32_t image)
         size_t count = lenders_find(symbols, image, start, size, search->name,
                                     &search->memory, found, PLACES_MAX);
 
-        if (count > 0 && !image_code_has_run(search->inputs->ledger, image,
-                                             start, start + size)) {
+        double share =
+            count > 0 ? share_of(search->inputs->ledger, image, start, size)
+                      : 0;
+
+        if (share == 0) {
             continue;
         }
         for (size_t f = 0; f < count; f++) {
-            add(search, &found[f]);
+            add(search, &found[f], share);
         }
     }
 }

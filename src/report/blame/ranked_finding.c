@@ -164,6 +164,7 @@ add_candidates(const struct candidates *candidates, enum mechanism mechanism,
         one->tag = candidate->tag;
         one->python = candidate->python;
         one->frame = candidate->frame;
+        one->alone = candidate->alone;
         one->evidence = candidate->evidence;
     }
 }

@@ -95,7 +95,8 @@ was_released(const struct inputs *inputs, const struct ledger_account *account)
 
 void
 overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
-                   const bool *spoken_for, struct suspects *suspects)
+                   bool asked, const bool *spoken_for,
+                   struct suspects *suspects)
 {
     const struct ledger *ledger = inputs->ledger;
     struct overdrawn *all = NULL;
@@ -107,6 +108,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
 
         if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
             (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 ||
+            (account->references >= 0 && !asked) ||
             (by = too_few(unowned, account)) == 0 ||
             (account->references < 0 && !was_released(inputs, account))) {
             continue;

@@ -15,9 +15,12 @@
 /* Its object is dead, and was judged to have died too early. */
 bool overdrawn_is_gone(const struct ledger_account *account);
 
-/* Rule 12. */
+/*
+ * Rule 12. What was released when it was dead proves itself; what a census says
+ * counts only if the process could be `asked` at its end.
+ */
 void overdrawn_suspects(const struct inputs *inputs,
-                        const struct unowned *unowned, const bool *spoken_for,
-                        struct suspects *suspects);
+                        const struct unowned *unowned, bool asked,
+                        const bool *spoken_for, struct suspects *suspects);
 
 #endif

@@ -153,9 +153,8 @@ verdict_suspects(struct report *report, const struct unowned *unowned,
         ledger_used(ledger, LEDGER_ACCOUNTS), sizeof *members);
     size_t count = collect_members(report, spoken_for, living, members);
 
-    if (verdict_possible(report)) {
-        overdrawn_suspects(&report->inputs, unowned, spoken_for, suspects);
-    }
+    overdrawn_suspects(&report->inputs, unowned, verdict_possible(report),
+                       spoken_for, suspects);
     if (count > 0 && verdict_possible(report)) {
         healthy = healthy_create(ledger, report->inputs.stacks);
         qsort(members, count, sizeof *members, compare_members);

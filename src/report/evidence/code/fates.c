@@ -232,30 +232,52 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
                    (uint32_t)(walk.outer - frame) + 1);
 }
 
-/* Does it release what it does not own itself? */
+/*
+ * The innermost of the functions inlined into that of frame `outer` that gave
+ * away too many, on whichever path; false: none did.
+ */
 static bool
-releases_lent(struct fates *fates, const struct stack *stack, size_t frame)
+find_lent(struct fates *fates, const struct stack *stack, size_t outer,
+          const struct handing *handing, struct fate_lent *lent)
 {
-    size_t outer = 0;
+    const struct place *place = stack->frames[outer].place;
+    uint32_t deepest = 0;
 
-    while (outer < stack->relevant && stack->frames[outer].inlined) {
-        outer++;
+    for (size_t i = 0; i < handing->lent_count; i++) {
+        uint64_t used = handing->lent[i].used;
+        uint32_t depth = lost_at_depth(fates->symbols, place, used);
+
+        if (depth > deepest && depth <= outer + 1) {
+            deepest = depth;
+            lent->place = symbols_place(fates->symbols, place->image, used);
+            lent->frame = outer - (depth - 1);
+            lent->place_frame = lent->place->count - depth;
+        }
     }
-    return frame <= outer && outer < stack->relevant &&
-           following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
-                   ->handing.lent_count > 0;
+    return deepest > 0;
 }
 
 bool
 fates_lent(struct fates *fates, const struct stack *stack, bool born,
-           bool released, size_t frame)
+           bool released, size_t frame, struct fate_lent *lent)
 {
     struct walk walk = walk_begin(stack, born);
+    size_t outer = 0;
 
-    return released
-               ? releases_lent(fates, stack, frame)
-               : walk_to(fates, &walk, frame) && (walk.site || walk.given) &&
-                     walk.following->handing.lent_count > 0;
+    if (!released) {
+        return walk_to(fates, &walk, frame) && (walk.site || walk.given) &&
+               find_lent(fates, stack, walk.outer, &walk.following->handing,
+                         lent);
+    }
+    while (outer < stack->relevant && stack->frames[outer].inlined) {
+        outer++;
+    }
+    return frame <= outer && outer < stack->relevant &&
+           find_lent(fates, stack, outer,
+                     &following_at(fates, stack->frames[outer].place,
+                                   SOURCE_RELEASED)
+                          ->handing,
+                     lent);
 }
 
 enum moved

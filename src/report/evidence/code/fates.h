@@ -40,13 +40,20 @@ void fates_free(struct fates *fates);
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
 
+/* Who gives away more references than it has. */
+struct fate_lent {
+    size_t frame;              /* of the stack */
+    const struct place *place; /* where it used the object last */
+    size_t place_frame;        /* of that: the same function */
+};
+
 /*
- * Does that function give away more references than it has, on some path? By
- * what it does with what the change gave it, or, if it `released` one itself,
- * with what it had before.
+ * Does the function of frame `frame`, or one that is inlined there, give away
+ * more references than it has, on some path? By what it does with what the
+ * change gave it, or, if it `released` one itself, with what it had before.
  */
 bool fates_lent(struct fates *fates, const struct stack *stack, bool born,
-                bool released, size_t frame);
+                bool released, size_t frame, struct fate_lent *lent);
 
 /* What becomes of what a store wrote over. */
 enum moved {

@@ -33,6 +33,21 @@ image_code_has_run(const struct ledger *ledger, uint32_t image, uint64_t start,
 }
 
 bool
+image_code_has_site(const struct ledger *ledger, uint32_t image, uint64_t start,
+                    uint64_t end)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
+        const struct ledger_site *site = ledger_site_at(ledger, i);
+
+        if (site->image == image && site->offset >= start &&
+            site->offset < end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
 image_code_calls_nobody(const struct handing_code *code, uint64_t start)
 {
     struct instruction instruction;

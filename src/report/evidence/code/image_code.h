@@ -19,6 +19,10 @@ const uint8_t *image_code_function(struct image_file *file, size_t number,
 bool image_code_has_run(const struct ledger *ledger, uint32_t image,
                         uint64_t start, uint64_t end);
 
+/* Does any instruction between them change counts? */
+bool image_code_has_site(const struct ledger *ledger, uint32_t image,
+                         uint64_t start, uint64_t end);
+
 /*
  * Nothing that is tracked may ever be seen in such a function. It ends with a
  * return that no branch goes past.
