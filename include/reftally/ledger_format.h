@@ -318,7 +318,9 @@ enum ledger_account_flags {
               less than none, if it was released when it was dead */
     LEDGER_ACCOUNT_UNSEEN = 16, /* its changes are not seen: what it has is
                                    what the last census found */
-    LEDGER_ACCOUNT_BURIED = 32, /* private to the host */
+    LEDGER_ACCOUNT_BURIED = 32, /* its count was zero: if it has references, it
+                                   got them when it was dead, or else a type
+                                   brought it back itself */
     LEDGER_ACCOUNT_FOLLOWED =
         64, /* the program asked for its changes: reftally_follow */
     LEDGER_ACCOUNT_SHOWN = 128, /* private: followed, and UNSEEN else */

@@ -212,6 +212,10 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
                              : (path->lowered & from) != 0 ? -1
                              : (path->far & from) != 0     ? several(scene)
                                                            : 0);
+        if ((from & (path->raised | path->lowered | path->far)) != 0) {
+            handing_path_forget(path, from);
+            path->counts |= from; /* what it wrote there */
+        }
     }
     else if (slot != 0) {
         path->slots &= ~slot;

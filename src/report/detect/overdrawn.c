@@ -1,7 +1,9 @@
 #include "report/detect/overdrawn.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/refcount_shape.h"
 #include "report/detect/verdict_rules.h"
 #include "report/evidence/code/release_code.h"
 #include "report/text/memory.h"
@@ -62,13 +64,6 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
     }
 }
 
-static uint64_t
-too_few(const struct unowned *unowned, const struct ledger_account *account)
-{
-    return account->references < 0 ? (uint64_t)-account->references
-                                   : unowned_overdrawn(unowned, account);
-}
-
 /* Of an object that was dead: is that what its last change was? */
 static bool
 was_released(const struct inputs *inputs, const struct ledger_account *account)
@@ -93,6 +88,84 @@ was_released(const struct inputs *inputs, const struct ledger_account *account)
            release_code_asks(inputs->symbols, (uint32_t)node->value);
 }
 
+/* By what raises counts, and nowhere in code that takes objects apart. */
+static bool
+was_taken_by_user(const struct inputs *inputs, uint32_t tag)
+{
+    const struct ledger *ledger = inputs->ledger;
+    const struct ledger_node *node = ledger_node_at(ledger, tag);
+    struct stack stack = { 0 };
+    bool user;
+
+    if (node->kind != LEDGER_NODE_SITE ||
+        ledger_site_at(ledger, (uint32_t)node->value)->operation !=
+            OPERATION_ADD) {
+        return false;
+    }
+    stacks_fill(inputs->stacks, tag, &stack);
+    user = stack.relevant > 0;
+    for (size_t f = 0; f < stack.relevant && !stack.frames[f].evaluator; f++) {
+        uint32_t function = stack.frames[f].function;
+
+        user &= (symbols_function(inputs->symbols, function)->flags &
+                 FUNCTION_DISPOSER) == 0;
+    }
+    stack_clear(&stack);
+    return user;
+}
+
+/* Did the program use what was not there? */
+static bool
+ended_by_fault(const struct ledger *ledger)
+{
+    static const char *const faults[] = { "SIGSEGV", "SIGBUS", "SIGABRT",
+                                          "SIGILL" };
+    uint32_t length;
+    const char *end = ledger_text(ledger, ledger->header->end_text, &length);
+    bool fault = false;
+
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        fault |=
+            length == strlen(faults[i]) && memcmp(end, faults[i], length) == 0;
+    }
+    return fault;
+}
+
+/*
+ * It was dead, and somebody who knew it still took it again. What is added to
+ * in freed memory may as well be another count of the program's, which goes on
+ * then: this is believed of one that came to no good end.
+ */
+static bool
+was_taken_dead(const struct inputs *inputs,
+               const struct ledger_account *account)
+{
+    return ended_by_fault(inputs->ledger) &&
+           account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
+           (account->flags & LEDGER_ACCOUNT_BURIED) != 0 &&
+           account->taken_entry != 0 &&
+           was_taken_by_user(
+               inputs,
+               ledger_entry_at(inputs->ledger, account->taken_entry)->tag);
+}
+
+static uint64_t
+too_few(const struct inputs *inputs, const struct unowned *unowned, bool asked,
+        const struct ledger_account *account)
+{
+    if (was_taken_dead(inputs, account)) {
+        return 1;
+    }
+    if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
+        return 0;
+    }
+    if (account->references < 0) {
+        return was_released(inputs, account) ? (uint64_t)-account->references
+                                             : 0;
+    }
+    return asked ? unowned_overdrawn(unowned, account) : 0;
+}
+
 void
 overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                    bool asked, const bool *spoken_for,
@@ -107,10 +180,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
         uint64_t by;
 
         if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
-            (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 ||
-            (account->references >= 0 && !asked) ||
-            (by = too_few(unowned, account)) == 0 ||
-            (account->references < 0 && !was_released(inputs, account))) {
+            (by = too_few(inputs, unowned, asked, account)) == 0) {
             continue;
         }
         all = (struct overdrawn *)memory_room(all, count, sizeof *all);
@@ -119,7 +189,7 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
             .by = by,
             .type = account->type,
             .account = i,
-            .dead = account->references < 0,
+            .dead = account->references < 0 || was_taken_dead(inputs, account),
         };
     }
     if (count > 0) {

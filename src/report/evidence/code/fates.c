@@ -273,11 +273,11 @@ fates_lent(struct fates *fates, const struct stack *stack, bool born,
         outer++;
     }
     return frame <= outer && outer < stack->relevant &&
-           find_lent(fates, stack, outer,
-                     &following_at(fates, stack->frames[outer].place,
-                                   SOURCE_RELEASED)
-                          ->handing,
-                     lent);
+           find_lent(
+               fates, stack, outer,
+               &following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
+                    ->handing,
+               lent);
 }
 
 enum moved
