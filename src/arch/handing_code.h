@@ -73,6 +73,7 @@ struct handing_lent {
     uint64_t used;   /* the last instruction that looked at the pointer */
     uint64_t passed; /* the last branch or call before its end */
     bool returned;   /* to the caller, else somewhere before */
+    bool twice;      /* it lacks two or more */
 };
 
 struct handing {

@@ -60,16 +60,18 @@ walk_later(struct follower *follower, const struct handing_path *path,
 
 static void
 note_lent(struct handing *handing, const struct handing_loss *last,
-          bool returned)
+          bool returned, int lacks)
 {
     for (size_t i = 0; i < handing->lent_count; i++) {
         if (handing->lent[i].used == last->used) {
+            handing->lent[i].twice |= lacks > 1;
             return;
         }
     }
     if (handing->lent_count < HANDING_LENT_MAX) {
         handing->lent[handing->lent_count++] =
-            (struct handing_lent){ last->used, last->passed, returned };
+            (struct handing_lent){ last->used, last->passed, returned,
+                                   lacks > 1 };
     }
 }
 
@@ -90,7 +92,7 @@ path_ends(struct follower *follower, const struct handing_path *path,
         handing->gone = true;
     }
     if (path->balance < (returned ? 1 : 0)) {
-        note_lent(handing, &path->last, returned);
+        note_lent(handing, &path->last, returned, returned - path->balance);
     }
     if (path->balance <= (returned ? 1 : 0) ||
         handing->loss_count == HANDING_LOSSES_MAX) {

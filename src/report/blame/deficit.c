@@ -237,7 +237,10 @@ may_lose(const struct blame_sources *sources,
            conservation_share(conservation, function) < 1;
 }
 
-/* Whose code gives away more than it has of what came to it there. */
+/*
+ * Whose code gives away more than it has of what came to it there. What takes an
+ * object apart may release what that had, but once.
+ */
 static void
 credit_code(const struct blame_sources *sources,
             const struct place_change *change, bool born, double fall,
@@ -255,13 +258,14 @@ credit_code(const struct blame_sources *sources,
         uint32_t flags = symbols_function(sources->symbols, function)->flags;
         struct fate_lent lent;
 
-        if ((flags & FUNCTION_DISPOSER) != 0) {
-            return;
-        }
         if (!in_interpreter(sources, function) &&
             (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
-            fates_lent(sources->fates, stack, born, released, f, &lent)) {
+            fates_lent(sources->fates, stack, born, released, f, &lent) &&
+            (lent.twice || (flags & FUNCTION_DISPOSER) == 0)) {
             credit(change, lent.frame, count, &lent, candidates);
+            return;
+        }
+        if ((flags & FUNCTION_DISPOSER) != 0) {
             return;
         }
         if (released && !stack->frames[f].inlined) {

@@ -17,6 +17,9 @@ static const double STORES = .25;
  * run. */
 static const double NEVER_SEEN = .25;
 
+/* One that changes counts, but not on every path. */
+static const double NOT_SEEN = .05;
+
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
@@ -59,7 +62,9 @@ own_frame(const struct search *search, const struct place *place)
                                             place->frames[frame].function)
                                ->name;
 
-        if (strncmp(name, "Py", 2) != 0 && strncmp(name, "_Py", 3) != 0) {
+        /* Destructors of C++ run behind the last statement. */
+        if (strncmp(name, "Py", 2) != 0 && strncmp(name, "_Py", 3) != 0 &&
+            strchr(name, '~') == NULL) {
             break;
         }
         frame++;
@@ -102,7 +107,7 @@ share_of(const struct ledger *ledger, uint32_t image, uint64_t start,
 {
     return image_code_has_run(ledger, image, start, start + size) ? 1
            : image_code_has_site(ledger, image, start, start + size)
-               ? 0
+               ? (image_code_is_used(ledger, image) ? NOT_SEEN : 0)
                : NEVER_SEEN;
 }
 

@@ -252,6 +252,7 @@ find_lent(struct fates *fates, const struct stack *stack, size_t outer,
             lent->place = symbols_place(fates->symbols, place->image, used);
             lent->frame = outer - (depth - 1);
             lent->place_frame = lent->place->count - depth;
+            lent->twice = handing->lent[i].twice;
         }
     }
     return deepest > 0;

@@ -45,6 +45,7 @@ struct fate_lent {
     size_t frame;              /* of the stack */
     const struct place *place; /* where it used the object last */
     size_t place_frame;        /* of that: the same function */
+    bool twice;                /* two or more */
 };
 
 /*

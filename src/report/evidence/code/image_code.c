@@ -5,6 +5,7 @@
 enum {
     FUNCTION_BYTES_MAX = 1 << 16,
     CODE_BYTES_MAX = 4 << 20, /* of an image: more takes too long */
+    USED_SHARE = 10, /* an import alone runs a few of a hundred sites */
 };
 
 bool
@@ -45,6 +46,20 @@ image_code_has_site(const struct ledger *ledger, uint32_t image, uint64_t start,
         }
     }
     return false;
+}
+
+bool
+image_code_is_used(const struct ledger *ledger, uint32_t image)
+{
+    uint32_t sites = 0, changed = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
+        const struct ledger_site *site = ledger_site_at(ledger, i);
+
+        sites += site->image == image;
+        changed += site->image == image && site->changes > 0;
+    }
+    return changed > sites / USED_SHARE;
 }
 
 bool

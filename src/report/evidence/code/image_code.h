@@ -19,6 +19,9 @@ const uint8_t *image_code_function(struct image_file *file, size_t number,
 bool image_code_has_run(const struct ledger *ledger, uint32_t image,
                         uint64_t start, uint64_t end);
 
+/* Did more of an image run than an import does? */
+bool image_code_is_used(const struct ledger *ledger, uint32_t image);
+
 /* Does any instruction between them change counts? */
 bool image_code_has_site(const struct ledger *ledger, uint32_t image,
                          uint64_t start, uint64_t end);

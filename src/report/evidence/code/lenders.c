@@ -27,16 +27,47 @@ word_of(const struct function_code *function, uint64_t start, size_t size,
     return 0;
 }
 
+static const char *
+name_at(struct symbols *symbols, const struct place *place, size_t frame)
+{
+    return symbols_function(symbols, place->frames[frame].function)->name;
+}
+
+/*
+ * Argument Clinic's functions return what the implementation gave them, which is
+ * inlined: the compiler may have put the end of both on one line.
+ */
+static bool
+is_implementation(struct symbols *symbols, const struct place *of,
+                  const struct place *place)
+{
+    const char *outer, *inner;
+    size_t length;
+
+    if (of->count != 1 || place->count < 2 ||
+        place->frames[place->count - 1].function != of->frames[0].function) {
+        return false;
+    }
+    outer = name_at(symbols, of, 0);
+    inner = name_at(symbols, place, place->count - 2);
+    length = strlen(outer);
+    return strncmp(inner, outer, length) == 0 &&
+           strcmp(inner + length, "_impl") == 0;
+}
+
 /* What several returns have in common belongs to no line. */
 static const struct place *
 place_of(struct symbols *symbols, uint32_t image,
          const struct handing_lent *lent)
 {
     const struct place *place = symbols_place(symbols, image, lent->used);
+    const struct place *passed =
+        lent->passed != 0 ? symbols_place(symbols, image, lent->passed) : place;
 
-    return lent->passed == 0 || (place->count > 0 && place->frames[0].line > 0)
+    return place->count > 0 && place->frames[0].line > 0 &&
+                   !is_implementation(symbols, place, passed)
                ? place
-               : symbols_place(symbols, image, lent->passed);
+               : passed;
 }
 
 size_t
