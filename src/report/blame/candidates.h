@@ -14,7 +14,7 @@ struct candidate {
     uint32_t python;
     size_t frame;
     const struct place *alone; /* frame `frame` of that, instead of the stack */
-    struct evidence evidence; /* of that part */
+    struct evidence evidence;  /* of that part */
 };
 
 struct candidates {
