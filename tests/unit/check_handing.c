@@ -244,6 +244,43 @@ START_TEST(what_is_loaded_twice_was_taken_once)
 }
 END_TEST
 
+START_TEST(a_count_that_was_written_may_be_raised_again)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x8b, 0x10,                         /* mov (%rax),%rdx */
+        0x48, 0x83, 0xc2, 0x01,                   /* add $1,%rdx */
+        0x48, 0x89, 0x10,                         /* mov %rdx,(%rax) */
+        0x48, 0x89, 0x47, 0x10,                   /* mov %rax,0x10(%rdi) */
+        0x48, 0x83, 0xc2, 0x01,                   /* add $1,%rdx */
+        0x48, 0x89, 0x10,                         /* mov %rdx,(%rax) */
+        0xc3,                                     /* ret */
+    };
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
+START_TEST(it_may_lack_one_or_more)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,                   /* ret */
+    };
+
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(found.lent[0].twice);
+    follow(bytes + 4, sizeof bytes - 4);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(!found.lent[0].twice);
+}
+END_TEST
+
 START_TEST(a_callee_may_take_it_for_its_caller)
 {
     static const uint8_t bytes[] = {
@@ -547,6 +584,8 @@ main(void)
     tcase_add_test(cases, an_object_may_own_it);
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
+    tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
+    tcase_add_test(cases, it_may_lack_one_or_more);
     tcase_add_test(cases, a_callee_may_take_it_for_its_caller);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);
     tcase_add_test(cases, what_it_equals_is_not_followed);

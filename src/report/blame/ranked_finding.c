@@ -29,12 +29,13 @@ enum {
 static const double BEST_BY_LIVES = 2;
 
 /*
- * How sure the blame for a deficit is: of 53 bugs that were planted in real
- * modules and found, 39 were the function that was named first. Who gives away
- * what it never took, as its code says, is surer.
+ * How sure the blame for a deficit is, of bugs that were planted in real
+ * modules. Where one function alone was blamed for its releases, it was the
+ * right one in 62 of 77 (88 % in one half of the modules, 75 % in the other);
+ * where its code lends what it never took, in 58 of 59.
  */
-static const double DEFICIT_SURE = .74;
-static const double LENT_SURE = .9;
+static const double DEFICIT_SURE = .8;
+static const double LENT_SURE = .94;
 
 /*
  * The same leak, a little different: the first calls of a function take another
