@@ -3,6 +3,7 @@
 #include "base/mapping.h"
 #include "base/note.h"
 #include "base/system.h"
+#include "probe/file/ledger_place.h"
 #include "probe/start/detaching.h"
 #include "probe/start/ending.h"
 #include "probe/start/snapshot.h"
@@ -170,7 +171,7 @@ plan_in_child(void)
     environment = combine(output);
     if (environment != NULL) {
         startup_begin(environment, host_lookup);
-        unlink(path);
+        unlink(ledger_place_path()); /* the name may have been taken */
     }
     note_format(path + length, PATH_BYTES / 4, "%s", REFTALLY_PLANS_FILE);
     close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600));
@@ -179,7 +180,12 @@ plan_in_child(void)
 static bool
 prepare(void)
 {
-    detaching_leave_child(plan_in_child);
+    static bool planned;
+
+    /* A second copy could end when the folder has been given back. */
+    if (!__atomic_exchange_n(&planned, true, __ATOMIC_ACQ_REL)) {
+        detaching_leave_child(plan_in_child);
+    }
     return true;
 }
 
