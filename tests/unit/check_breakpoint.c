@@ -117,6 +117,19 @@ START_TEST(more_calls_than_the_pages_hold_do_no_harm)
 }
 END_TEST
 
+/* However long a loop is that nobody looks at. */
+START_TEST(it_ends_by_itself)
+{
+    for (int i = 0; i < 10000; i++) {
+        slot = (uint64_t)i;
+    }
+    while (breakpoint_next(&breakpoint) != 0) {
+    }
+    slot = 0;
+    ck_assert_uint_eq(breakpoint_next(&breakpoint), 0);
+}
+END_TEST
+
 START_TEST(there_are_four)
 {
     struct breakpoint more[4];
@@ -152,6 +165,7 @@ main(void)
     tcase_add_test(tests, more_writes_than_the_ring_holds_do_no_harm);
     tcase_add_test(tests, an_instruction_is_told_with_registers_and_stack);
     tcase_add_test(tests, more_calls_than_the_pages_hold_do_no_harm);
+    tcase_add_test(tests, it_ends_by_itself);
     tcase_add_test(tests, there_are_four);
     suite_add_tcase(suite, tests);
     srunner_set_fork_status(runner, CK_NOFORK);

@@ -5,6 +5,7 @@
 
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,12 +14,15 @@ enum {
     PAGE_BYTES = 4096, /* the first has a header, the rest records */
     WRITERS_BYTES = PAGE_BYTES,
     SAMPLES_BYTES = 2 * PAGE_BYTES, /* a power of two: three samples */
+    WRITERS_MAX = 4096,
+    SAMPLES_MAX = 16,
 };
 
 /* Static: a local one would be cleared by a call that is not allowed here. */
 static struct perf_event_attr on_data = {
     .type = PERF_TYPE_BREAKPOINT,
     .size = sizeof on_data,
+    .disabled = 1,
     .sample_period = 1,
     .sample_type = PERF_SAMPLE_IP,
     .exclude_kernel = 1,
@@ -30,6 +34,7 @@ static struct perf_event_attr on_data = {
 static struct perf_event_attr on_code = {
     .type = PERF_TYPE_BREAKPOINT,
     .size = sizeof on_code,
+    .disabled = 1,
     .sample_period = 1,
     .sample_type = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
     .sample_regs_user = CPU_SAMPLED_REGISTERS,
@@ -40,17 +45,19 @@ static struct perf_event_attr on_code = {
     .bp_len = sizeof(long),
 };
 
+/* Set for so many times: each takes the processor a microsecond, and a loop may
+ * come there as often as it likes before we do. */
 static bool
 set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
-    uint64_t address, uint32_t bytes)
+    uint32_t bytes, uint64_t times)
 {
     int fd;
+    int64_t refused;
 
     breakpoint->ring = NULL;
     if (system_is_sealed()) {
         return false;
     }
-    attributes->bp_addr = address;
     fd = (int)SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(attributes), 0,
                      (uint64_t)-1, (uint64_t)-1, PERF_FLAG_FD_CLOEXEC);
     if (fd < 0) {
@@ -59,9 +66,13 @@ set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
     breakpoint->bytes = PAGE_BYTES + bytes;
     breakpoint->ring = mmap(NULL, breakpoint->bytes, PROT_READ | PROT_WRITE,
                             MAP_SHARED, fd, 0);
-    close(fd); /* the mapping keeps it alive, and the host sees none */
     if (breakpoint->ring == MAP_FAILED) {
         breakpoint->ring = NULL;
+    }
+    refused = SYSTEM(SYS_ioctl, (uint64_t)fd, PERF_EVENT_IOC_REFRESH, times);
+    close(fd); /* the mapping keeps it alive, and the host sees none */
+    if (refused != 0) {
+        breakpoint_remove(breakpoint);
     }
     return breakpoint->ring != NULL;
 }
@@ -69,13 +80,15 @@ set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
 bool
 breakpoint_set(struct breakpoint *breakpoint, uint64_t address)
 {
-    return set(breakpoint, &on_data, address, WRITERS_BYTES);
+    on_data.bp_addr = address;
+    return set(breakpoint, &on_data, WRITERS_BYTES, WRITERS_MAX);
 }
 
 bool
 breakpoint_set_on_code(struct breakpoint *breakpoint, uint64_t address)
 {
-    return set(breakpoint, &on_code, address, SAMPLES_BYTES);
+    on_code.bp_addr = address;
+    return set(breakpoint, &on_code, SAMPLES_BYTES, SAMPLES_MAX);
 }
 
 void

@@ -30,7 +30,10 @@ struct breakpoint_sample {
     size_t stack_words;
 };
 
-/* False: the kernel does not allow it, or all four are in use. */
+/*
+ * False: the kernel does not allow it, or all four are in use. It ends by itself
+ * after 4,096 writes, or 16 arrivals, whether these were looked at or not.
+ */
 bool breakpoint_set(struct breakpoint *breakpoint, uint64_t address);
 bool breakpoint_set_on_code(struct breakpoint *breakpoint, uint64_t address);
 void breakpoint_remove(struct breakpoint *breakpoint);
