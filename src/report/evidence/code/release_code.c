@@ -2,19 +2,38 @@
 
 #include <stdlib.h>
 
+#include "arch/decode.h"
 #include "report/evidence/code/function_code.h"
 #include "report/text/memory.h"
 
 /* Instructions between the subtraction and the branch. */
 enum { DISTANCE_MAX = 8 };
 
-/* Whether it looks at what was stored, and at nothing else. */
-static bool
-is_test(const struct instruction *instruction, const struct instruction *store)
+static uint32_t
+bit(uint8_t number)
 {
-    return store->form == FORM_STORE_REGISTER && !instruction->has_memory &&
-           instruction->touches == 0 &&
-           instruction->reads == 1u << store->register_;
+    return number < REGISTER_COUNT ? 1u << number : 0;
+}
+
+/* Registers that hold the count; code without optimization loads it again. */
+static uint32_t
+after(const struct instruction *instruction, uint32_t counts)
+{
+    bool loads = instruction->form == FORM_LOAD && decode_is_plain(instruction);
+
+    counts &= ~instruction->touches;
+    return loads ? counts | bit(instruction->register_) : counts;
+}
+
+/* Whether it looks at one of these, or at the word itself, and no more. */
+static bool
+is_test(const struct instruction *instruction, uint32_t counts)
+{
+    return instruction->touches == 0 &&
+           (instruction->has_memory
+                ? instruction->form == FORM_TEST && decode_is_plain(instruction)
+                : instruction->reads != 0 &&
+                      (instruction->reads & ~counts) == 0);
 }
 
 /*
@@ -24,12 +43,15 @@ is_test(const struct instruction *instruction, const struct instruction *store)
 static bool
 is_asked(const struct function_code *function, uint64_t address)
 {
-    struct instruction store, instruction;
+    struct instruction instruction;
+    uint32_t counts;
 
-    if (!function_code_decode(function, address, &store)) {
+    if (!function_code_decode(function, address, &instruction)) {
         return false;
     }
-    instruction = store;
+    counts = instruction.form == FORM_STORE_REGISTER
+                 ? bit(instruction.register_)
+                 : 0;
     for (int i = 0; i < DISTANCE_MAX; i++) {
         address += instruction.length;
         if (!function_code_decode(function, address, &instruction)) {
@@ -38,9 +60,10 @@ is_asked(const struct function_code *function, uint64_t address)
         if (instruction.flow != FLOW_NEXT) {
             return instruction.flow == FLOW_BRANCH;
         }
-        if (!instruction.keeps_flags && !is_test(&instruction, &store)) {
+        if (!instruction.keeps_flags && !is_test(&instruction, counts)) {
             return false;
         }
+        counts = after(&instruction, counts);
     }
     return false;
 }
