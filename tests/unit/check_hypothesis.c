@@ -109,6 +109,32 @@ START_TEST(a_function_stands_first_for_all_that_it_may_have_done)
 }
 END_TEST
 
+/*
+ * As in a module that Cython made: all references to the type were taken below
+ * KEEPER, which had the instances made; DISPOSER took them apart.
+ */
+START_TEST(who_had_instances_made_did_not_keep_their_type)
+{
+    struct hypothesis *keeper =
+        hypotheses_of(&hypotheses, KEEPER, MECHANISM_KEPT);
+    struct hypothesis *disposer;
+
+    keeper->values[WEIGHED_LIVES] = .9;
+    keeper->values[WEIGHED_THROUGH] = 1;
+    keeper->values[WEIGHED_NET_FITS] = 1;
+    keeper->values[WEIGHED_CALL_EQUALS] = 1;
+    keeper->values[WEIGHED_CALL_EQUALS_EACH] = 1;
+    keeper->values[WEIGHED_OF_INSTANCES] = .95;
+    disposer = hypotheses_of(&hypotheses, DISPOSER, MECHANISM_OWES_TYPE);
+    disposer->values[WEIGHED_TYPE_OWED] = .95;
+    disposer->values[WEIGHED_SAME_TYPE] = 1;
+    disposer->values[WEIGHED_NOT_KEPT] = 1;
+    hypotheses_weigh(&hypotheses);
+    ck_assert_uint_eq(hypotheses.items[0].function, DISPOSER);
+    ck_assert_double_gt(hypotheses.items[0].share, .6);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -123,6 +149,7 @@ main(void)
     tcase_add_test(tcase, what_speaks_for_one_speaks_against_the_others);
     tcase_add_test(tcase,
                    a_function_stands_first_for_all_that_it_may_have_done);
+    tcase_add_test(tcase, who_had_instances_made_did_not_keep_their_type);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

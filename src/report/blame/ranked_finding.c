@@ -193,6 +193,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     }
     facts_argue(sources, conservation, growth, hypotheses);
     exits_argue(inputs, suspect, hypotheses);
+    type_owed_excuse(inputs, suspect, hypotheses);
     conservation_free(conservation);
     hypotheses_weigh(hypotheses);
 }

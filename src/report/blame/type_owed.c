@@ -211,3 +211,60 @@ type_owed_argue(const struct inputs *inputs, const struct suspect *suspect,
                        symbols_function(inputs->symbols, function)->name);
     }
 }
+
+static bool
+comes_with_instance(const struct inputs *inputs, const struct stack *stack)
+{
+    return stack->relevant > 0 &&
+           (symbols_function(inputs->symbols, stack->frames[0].function)
+                ->flags &
+            FUNCTION_ALLOCATOR) != 0;
+}
+
+/* Of the references that were taken: the share that came with instances. */
+static double
+share_of_instances(const struct inputs *inputs, const struct suspect *suspect)
+{
+    const struct ledger *ledger = inputs->ledger;
+    uint64_t taken = 0, theirs = 0;
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < suspect->account_count; i++) {
+        uint32_t e = ledger_account_at(ledger, suspect->accounts[i])->entries;
+
+        while (e != 0) {
+            const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+            if (entry->taken > 0) {
+                stacks_fill(inputs->stacks, entry->tag, &stack);
+                taken += entry->taken;
+                theirs +=
+                    comes_with_instance(inputs, &stack) ? entry->taken : 0;
+            }
+            e = entry->next;
+        }
+    }
+    stack_clear(&stack);
+    return taken > 0 ? (double)theirs / (double)taken : 0;
+}
+
+void
+type_owed_excuse(const struct inputs *inputs, const struct suspect *suspect,
+                 struct hypotheses *hypotheses)
+{
+    double owed = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        owed += hypotheses->items[i].values[WEIGHED_TYPE_OWED];
+    }
+    if (owed > 0) {
+        owed = (owed < 1 ? owed : 1) * share_of_instances(inputs, suspect);
+    }
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *one = &hypotheses->items[i];
+
+        if (one->mechanism == MECHANISM_KEPT) {
+            one->values[WEIGHED_OF_INSTANCES] = owed;
+        }
+    }
+}

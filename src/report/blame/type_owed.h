@@ -16,4 +16,12 @@
 void type_owed_argue(const struct inputs *inputs, const struct suspect *suspect,
                      struct hypotheses *hypotheses);
 
+/*
+ * Whoever has instances made takes no reference to their type that it could
+ * forget: each is the instance's, until that dies.
+ */
+void type_owed_excuse(const struct inputs *inputs,
+                      const struct suspect *suspect,
+                      struct hypotheses *hypotheses);
+
 #endif
