@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "report/text/memory.h"
@@ -58,17 +57,6 @@ cython_lines_free(struct cython_lines *lines)
     }
     free(lines->files);
     free(lines);
-}
-
-static uint64_t
-changed_ns(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) != 0 || status.st_mtim.tv_sec < 0
-               ? UINT64_MAX
-               : (uint64_t)status.st_mtim.tv_sec * 1000000000u +
-                     (uint64_t)status.st_mtim.tv_nsec;
 }
 
 /* ---- comments ---- */
@@ -234,7 +222,7 @@ file_at(struct cython_lines *lines, const char *path)
                                                      sizeof *lines->files);
     file = &lines->files[lines->count++];
     *file = (struct cython_file){ .path = memory_text(path),
-                                  .changed_ns = changed_ns(path) };
+                                  .changed_ns = text_file_changed_ns(path) };
     if (dot != NULL && (strcmp(dot, ".c") == 0 || strcmp(dot, ".cpp") == 0) &&
         file->changed_ns <= lines->recorded_ns) {
         read_file(file);
@@ -249,7 +237,7 @@ cython_lines_find(struct cython_lines *lines, const char *image,
     const struct cython_file *file = file_at(lines, *name);
     size_t low = 0, high = file->mark_count;
 
-    if (high == 0 || (image != NULL && file->changed_ns > changed_ns(image))) {
+    if (high == 0 || (image != NULL && file->changed_ns > text_file_changed_ns(image))) {
         return false;
     }
     /* The last mark that is not behind the line. */

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -95,25 +94,13 @@ looks_like_source(const char *path)
     return false;
 }
 
-/* When it was changed last, as CLOCK_REALTIME; UINT64_MAX: cannot be told. */
-static uint64_t
-changed_ns(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) != 0 || status.st_mtim.tv_sec < 0
-               ? UINT64_MAX
-               : (uint64_t)status.st_mtim.tv_sec * 1000000000u +
-                     (uint64_t)status.st_mtim.tv_nsec;
-}
-
 static bool
 read_file(const struct sources *sources, const char *path,
           struct source_file *file)
 {
     struct error error;
 
-    file->changed_ns = changed_ns(path);
+    file->changed_ns = text_file_changed_ns(path);
     if (file->changed_ns <= sources->recorded_ns) {
         file->text =
             text_file_read(path, FILE_BYTES_MAX, &file->length, &error);
@@ -263,7 +250,7 @@ quotable(struct sources *sources, const char *path, const char *image,
     *number = path != NULL ? file_number(sources, path) : FILES_MAX;
     if (*number == FILES_MAX || sources->files[*number].text == NULL ||
         (image != NULL &&
-         changed_ns(image) < sources->files[*number].changed_ns)) {
+         text_file_changed_ns(image) < sources->files[*number].changed_ns)) {
         return NULL;
     }
     return &sources->files[*number];

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,4 +57,15 @@ text_file_read(const char *path, size_t bytes_max, size_t *length,
         close(fd);
     }
     return bytes;
+}
+
+uint64_t
+text_file_changed_ns(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0 || status.st_mtim.tv_sec < 0
+               ? UINT64_MAX
+               : (uint64_t)status.st_mtim.tv_sec * 1000000000u +
+                     (uint64_t)status.st_mtim.tv_nsec;
 }
