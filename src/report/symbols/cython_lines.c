@@ -237,7 +237,8 @@ cython_lines_find(struct cython_lines *lines, const char *image,
     const struct cython_file *file = file_at(lines, *name);
     size_t low = 0, high = file->mark_count;
 
-    if (high == 0 || (image != NULL && file->changed_ns > text_file_changed_ns(image))) {
+    if (high == 0 ||
+        (image != NULL && file->changed_ns > text_file_changed_ns(image))) {
         return false;
     }
     /* The last mark that is not behind the line. */
