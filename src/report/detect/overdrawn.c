@@ -134,14 +134,13 @@ ended_by_fault(const struct ledger *ledger)
 /*
  * It was dead, and somebody who knew it still took it again. What is added to
  * in freed memory may as well be another count of the program's, which goes on
- * then: this is believed of one that came to no good end.
+ * then: this is to be asked of one that came to no good end.
  */
 static bool
 was_taken_dead(const struct inputs *inputs,
                const struct ledger_account *account)
 {
-    return ended_by_fault(inputs->ledger) &&
-           account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
+    return account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
            (account->flags & LEDGER_ACCOUNT_BURIED) != 0 &&
            account->taken_entry != 0 &&
            was_taken_by_user(
@@ -149,21 +148,37 @@ was_taken_dead(const struct inputs *inputs,
                ledger_entry_at(inputs->ledger, account->taken_entry)->tag);
 }
 
-static uint64_t
-too_few(const struct inputs *inputs, const struct unowned *unowned, bool asked,
-        const struct ledger_account *account)
+/* What is looked for. */
+struct search {
+    const struct inputs *inputs;
+    const struct unowned *unowned;
+    bool asked; /* a census knows who owns what */
+    bool fault; /* the program ended by one */
+};
+
+/* Sets `by`, and whether it was dead. False: it was not released too often. */
+static bool
+is_overdrawn(const struct search *search, const struct ledger_account *account,
+             struct overdrawn *one)
 {
-    if (was_taken_dead(inputs, account)) {
-        return 1;
+    if (search->fault && was_taken_dead(search->inputs, account)) {
+        one->dead = true;
+        one->by = 1;
     }
-    if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
-        return 0;
+    else if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
+        one->by = 0;
     }
-    if (account->references < 0) {
-        return was_released(inputs, account) ? (uint64_t)-account->references
-                                             : 0;
+    else if (account->references < 0) {
+        one->dead = true;
+        one->by = was_released(search->inputs, account)
+                      ? (uint64_t)-account->references
+                      : 0;
     }
-    return asked ? unowned_overdrawn(unowned, account) : 0;
+    else {
+        one->by =
+            search->asked ? unowned_overdrawn(search->unowned, account) : 0;
+    }
+    return one->by > 0;
 }
 
 void
@@ -172,25 +187,21 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                    struct suspects *suspects)
 {
     const struct ledger *ledger = inputs->ledger;
+    struct search search = { inputs, unowned, asked, ended_by_fault(ledger) };
     struct overdrawn *all = NULL;
     size_t count = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
         const struct ledger_account *account = ledger_account_at(ledger, i);
-        uint64_t by;
+        struct overdrawn one = { .type = account->type, .account = i };
 
         if (account->state == LEDGER_ACCOUNT_FREE || spoken_for[i] ||
-            (by = too_few(inputs, unowned, asked, account)) == 0) {
+            !is_overdrawn(&search, account, &one)) {
             continue;
         }
+        one.birthplace = stacks_birthplace(inputs->stacks, account->birth);
         all = (struct overdrawn *)memory_room(all, count, sizeof *all);
-        all[count++] = (struct overdrawn){
-            .birthplace = stacks_birthplace(inputs->stacks, account->birth),
-            .by = by,
-            .type = account->type,
-            .account = i,
-            .dead = account->references < 0 || was_taken_dead(inputs, account),
-        };
+        all[count++] = one;
     }
     if (count > 0) {
         qsort(all, count, sizeof *all, compare);
