@@ -7,7 +7,7 @@
  * followed, and breakpoints set on the returns of calls that change its count.
  * What the processor finds there is written to LEDGER_EXITS: by how much the
  * count has changed in that call, and whether the object is in the register of
- * results, in the caller's frame, or nowhere in the process any more.
+ * results, or more often in the caller's frame than before.
  */
 #ifndef REFTALLY_PROBE_WATCH_EXIT_WATCH_H
 #define REFTALLY_PROBE_WATCH_EXIT_WATCH_H
