@@ -98,6 +98,28 @@
     jg      .Lchange
     .endm
 
+/* From the word of the index in %edx to the account, and the object in %rax to
+ * its count, if that is as expected. What is not the object's goes to \none. */
+    .macro expect_account none, resting, lazy
+    testl   %edx, %edx
+    jle     \none
+    shlq    $6, %rdx
+    addq    OF(ACCOUNTS), %rdx
+    cmpq    %rax, (%rdx)
+    jne     \none
+    .if \resting
+    testb   $RESTS, ACCOUNT_FLAGS(%rdx)
+    jz      .Lchange
+    .endif
+    movb    OF(COUNT_UNUSED), %cl
+    movq    (%rax), %rax
+    shlq    %cl, %rax
+    sarq    %cl, %rax
+    cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
+    jne     .Lchange
+    check_thread \lazy
+    .endm
+
 /*
  * The common case in as few instructions as possible: a known object gets one
  * more or one less reference, from the thread that had the last change, has the
@@ -141,23 +163,7 @@
     shrq    $4, %rcx
     movzwl  %cx, %ecx
     movl    (%rdx,%rcx,4), %edx         # account; negative: a kind
-    testl   %edx, %edx
-    jle     3f
-    shlq    $6, %rdx
-    addq    OF(ACCOUNTS), %rdx
-    cmpq    %rax, (%rdx)
-    jne     3f
-    .if \resting
-    testb   $RESTS, ACCOUNT_FLAGS(%rdx)
-    jz      .Lchange
-    .endif
-    movb    OF(COUNT_UNUSED), %cl
-    movq    (%rax), %rax
-    shlq    %cl, %rax
-    sarq    %cl, %rax
-    cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
-    jne     .Lchange
-    check_thread \lazy
+    expect_account 3f, \resting, \lazy
     cmpb    $ADD, SITE_OPERATION(%rsi)
     jne     4f
     addq    48(%rsp), %rax
@@ -310,23 +316,7 @@
     shlq    $16, %rdx
     addq    %rsi, %rdx
     movl    (%rcx,%rdx,4), %edx         # account; negative: a kind
-    testl   %edx, %edx
-    jle     8f
-    shlq    $6, %rdx
-    addq    OF(ACCOUNTS), %rdx
-    cmpq    %rax, (%rdx)
-    jne     8f
-    .if \resting
-    testb   $RESTS, ACCOUNT_FLAGS(%rdx)
-    jz      .Lchange
-    .endif
-    movb    OF(COUNT_UNUSED), %cl
-    movq    (%rax), %rax
-    shlq    %cl, %rax
-    sarq    %cl, %rax
-    cmpq    %rax, ACCOUNT_REFERENCES(%rdx)               # the audit
-    jne     .Lchange
-    check_thread \lazy
+    expect_account 8f, \resting, \lazy
     addq    $\delta, %rax
     jle     .Lchange
     .if \delta > 0
