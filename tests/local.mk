@@ -184,11 +184,12 @@ tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c
 tests_fuzz_fuzz_plan_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 REPORT_TESTS += tests/fuzz/replay_plans
 
-# The benchmark of blame plants what it says it plants, and the tests of the
-# host call by their names what passed, failed or came and went.
+# The benchmark of blame plants what it says it plants, and the suites call by
+# their names what passed, failed or came and went.
 BENCH_TESTS = \
 	tests/blame/check \
 	tests/blame/real/check \
+	tests/coverage/check_suite \
 	tests/host/check_verdicts
 
 TESTS = $(UNIT_TESTS) $(POLICY_TESTS) $(REPORT_TESTS) $(BENCH_TESTS)

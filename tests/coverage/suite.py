@@ -1,6 +1,8 @@
 """What the suites with real interpreters share: finding them, running them.
 
-A suite prints one line a test: PASS name, FAIL name: why, SKIP name: why.
+A suite prints one line a test: PASS name, FAIL name: why, FLAKY name: why,
+SKIP name: why. A test is a function that returns such a line's parts; `verdict`
+makes them of one that raises.
 """
 
 import concurrent.futures
@@ -16,7 +18,20 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TIMEOUT = 300
 VERSIONS = tuple((3, minor) for minor in range(9, 16))
 
-results = {"PASS": 0, "FAIL": 0, "SKIP": 0}
+results = {"PASS": 0, "FAIL": 0, "FLAKY": 0, "SKIP": 0}
+
+
+class Wrong(AssertionError):
+    """What a test saw is not as it should be."""
+
+
+class Skipped(Exception):
+    """A test cannot be run here, and why."""
+
+
+def check(condition, what):
+    if not condition:
+        raise Wrong(one_line(str(what), 1500))
 
 
 def say(verdict, name, why=""):
@@ -24,15 +39,37 @@ def say(verdict, name, why=""):
     print(verdict, name + (": " + why if why else ""), flush=True)
 
 
-def say_all(jobs):
-    """Run (function, arguments...), as many at a time as there are cores.
+def verdict(name, function, *arguments):
+    """What to say of a test that raises when something is wrong, and may
+    return a remark."""
+    try:
+        remark = function(*arguments)
+    except Skipped as why:
+        return "SKIP", name, str(why)
+    except (AssertionError, subprocess.SubprocessError) as wrong:
+        return "FAIL", name, one_line(str(wrong), 1500)
+    return "PASS", name + (" (%s)" % remark if remark else "")
+
+
+def settle(function, *arguments):
+    """What a test says. One that fails is run twice more: when it then passes
+    both times it came and went, which is neither passed nor failed."""
+    said = function(*arguments)
+    if said[0] != "FAIL":
+        return said
+    again = [function(*arguments)[0] for _ in range(2)]
+    return said if "FAIL" in again else ("FLAKY", *said[1:])
+
+
+def say_all(jobs, together=os.cpu_count()):
+    """Run (function, arguments...), so many at a time.
 
     Each returns what to say; it is said in the order of the jobs. Returns the
     verdicts.
     """
     verdicts = []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for future in [pool.submit(*job) for job in jobs]:
+    with concurrent.futures.ThreadPoolExecutor(together) as pool:
+        for future in [pool.submit(settle, *job) for job in jobs]:
             said = future.result()
             say(*said)
             verdicts.append(said[0])
@@ -135,6 +172,8 @@ def find_command():
 
 def summary():
     """Prints the totals; returns the exit status."""
+    if results["FLAKY"]:
+        print("%(FLAKY)d came and went" % results)
     print("%(PASS)d passed, %(FAIL)d failed, %(SKIP)d skipped" % results)
     if results["FAIL"]:
         return 1
