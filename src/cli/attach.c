@@ -1,10 +1,11 @@
 /*
  * attach - the library is loaded into a process that runs, and begins.
  */
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <reftally/attach.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,9 +13,11 @@
 #include "arch/filter.h"
 #include "cli/attach_copy.h"
 #include "cli/attach_request.h"
+#include "cli/complain.h"
 #include "cli/detach.h"
 #include "cli/process_ledger.h"
 #include "cli/progress.h"
+#include "cli/write_report.h"
 #include "report/text/memory.h"
 
 enum { PLAN_SECONDS = 25, POLL_NS = 5000000 };

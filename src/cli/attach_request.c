@@ -1,10 +1,12 @@
 #include "cli/attach_request.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "report/text/memory.h"
 
 enum {

@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-#include "cli/cli.h"
+#include "cli/write_report.h"
 #include "cli/settings.h"
 
 struct attach_request {

@@ -1,11 +1,13 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/check_ledgers.h"
 #include "cli/check_rules.h"
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/runs.h"
 
 static void

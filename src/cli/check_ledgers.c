@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/check_rules.h"
-#include "cli/cli.h"
+#include "cli/complain.h"
 #include "cli/expectations.h"
 #include "cli/progress.h"
 #include "report/blame/analysis.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "cli/cli.h"
+#include "cli/complain.h"
 #include "report/text/text_file.h"
 
 static const size_t SUPPRESSIONS_BYTES_MAX = 1 << 20;

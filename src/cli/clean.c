@@ -1,6 +1,9 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
+
+#include <stdio.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/old_ledgers.h"
 #include "cli/runs.h"
 #include "report/text/words.h"

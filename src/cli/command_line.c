@@ -1,10 +1,10 @@
 #include "cli/command_line.h"
 
-#include "cli/cli.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli/complain.h"
 
 enum { SECONDS_MAX = 86400, DIGITS_MAX = 18 /* fit into 64 bits */ };
 

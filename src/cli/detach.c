@@ -2,13 +2,15 @@
 
 #include <fcntl.h>
 #include <reftally/ledger_format.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
 #include "cli/process_ledger.h"
 #include "cli/progress.h"
 #include "report/text/memory.h"

@@ -1,12 +1,14 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/progress.h"
 #include "report/blame/analysis.h"
 #include "report/compare/difference.h"

@@ -1,9 +1,10 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/ledger_find.h"
 #include "cli/library.h"
 #include "cli/process.h"

@@ -1,6 +1,9 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
+
+#include <stdio.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/runs.h"
 #include "report/input/dump.h"
 #include "report/input/ledger_load.h"

@@ -1,7 +1,7 @@
 #include "cli/known.h"
 
 #include "cli/check_rules.h"
-#include "cli/cli.h"
+#include "cli/complain.h"
 #include "report/compare/baseline.h"
 
 static bool

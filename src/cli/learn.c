@@ -1,8 +1,10 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "report/blame/analysis.h"
 #include "report/evidence/learned.h"
 #include "report/input/ledger_load.h"

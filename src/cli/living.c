@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/complain.h"
 #include "cli/progress.h"
 #include "report/blame/analysis.h"
 #include "report/input/ledger_load.h"

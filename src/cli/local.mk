@@ -23,7 +23,9 @@ reftally_SOURCES = \
 	src/cli/check_rules.c \
 	src/cli/check_rules.h \
 	src/cli/clean.c \
-	src/cli/cli.h \
+	src/cli/commands.h \
+	src/cli/complain.c \
+	src/cli/complain.h \
 	src/cli/command_line.c \
 	src/cli/command_line.h \
 	src/cli/data_file.c \
@@ -103,7 +105,8 @@ reftally_SOURCES = \
 	src/cli/visit.h \
 	src/cli/visit_call.c \
 	src/cli/visit_script.c \
-	src/cli/write_report.c
+	src/cli/write_report.c \
+	src/cli/write_report.h
 # Rules about owners: data_file_find looks for them there.
 expectdir = $(pkgdatadir)/expect
 dist_expect_DATA = share/reftally/expect/torch.txt

@@ -1,19 +1,18 @@
 #include "cli/old_ledgers.h"
 
-#include "cli/cli.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <reftally/ledger_format.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <reftally/ledger_format.h>
-
+#include "cli/complain.h"
 #include "report/text/memory.h"
 #include "report/text/words.h"
 

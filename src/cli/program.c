@@ -10,7 +10,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/complain.h"
 #include "report/text/memory.h"
 
 /* As env(1) and the shells have it. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/complain.h"
 #include "cli/ledger_find.h"
 #include "cli/library.h"
 #include "cli/program.h"

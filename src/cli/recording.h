@@ -4,7 +4,7 @@
 #ifndef REFTALLY_CLI_RECORDING_H
 #define REFTALLY_CLI_RECORDING_H
 
-#include "cli/cli.h"
+#include "cli/write_report.h"
 
 struct recording {
     struct output output;

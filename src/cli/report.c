@@ -1,11 +1,14 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/runs.h"
+#include "cli/write_report.h"
 #include "report/text/memory.h"
 
 static void

@@ -1,12 +1,15 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/recording.h"
 #include "cli/repeat.h"
 #include "cli/settings.h"
+#include "cli/write_report.h"
 
 enum {
     OPTION_HELP = 'h',

@@ -1,7 +1,5 @@
 #include "cli/runs.h"
 
-#include "cli/cli.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/complain.h"
 #include "cli/file_pattern.h"
 #include "cli/ledger_find.h"
 #include "cli/settings.h"

@@ -1,13 +1,15 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/data_file.h"
 #include "report/text/memory.h"
 

@@ -1,12 +1,14 @@
-#include "cli/cli.h"
-#include "cli/command_line.h"
-#include "cli/file_sites.h"
+#include "cli/commands.h"
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command_line.h"
+#include "cli/complain.h"
+#include "cli/file_sites.h"
 #include "report/compare/coverage.h"
 #include "report/text/text.h"
 #include "report/text/values.h"

@@ -1,12 +1,14 @@
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/command_line.h"
+#include "cli/complain.h"
 #include "cli/process_ledger.h"
 #include "cli/runs.h"
 #include "cli/top_screen.h"

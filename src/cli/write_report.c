@@ -1,11 +1,13 @@
-#include "cli/cli.h"
+#include "cli/write_report.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/complain.h"
 #include "cli/expectations.h"
 #include "cli/file_pattern.h"
 #include "cli/known.h"

@@ -1,47 +1,12 @@
 /*
- * cli - what the commands of `reftally` share.
+ * write_report - reports of a ledger, as a user asks for them.
  */
-#ifndef REFTALLY_CLI_CLI_H
-#define REFTALLY_CLI_CLI_H
+#ifndef REFTALLY_CLI_WRITE_REPORT_H
+#define REFTALLY_CLI_WRITE_REPORT_H
 
 #include "cli/terminal.h"
 #include "report/render/render.h"
 #include "report/text/error.h"
-
-enum exit_status {
-    EXIT_CLEAN,
-    EXIT_FINDINGS,
-    EXIT_USAGE,
-    EXIT_UNREADABLE,
-    EXIT_NOT_JUDGED,  /* no finding, but not all was judged */
-    EXIT_UNSUPPORTED, /* an interpreter that cannot be recorded */
-};
-
-/* Each takes what it is called with as argv[0] ("reftally run") and returns the exit status. */
-int command_run(int argc, char **argv);
-int command_attach(int argc, char **argv);
-int command_detach(int argc, char **argv);
-int command_report(int argc, char **argv);
-int command_check(int argc, char **argv);
-int command_diff(int argc, char **argv);
-int command_dump(int argc, char **argv);
-int command_sites(int argc, char **argv);
-int command_learn(int argc, char **argv);
-int command_selftest(int argc, char **argv);
-int command_top(int argc, char **argv);
-int command_clean(int argc, char **argv);
-int command_doctor(int argc, char **argv);
-
-/* "reftally: MESSAGE" on standard error; returns `status`. */
-int complain(int status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The same for a mistake on the command line, with a pointer to --help. */
-int complain_usage(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* `status`, unless standard output could not be written: that is said. */
-int flush_output(int status);
 
 /* Where a report goes. */
 struct output {
