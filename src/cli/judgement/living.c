@@ -1,0 +1,118 @@
+#include "cli/judgement/living.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/text/complain.h"
+#include "cli/text/progress.h"
+#include "report/blame/analysis.h"
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+
+enum { WAIT_SECONDS = 60, POLL_NS = 20000000 };
+
+static bool
+read_header(int fd, struct ledger_header *header)
+{
+    static const char magic[8] = LEDGER_MAGIC;
+
+    return pread(fd, header, sizeof *header, 0) == sizeof *header &&
+           memcmp(header->magic, magic, sizeof magic) == 0 &&
+           header->version == LEDGER_VERSION;
+}
+
+/* Only what an earlier question left behind is taken away. */
+static void
+remove_snapshot(const char *path)
+{
+    struct stat status;
+
+    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_uid == geteuid()) {
+        unlink(path);
+    }
+}
+
+static uint32_t
+read_answer(int fd)
+{
+    uint32_t answered = 0;
+
+    return pread(fd, &answered, sizeof answered,
+                 offsetof(struct ledger_header, answered)) == sizeof answered
+               ? answered
+               : 0;
+}
+
+/* True: there is a snapshot. */
+static bool
+ask(int fd, const struct ledger_header *header)
+{
+    uint32_t asked = header->asked + 1;
+    struct timespec moment = { .tv_nsec = POLL_NS };
+    time_t end = time(NULL) + WAIT_SECONDS;
+
+    progress_set("asking the process who owns what");
+    if (pwrite(fd, &asked, sizeof asked,
+               offsetof(struct ledger_header, asked)) != sizeof asked) {
+        return false;
+    }
+    while (read_answer(fd) != asked) {
+        if (time(NULL) > end || !analysis_still_runs(header)) {
+            return read_answer(fd) == asked;
+        }
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+/* The name of the snapshot, to be freed; NULL: there is none. */
+static char *
+find_snapshot(const char *path)
+{
+    struct ledger_header *header =
+        (struct ledger_header *)memory_zeroed(1, sizeof *header);
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    char *name = NULL;
+
+    if (fd >= 0 && read_header(fd, header) && header->end == LEDGER_RUNNING &&
+        header->sealed == LEDGER_NOT_SEALED &&
+        header->start != LEDGER_NOT_STARTED && analysis_still_runs(header)) {
+        name = memory_format("%s.now", path);
+        remove_snapshot(name);
+        if (!ask(fd, header)) {
+            complain(0,
+                     "process %llu gave no answer: it runs no Python code, or "
+                     "has no room for a copy of its ledger",
+                     (unsigned long long)header->pid);
+            free(name);
+            name = NULL;
+        }
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    free(header);
+    return name;
+}
+
+bool
+living_load(struct ledger *ledger, const char *path, struct error *error)
+{
+    char *snapshot = find_snapshot(path);
+    bool loaded;
+
+    progress_set("reading the ledger");
+    loaded = snapshot != NULL && ledger_load(ledger, snapshot, error);
+    if (snapshot != NULL) {
+        remove_snapshot(snapshot);
+        free(snapshot);
+    }
+    return loaded || ledger_load(ledger, path, error);
+}

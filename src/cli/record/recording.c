@@ -1,0 +1,161 @@
+#include "cli/record/recording.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/files/ledger_find.h"
+#include "cli/files/library.h"
+#include "cli/files/runs.h"
+#include "cli/process/program.h"
+#include "cli/text/complain.h"
+#include "cli/text/settings.h"
+#include "report/text/memory.h"
+
+static void
+set_environment(const char *library)
+{
+    const char *others = getenv("LD_PRELOAD");
+    char *preload = others != NULL && others[0] != '\0'
+                        ? memory_format("%s:%s", library, others)
+                        : memory_text(library);
+
+    setenv("LD_PRELOAD", preload, 1);
+    free(preload);
+    /* The report is ours to write, when the program has ended. */
+    setenv("REFTALLY_REPORT", "none", 1);
+}
+
+static uint64_t
+now_ns(void)
+{
+    struct timespec now = { 0 };
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static void
+report_on(const char *program, const char *ledger,
+          const struct recording *recording)
+{
+    if (ledger == NULL) {
+        complain(0,
+                 "not judged: no ledger was written, as %s is not a CPython "
+                 "that can be recorded, or the library said why",
+                 program);
+    }
+    else if (recording->specification != NULL) {
+        write_specified_reports(recording->specification, ledger,
+                                &recording->how);
+    }
+    else {
+        write_report(ledger, &recording->output, 1, &recording->how);
+    }
+}
+
+/* Processes that were followed have a report each, in a file. */
+static void
+report_descendants(const struct recording *recording, const char *pattern,
+                   const char *own, pid_t pid, uint64_t since_ns)
+{
+    const char *specification = recording->specification != NULL
+                                    ? recording->specification
+                                    : settings_default("REFTALLY_REPORT");
+    const char *follow = getenv("REFTALLY_FOLLOW");
+    size_t count = 0;
+    char **names = NULL;
+
+    if (own == NULL || follow == NULL || strcmp(follow, "1") != 0) {
+        return;
+    }
+    count = ledger_find_descendants(pattern, pid, since_ns, &names);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], own) != 0) {
+            write_specified_reports(specification, names[i], &recording->how);
+        }
+        free(names[i]);
+    }
+    free(names);
+}
+
+/* Of a program that ended well: could it be recorded? */
+static int
+status_of(const char *ledger)
+{
+    enum reason reason =
+        ledger != NULL ? ledger_says_nothing(ledger) : REASON_NO_PYTHON;
+
+    return reason == REASON_NONE                  ? EXIT_CLEAN
+           : ledger_reason_is_interpreter(reason) ? EXIT_UNSUPPORTED
+                                                  : EXIT_NOT_JUDGED;
+}
+
+/* To `pattern`, which is where the program's ledgers go. */
+static int
+record_to(const char *pattern, const struct recording *recording, char **argv,
+          char **ledger)
+{
+    uint64_t since_ns = now_ns();
+    char *path = program_find(argv[0]);
+    int status = program_examine(argv[0], path);
+    struct error error;
+    char *library = status == 0 ? library_find(&error) : NULL;
+    pid_t pid;
+
+    if (status == 0 && library == NULL) {
+        status = complain(EXIT_USAGE, "%s", error.text);
+    }
+    else if (status == 0) {
+        set_environment(library);
+        if (program_run(path, argv, &pid, &status)) {
+            *ledger = ledger_find(pattern, pid, since_ns);
+            report_on(argv[0], *ledger, recording);
+            report_descendants(recording, pattern, *ledger, pid, since_ns);
+            if (status == EXIT_CLEAN) {
+                status = status_of(*ledger);
+            }
+        }
+    }
+    free(path);
+    free(library);
+    return status;
+}
+
+static bool
+reports_nothing(const struct recording *recording)
+{
+    return recording->specification != NULL &&
+           strcmp(recording->specification, "none") == 0;
+}
+
+int
+record(const struct recording *recording, char **argv)
+{
+    const char *setting = getenv("REFTALLY_OUTPUT");
+    const char *standard = settings_default("REFTALLY_OUTPUT");
+    bool named = setting != NULL && setting[0] != '\0', kept;
+    struct run run;
+    struct error error;
+    char *pattern, *ledger = NULL;
+    int status;
+
+    kept = !named && runs_begin(&run, &error);
+    if (kept) {
+        setenv("REFTALLY_OUTPUT", run.pattern, 1);
+    }
+    else if (!named) {
+        complain(0, "%s; the ledger goes to the current folder", error.text);
+    }
+    pattern = memory_text(named ? setting : kept ? run.pattern : standard);
+    status = record_to(pattern, recording, argv, &ledger);
+    if (kept && ledger != NULL && !reports_nothing(recording)) {
+        complain(0, "the ledger is %s", ledger);
+    }
+    if (kept) {
+        runs_end(&run);
+    }
+    free(pattern);
+    free(ledger);
+    return status;
+}
