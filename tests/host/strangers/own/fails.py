@@ -1,0 +1,2 @@
+"""Fails by itself."""
+import there_is_no_such_module

@@ -1,0 +1,3 @@
+"""Is said to leak, but does not."""
+#: leaks list
+#: proof pass

@@ -1,0 +1,4 @@
+"""Prints something else each time."""
+import time
+
+print(time.time())

@@ -1,0 +1,19 @@
+"""Code as trees, queries on them, and code that is none."""
+#: needs tree-sitter tree-sitter-python
+import tree_sitter
+import tree_sitter_python
+
+language = tree_sitter.Language(tree_sitter_python.language())
+parser = tree_sitter.Parser(language)
+code = b"def f(a):\n    return [a, 'b']\n"
+for number in range(200):
+    tree = parser.parse(code)
+    names = [child.type for child in tree.root_node.children]
+    cursor = tree.walk()
+    cursor.goto_first_child()
+    parser.parse(b"def (((")
+    try:
+        tree_sitter.Query(language, "(there_is_none)")
+    except tree_sitter.QueryError:
+        pass
+print(names, str(tree.root_node)[:30])

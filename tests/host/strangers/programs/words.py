@@ -1,0 +1,24 @@
+"""Distances, sounds and stems of words."""
+#: needs levenshtein jellyfish editdistance pystemmer
+import editdistance
+import jellyfish
+import Levenshtein
+import Stemmer
+
+stemmer = Stemmer.Stemmer("english")
+for number in range(1000):
+    Levenshtein.editops("kitten", "sitting")
+    Levenshtein.median(["spam", "spasm", "sam"])
+    found = (Levenshtein.distance("kitten", "sitting"),
+             jellyfish.metaphone("Thompson"),
+             jellyfish.jaro_winkler_similarity("dixon", "dicksonx") > .8,
+             editdistance.eval(["a", "b"], ["b"]),
+             stemmer.stemWords(["running", "word%d" % (number % 7)])[0])
+    for wrong in (lambda: Levenshtein.distance(1, 2),
+                  lambda: editdistance.eval(1, 2),
+                  lambda: Stemmer.Stemmer("none")):
+        try:
+            wrong()
+        except (TypeError, KeyError):
+            pass
+print(found)

@@ -1,0 +1,24 @@
+"""What proofs call: how many references too many a type gets by the program.
+
+Each instance alive may hold its type once; what comes on top of that, and was
+not there before the program ran, nobody will give back.
+"""
+import gc
+import runpy
+import sys
+
+
+def surplus(kind):
+    return sys.getrefcount(kind) - sum(
+        type(one) is kind for one in gc.get_objects())
+
+
+def growth(name):
+    """Of types of this name that are there already, the one that gained most.
+    """
+    kinds = [one for one in gc.get_objects()
+             if isinstance(one, type) and one.__name__ == name]
+    before = [surplus(one) for one in kinds]
+    runpy.run_path("program.py", run_name="__main__")
+    gc.collect()
+    return max(surplus(one) - count for one, count in zip(kinds, before))
