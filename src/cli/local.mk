@@ -111,7 +111,8 @@ reftally_SOURCES = \
 expectdir = $(pkgdatadir)/expect
 dist_expect_DATA = share/reftally/expect/torch.txt
 dist_pkgdata_DATA += share/reftally/gdb.py \
-	tests/coverage/hardware.py tests/coverage/announced.py \
+	tests/coverage/hardware.py tests/coverage/subjects.py \
+	tests/coverage/write_counter.py tests/coverage/announced.py \
 	scripts/repeat.py
 
 # Shells complete what the command says of itself.
