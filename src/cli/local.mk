@@ -105,8 +105,14 @@ reftally_SOURCES = \
 	src/cli/visit/call_ring.h \
 	src/cli/visit/visit.c \
 	src/cli/visit/visit.h \
+	src/cli/visit/visit_answer.c \
+	src/cli/visit/visit_answer.h \
 	src/cli/visit/visit_call.c \
-	src/cli/visit/visit_script.c
+	src/cli/visit/visit_call.h \
+	src/cli/visit/visit_script.c \
+	src/cli/visit/visit_script.h \
+	src/cli/visit/visit_target.c \
+	src/cli/visit/visit_target.h
 # Rules about owners: data_file_find looks for them there.
 expectdir = $(pkgdatadir)/expect
 dist_expect_DATA = share/reftally/expect/torch.txt

@@ -18,6 +18,7 @@
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
 #include "cli/visit/attach_copy.h"
+#include "cli/visit/visit.h"
 #include "report/text/memory.h"
 
 enum { PLAN_SECONDS = 25, POLL_NS = 5000000 };

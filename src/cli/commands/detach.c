@@ -13,6 +13,7 @@
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
+#include "cli/visit/visit.h"
 #include "report/text/memory.h"
 
 enum {

@@ -20,7 +20,7 @@
 #include "cli/process/program.h"
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
-#include "cli/visit/visit.h"
+#include "cli/visit/visit_target.h"
 #include "report/blame/analysis.h"
 #include "report/compare/coverage.h"
 #include "report/input/ledger_load.h"

@@ -5,7 +5,7 @@
 #ifndef REFTALLY_CLI_VISIT_ATTACH_COPY_H
 #define REFTALLY_CLI_VISIT_ATTACH_COPY_H
 
-#include "cli/visit/visit.h"
+#include "cli/visit/visit_target.h"
 
 struct attach_copy {
     char *folder, *library; /* as the process names them */

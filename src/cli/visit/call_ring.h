@@ -5,7 +5,7 @@
 #ifndef REFTALLY_CLI_VISIT_CALL_RING_H
 #define REFTALLY_CLI_VISIT_CALL_RING_H
 
-#include "cli/visit/visit.h"
+#include "cli/visit/visit_target.h"
 
 /* As the interpreter has it now. */
 struct call_ring {

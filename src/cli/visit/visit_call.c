@@ -1,13 +1,4 @@
-/*
- * visit_call - a call is left in the ring of Py_AddPendingCall: up to 3.13.
- *
- * Two pages of our own in the process hold what is called: code that calls
- * dlopen, dlsym and the function found, and the data of it.
- */
-#include "cli/visit/visit.h"
-
-#include "cli/process/process_stop.h"
-#include "cli/visit/call_ring.h"
+#include "cli/visit/visit_call.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -20,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/process/process_stop.h"
+#include "cli/visit/call_ring.h"
 #include "report/text/memory.h"
 
 enum { PAGE_BYTES = 4096, TRIES = 50, POLL_NS = 2000000 };

@@ -1,9 +1,4 @@
-/*
- * visit_script - a script that the interpreter is given: from 3.14 on (PEP 768).
- */
-#include "cli/visit/visit.h"
-
-#include "cli/process/process_stop.h"
+#include "cli/visit/visit_script.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/process/process_stop.h"
 #include "report/text/memory.h"
 
 enum { POLL_NS = 2000000 };
@@ -202,27 +198,6 @@ has_begun(const struct visit_target *target, const struct place *place)
     return process_read(&target->process, place->pending, &pending,
                         sizeof pending) &&
            pending == 0;
-}
-
-bool
-visit_complains(const struct visit_target *target, const struct visit *visit,
-                struct error *error)
-{
-    char *path = memory_format("%s/complaint", visit->folder);
-    char *name = process_file(&target->process, path), words[256];
-    FILE *file = fopen(name, "re");
-    size_t got = 0;
-
-    if (file != NULL) {
-        got = fread(words, 1, sizeof words - 1, file);
-        fclose(file);
-        unlink(name);
-        words[got] = '\0';
-        error_set(error, "process %d: %s", (int)target->process.pid, words);
-    }
-    free(name);
-    free(path);
-    return file != NULL;
 }
 
 bool
