@@ -3,10 +3,10 @@
 import io
 
 import pikepdf
-from selectolax.parser import HTMLParser
+from selectolax.lexbor import LexborHTMLParser
 
 for number in range(200):
-    page = HTMLParser("<html><a href='q'>t</a><p>hi<b>x")
+    page = LexborHTMLParser("<html><a href='q'>t</a><p>hi<b>x")
     found = [one.attributes for one in page.css("a")]
     page.body.text()
     if number % 10 == 0:

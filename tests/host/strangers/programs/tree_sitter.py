@@ -1,5 +1,14 @@
 """Code as trees, queries on them, and code that is none."""
 #: needs tree-sitter tree-sitter-python
+#: leaks ^parser_parse .* one type
+#: proof import owed, tree_sitter
+#: proof assert owed.growth("Tree") > 100
+#: leaks ^node_new_internal .* one type
+#: proof import owed, tree_sitter
+#: proof assert owed.growth("Node") > 100
+#: leaks ^tree_walk .* one type
+#: proof import owed, tree_sitter
+#: proof assert owed.growth("TreeCursor") > 100
 import tree_sitter
 import tree_sitter_python
 

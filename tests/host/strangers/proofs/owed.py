@@ -22,3 +22,11 @@ def growth(name):
     runpy.run_path("program.py", run_name="__main__")
     gc.collect()
     return max(surplus(one) - count for one, count in zip(kinds, before))
+
+
+def growth_of_none():
+    """0 where None lives for ever and is not counted."""
+    before = sys.getrefcount(None)
+    runpy.run_path("program.py", run_name="__main__")
+    gc.collect()
+    return sys.getrefcount(None) - before
