@@ -79,6 +79,22 @@ straightness(const double *work, const double *values, size_t count)
     return xx > 0 && yy > 0 ? xy * xy / (xx * yy) : 0;
 }
 
+/* Those of a moment that are not among the last moment's are gone. */
+static bool
+has_lost(struct course_numbers numbers, size_t count)
+{
+    double last = numbers.values[count - 1];
+
+    for (size_t i = 0; i < count; i++) {
+        double stayed = last - numbers.younger[i];
+
+        if (numbers.values[i] > stayed + LOST_SHARE * last) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool
 grows_evenly(const double *work, const double *values, size_t count)
 {
@@ -100,9 +116,10 @@ grows_evenly(const double *work, const double *values, size_t count)
 }
 
 struct growth_line
-course_measure(const double *work, const double *values, size_t count)
+course_measure(struct course_numbers numbers, size_t count)
 {
     struct growth_line line = { .kind = GROWTH_UNKNOWN };
+    const double *work = numbers.work, *values = numbers.values;
     size_t begin;
 
     if (count < POINTS_MIN || values[count - 1] < OBJECTS_MIN) {
@@ -112,11 +129,12 @@ course_measure(const double *work, const double *values, size_t count)
     if (was_emptied(values, begin, values[count - 1])) {
         return line;
     }
-    work += begin;
-    values += begin;
+    work = numbers.work += begin;
+    values = numbers.values += begin;
+    numbers.younger += begin;
     count -= begin;
     if (count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
-        !grows_evenly(work, values, count)) {
+        has_lost(numbers, count) || !grows_evenly(work, values, count)) {
         return line;
     }
     return (struct growth_line){
@@ -132,10 +150,18 @@ course_measure(const double *work, const double *values, size_t count)
 
 /* ---- out of a ledger ---- */
 
+/* An object that is alive, and has an account. */
+struct born {
+    uint32_t type, birth;
+    uint64_t serial;
+};
+
 struct course_index {
     const struct ledger *ledger;
     const struct ledger_course **sorted;
     size_t count;
+    struct born *born; /* sorted */
+    size_t born_count;
 };
 
 static int
@@ -148,6 +174,43 @@ compare(const void *a, const void *b)
         return left->type < right->type ? -1 : 1;
     }
     return (left->birth > right->birth) - (left->birth < right->birth);
+}
+
+static int
+compare_born(const void *a, const void *b)
+{
+    const struct born *left = (const struct born *)a;
+    const struct born *right = (const struct born *)b;
+
+    if (left->type != right->type) {
+        return left->type < right->type ? -1 : 1;
+    }
+    if (left->birth != right->birth) {
+        return left->birth < right->birth ? -1 : 1;
+    }
+    return (left->serial > right->serial) - (left->serial < right->serial);
+}
+
+/* As the moments count them. */
+static void
+find_born(struct course_index *index)
+{
+    uint32_t used = ledger_used(index->ledger, LEDGER_ACCOUNTS);
+
+    index->born = (struct born *)memory_zeroed(used, sizeof *index->born);
+    for (uint32_t i = 1; index->count > 0 && i < used; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(index->ledger, i);
+
+        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
+            index->born[index->born_count++] =
+                (struct born){ account->type, account->birth, account->serial };
+        }
+    }
+    if (index->born_count > 0) {
+        qsort(index->born, index->born_count, sizeof *index->born,
+              compare_born);
+    }
 }
 
 struct course_index *
@@ -166,6 +229,7 @@ course_create(const struct ledger *ledger)
     if (index->count > 0) {
         qsort(index->sorted, index->count, sizeof *index->sorted, compare);
     }
+    find_born(index);
     return index;
 }
 
@@ -173,6 +237,7 @@ void
 course_free(struct course_index *index)
 {
     free(index->sorted);
+    free(index->born);
     free(index);
 }
 
@@ -207,19 +272,63 @@ add_course(const struct course_index *index, uint32_t type, uint32_t birth,
     }
 }
 
+/* How many are not younger than this one. */
+static size_t
+count_older(const struct course_index *index, struct born than)
+{
+    size_t low = 0, high = index->born_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (compare_born(&index->born[middle], &than) <= 0) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/*
+ * What was born after the last moment is in none. Objects whose births nobody
+ * saw may be older than their accounts.
+ */
+static void
+add_younger(const struct course_index *index, uint32_t type, uint32_t birth,
+            double *younger, size_t moments)
+{
+    struct born at = { .type = type, .birth = birth };
+    size_t all = 0;
+
+    for (size_t i = moments; i-- > 0;) {
+        at.serial = ledger_moment_at(index->ledger, (uint32_t)i + 1)->serial;
+        if (i + 1 == moments) {
+            all = count_older(index, at);
+        }
+        younger[i] += (double)(all - count_older(index, at));
+    }
+}
+
 struct growth_line
 course_of_births(const struct course_index *index, uint32_t type,
                  const uint32_t *births, size_t count)
 {
     double work[LEDGER_MOMENTS_MAX], values[LEDGER_MOMENTS_MAX] = { 0 };
+    double younger[LEDGER_MOMENTS_MAX] = { 0 };
     size_t moments = count_moments(index->ledger);
 
     for (size_t i = 0; i < count; i++) {
         add_course(index, type, births[i], values);
+        if (births[i] != 0) {
+            add_younger(index, type, births[i], younger, moments);
+        }
     }
     for (size_t i = 0; i < moments; i++) {
         work[i] =
             (double)ledger_moment_at(index->ledger, (uint32_t)i + 1)->changes;
     }
-    return course_measure(work, values, moments);
+    return course_measure((struct course_numbers){ work, values, younger },
+                          moments);
 }

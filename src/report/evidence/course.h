@@ -4,7 +4,9 @@
  *
  * Nobody said where the program's own rounds begin, so the rules are strict:
  * from some moment on, to the very end of the run, objects born alike become
- * more as evenly as the program works, and none of them go.
+ * more as evenly as the program works, and none of them go. Moments that are
+ * far apart may find a list that is filled and emptied ever fuller: so the
+ * same objects must be there at the end.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_COURSE_H
 #define REFTALLY_REPORT_EVIDENCE_COURSE_H
@@ -12,12 +14,19 @@
 #include "ledger/reader.h"
 #include "report/evidence/growth_line.h"
 
+/* Of objects born alike, at each of some moments. */
+struct course_numbers {
+    const double *work;    /* rises */
+    const double *values;  /* how many were alive */
+    const double *younger; /* of the last moment's, so many at least were born
+                              later than this */
+};
+
 /*
- * Of numbers at moments; `work` rises. GROWTH_LINEAR, or GROWTH_UNKNOWN: anything
- * else cannot be told from what a program has.
+ * GROWTH_LINEAR, or GROWTH_UNKNOWN: anything else cannot be told from what a
+ * program has.
  */
-struct growth_line course_measure(const double *work, const double *values,
-                                  size_t count);
+struct growth_line course_measure(struct course_numbers numbers, size_t count);
 
 struct course_index;
 
