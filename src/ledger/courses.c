@@ -19,15 +19,15 @@ hash_of(const void *context, uint32_t number)
 
 /* NULL: there are too many. */
 static struct course_class *
-class_of(struct courses *courses, const struct ledger_account *account)
+class_of(struct courses *courses, uint32_t type, uint32_t birth)
 {
-    uint64_t hash = class_hash(account->type, account->birth);
+    uint64_t hash = class_hash(type, birth);
     uint32_t slot = slots_first(&courses->slots, hash), number;
 
     while ((number = courses->slots.at[slot]) != 0) {
         struct course_class *class = &courses->classes[number];
 
-        if (class->type == account->type && class->birth == account->birth) {
+        if (class->type == type && class->birth == birth) {
             return class;
         }
         slot = slots_next(&courses->slots, slot);
@@ -37,8 +37,8 @@ class_of(struct courses *courses, const struct ledger_account *account)
     }
     number = ++courses->count;
     courses->classes[number] = (struct course_class){
-        .type = account->type,
-        .birth = account->birth,
+        .type = type,
+        .birth = birth,
     };
     slots_append(&courses->slots, number, hash_of, courses);
     return &courses->classes[number];
@@ -70,18 +70,46 @@ count_accounts(struct courses *courses)
 {
     uint64_t used = *courses->store->tables[LEDGER_ACCOUNTS].used;
 
-    for (uint32_t i = 1; i <= courses->count; i++) {
-        courses->classes[i].alive = 0;
-    }
     for (uint32_t i = 1; i < used; i++) {
         const struct ledger_account *account = store_account(courses->store, i);
         struct course_class *class;
 
         if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
-            (class = class_of(courses, account)) != NULL) {
+            (class = class_of(courses, account->type, account->birth)) !=
+                NULL) {
             class->alive += stands_for(courses->store, i);
         }
     }
+}
+
+/*
+ * Where no object of a kind has an account any more, those that are alive were
+ * born where the last one was that had one: they are not nothing.
+ */
+static void
+count_kinds(struct courses *courses)
+{
+    uint64_t used = *courses->store->tables[LEDGER_KINDS].used;
+
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_kind *kind = store_kind(courses->store, i);
+        struct course_class *class;
+
+        if (kind->accounts == 0 && kind->alive > 0 && kind->birth != 0 &&
+            (class = class_of(courses, kind->type, kind->birth)) != NULL) {
+            class->alive += kind->alive * COURSE_UNIT;
+        }
+    }
+}
+
+static void
+count_alive(struct courses *courses)
+{
+    for (uint32_t i = 1; i <= courses->count; i++) {
+        courses->classes[i].alive = 0;
+    }
+    count_accounts(courses);
+    count_kinds(courses);
 }
 
 /*
@@ -146,7 +174,7 @@ courses_count(struct courses *courses, struct ledger_moment moment)
         drop_half(store);
     }
     number = *store->tables[LEDGER_MOMENTS].used;
-    count_accounts(courses);
+    count_alive(courses);
     write(courses, number);
     if (store_add(store, LEDGER_MOMENTS, 1) != 0) {
         *store_moment(store, (uint32_t)number) = moment;

@@ -92,6 +92,21 @@ START_TEST(accounts_stand_for_all_of_their_kind)
 }
 END_TEST
 
+START_TEST(where_a_kind_has_no_account_left_its_objects_still_count)
+{
+    ck_assert_uint_eq(store_add(&store, LEDGER_KINDS, 3), 1);
+    *store_kind(&store, 1) =
+        (struct ledger_kind){ .type = 1, .alive = 65, .birth = 5 };
+    *store_kind(&store, 2) =
+        (struct ledger_kind){ .type = 1, .alive = 20, .birth = 5 };
+    *store_kind(&store, 3) = (struct ledger_kind){ .type = 1, .alive = 70 };
+    count(100);
+    ck_assert_uint_eq(used(LEDGER_COURSES), 2);
+    ck_assert_uint_eq(store_course(&store, 1)->birth, 5);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[0], 85);
+}
+END_TEST
+
 START_TEST(what_was_there_before_is_not_followed)
 {
     uint32_t first = add_accounts(1, 0, 20);
@@ -146,6 +161,8 @@ main(void)
     tcase_add_checked_fixture(counting, set_up, tear_down);
     tcase_add_test(counting, a_class_is_followed_from_ten_objects_on);
     tcase_add_test(counting, accounts_stand_for_all_of_their_kind);
+    tcase_add_test(counting,
+                   where_a_kind_has_no_account_left_its_objects_still_count);
     tcase_add_test(counting, what_was_there_before_is_not_followed);
     tcase_add_test(counting, when_all_moments_are_taken_every_other_one_goes);
     tcase_add_test(counting, more_classes_than_there_is_room_for_are_left_out);
