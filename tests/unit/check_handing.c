@@ -204,10 +204,11 @@ follow_variable(const uint8_t *bytes, size_t size)
         .callee = ask_callee,
     };
 
-    handing_follow(
-        &code,
-        &(struct handing_start){ .address = ADDRESS, .variable = VARIABLE },
-        &memory, &found);
+    handing_follow(&code,
+                   &(struct handing_start){ .address = ADDRESS,
+                                            .variable = VARIABLE,
+                                            .cautious = true },
+                   &memory, &found);
 }
 
 START_TEST(what_is_returned_without_a_taking_was_lent)
@@ -259,6 +260,34 @@ START_TEST(a_count_that_was_written_may_be_raised_again)
 
     follow_variable(bytes, sizeof bytes);
     ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
+START_TEST(a_pointer_that_is_stored_may_be_borrowed)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x47, 0x10, /* mov %rax,0x10(%rdi) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,                   /* ret */
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    struct handing_start start = {
+        .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
+    };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+    start.borrows = true;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 0);
+    ck_assert_uint_eq(found.loss_count, 0);
 }
 END_TEST
 
@@ -585,6 +614,7 @@ main(void)
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
+    tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);
     tcase_add_test(cases, it_may_lack_one_or_more);
     tcase_add_test(cases, a_callee_may_take_it_for_its_caller);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);

@@ -116,7 +116,7 @@ given_away(const struct handing_scene *scene, enum handing_callee callee)
     if (callee == HANDING_STEALS) {
         return -1;
     }
-    return scene->variable != 0 &&
+    return scene->cautious &&
            (callee == HANDING_TAKES || callee == HANDING_DOUBTFUL);
 }
 
@@ -341,6 +341,8 @@ handing_follow(const struct handing_code *code,
     follower->through = start->through;
     follower->scene.loyal = start->loyal;
     follower->scene.variable = start->variable;
+    follower->scene.cautious = start->cautious;
+    follower->scene.borrows = start->borrows;
     follower->scene.slot_count = follower->pending_count =
         follower->seen_count = 0;
     *handing = (struct handing){ 0 };

@@ -190,7 +190,7 @@ note_store(struct handing *handing, const struct instruction *instruction)
 static int
 several(const struct handing_scene *scene)
 {
-    return scene->variable != 0 ? BALANCE_MAX : 0;
+    return scene->cautious ? BALANCE_MAX : 0;
 }
 
 /* Writes to memory: to the count, of the pointer, or over a slot. */
@@ -223,7 +223,7 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
     }
     else if ((path->holds & from) != 0 && instruction->width == 8) {
         note_store(scene->handing, instruction);
-        handing_path_balance(path, instruction, -1);
+        handing_path_balance(path, instruction, scene->borrows ? 0 : -1);
     }
 }
 
@@ -276,7 +276,7 @@ step_other(struct handing_scene *scene, const struct instruction *instruction,
     uint16_t read = (uint16_t)(instruction->reads & path->holds & ~address);
 
     if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0 &&
-        scene->variable == 0) {
+        !scene->cautious) {
         scene->handing->stored = true;
         handing_path_balance(path, instruction, -1);
     }

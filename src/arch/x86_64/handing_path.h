@@ -39,6 +39,7 @@ struct handing_scene {
     struct handing *handing;
     bool loyal;
     uint64_t variable;                /* as in struct handing_start */
+    bool cautious, borrows;           /* the same */
     int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
 };

@@ -6,9 +6,15 @@
 #include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
 #include "report/input/ledger_load.h"
+#include "report/symbols/function_names.h"
 #include "report/text/memory.h"
 
-enum { PLACES_MAX = 8 };
+enum {
+    PLACES_MAX = 8,
+    /* Code that releases what it was given once more than it may is rare. Where
+     * that of many seems to, it is not understood. */
+    LENDERS_OF_RESULTS_MAX = 3,
+};
 
 /* What is stored may have been taken in a way that its code does not show. */
 static const double STORES = .25;
@@ -23,7 +29,7 @@ static const double NOT_SEEN = .05;
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
-    const char *name; /* of the object */
+    const char *name; /* of the object; NULL: wanted are results of calls */
     struct hypotheses *hypotheses;
     struct code_memory memory;
 };
@@ -63,8 +69,7 @@ own_frame(const struct search *search, const struct place *place)
                                ->name;
 
         /* Destructors of C++ run behind the last statement. */
-        if (strncmp(name, "Py", 2) != 0 && strncmp(name, "_Py", 3) != 0 &&
-            strchr(name, '~') == NULL) {
+        if (!function_name_is_python(name) && strchr(name, '~') == NULL) {
             break;
         }
         frame++;
@@ -111,6 +116,35 @@ share_of(const struct ledger *ledger, uint32_t image, uint64_t start,
                : NEVER_SEEN;
 }
 
+/* What runs once gave away no more than once. */
+static bool
+runs_once(struct symbols *symbols, uint32_t image, uint64_t start)
+{
+    const struct place *place = symbols_place(symbols, image, start);
+
+    return place->count > 0 &&
+           (symbols_function(symbols, place->frames[place->count - 1].function)
+                ->flags &
+            FUNCTION_SETUP) != 0;
+}
+
+/* Of the object itself, or else of what calls returned. */
+static size_t
+find_lenders(struct search *search, uint32_t image, uint64_t start, size_t size,
+             struct lender *found)
+{
+    struct symbols *symbols = search->inputs->symbols;
+
+    if (search->name != NULL) {
+        return lenders_find(symbols, image, start, size, search->name,
+                            &search->memory, found, PLACES_MAX);
+    }
+    return runs_once(symbols, image, start)
+               ? 0
+               : lenders_of_results(symbols, image, start, size,
+                                    &search->memory, found, PLACES_MAX);
+}
+
 static void
 search_image(struct search *search, uint32_t image)
 {
@@ -122,18 +156,27 @@ search_image(struct search *search, uint32_t image)
 
     for (size_t i = 0; image_code_function(file, i, &start, &size) != NULL;
          i++) {
-        size_t count = lenders_find(symbols, image, start, size, search->name,
-                                    &search->memory, found, PLACES_MAX);
-
+        size_t count = find_lenders(search, image, start, size, found);
         double share =
             count > 0 ? share_of(search->inputs->ledger, image, start, size)
                       : 0;
 
-        if (share == 0) {
-            continue;
-        }
-        for (size_t f = 0; f < count; f++) {
+        for (size_t f = 0; f < count && share > 0; f++) {
             add(search, &found[f], share);
+        }
+    }
+}
+
+static void
+search_images(struct search *search)
+{
+    const struct ledger *ledger = search->inputs->ledger;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        if ((ledger_image_at(ledger, i)->flags &
+             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
+            LEDGER_IMAGE_PYTHON) {
+            search_image(search, i);
         }
     }
 }
@@ -142,26 +185,23 @@ void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
 {
-    const struct ledger *ledger = inputs->ledger;
     const struct ledger_account *account =
-        ledger_account_at(ledger, suspect->accounts[0]);
-    const char *name = account->state == LEDGER_ACCOUNT_ADOPTED
-                           ? name_of(inputs, account->object)
-                           : NULL;
-    struct search *search;
+        ledger_account_at(inputs->ledger, suspect->accounts[0]);
+    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
 
-    if (name == NULL) {
-        return;
-    }
-    search = (struct search *)memory_zeroed(1, sizeof *search);
     search->inputs = inputs;
-    search->name = name;
     search->hypotheses = hypotheses;
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        if ((ledger_image_at(ledger, i)->flags &
-             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
-            LEDGER_IMAGE_PYTHON) {
-            search_image(search, i);
+    search->name = account->state == LEDGER_ACCOUNT_ADOPTED
+                       ? name_of(inputs, account->object)
+                       : NULL;
+    if (search->name != NULL) {
+        search_images(search);
+    }
+    if (hypotheses->count == 0) {
+        search->name = NULL;
+        search_images(search);
+        if (hypotheses->count > LENDERS_OF_RESULTS_MAX) {
+            hypotheses_clear(hypotheses);
         }
     }
     free(search);

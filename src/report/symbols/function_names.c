@@ -296,6 +296,12 @@ static const char *const bindings[] = {
     NULL,
 };
 
+bool
+function_name_is_python(const char *name)
+{
+    return starts_with(name, "Py") || starts_with(name, "_Py");
+}
+
 uint32_t
 function_name_flags(const char *name)
 {

@@ -18,6 +18,9 @@ char *function_name_readable(const char *name);
 /* Changes a count on behalf of its caller: the caller is what matters. */
 bool function_name_is_helper(const char *name);
 
+/* Is it the interpreter's, by CPython's rule for names? */
+bool function_name_is_python(const char *name);
+
 /* FUNCTION_GIVES, ... of contracts.def; 0: nothing is promised. */
 uint32_t function_name_contract(const char *name);
 

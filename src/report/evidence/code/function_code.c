@@ -183,6 +183,23 @@ callee_by_format(const struct function_code *function,
                           : value_format_callee(format, size, call->arguments);
 }
 
+/*
+ * Does it keep what it is given there? All but those that set the exception are
+ * given first what is to hold it; and PyModule_AddObject may fail, and leave it
+ * to its caller.
+ */
+static bool
+keeps(const struct function_code *function, const char *name,
+      const struct handing_call *call)
+{
+    uint16_t holder = (uint16_t)(1u << register_argument[0]);
+
+    return (function_name_contract(name) & FUNCTION_STEALS) == 0 ||
+           strncmp(name, "PyErr_", 6) == 0 ||
+           ((call->arguments & ~holder) != 0 &&
+            !(function->cautious && strcmp(name, "PyModule_AddObject") == 0));
+}
+
 static enum handing_callee
 callee_at(void *context, const struct handing_call *call)
 {
@@ -192,6 +209,9 @@ callee_at(void *context, const struct handing_call *call)
     enum handing_callee callee =
         name != NULL ? callee_by_name(name) : HANDING_BORROWS;
 
+    if (callee == HANDING_STEALS && !keeps(function, name, call)) {
+        return HANDING_BORROWS;
+    }
     if (callee == HANDING_BORROWS && function->cautious &&
         call->arguments != 0 &&
         imported(function, call->target, call->slot) == NULL) {
@@ -227,6 +247,31 @@ function_code_callee(const struct function_code *function, uint64_t address)
                               instruction.flow == FLOW_CALL_INDIRECT);
     }
     return name != NULL ? function_name_contract(name) : 0;
+}
+
+bool
+function_code_gives(const struct function_code *function,
+                    const struct instruction *call)
+{
+    bool slot = call->flow == FLOW_CALL_INDIRECT;
+    const char *name;
+
+    if (call->flow != FLOW_CALL && !slot) {
+        return false;
+    }
+    if (slot && call->memory.base != REGISTER_PC) {
+        return true;
+    }
+    name = imported(function, call->target, slot);
+    if (name != NULL) {
+        return (function_name_contract(name) & FUNCTION_LENDS) == 0 &&
+               function_name_is_python(name);
+    }
+    return !slot && symbols_function(function->symbols,
+                                     outermost(symbols_place(
+                                         function->symbols,
+                                         function->place->image, call->target)))
+                            ->returns != RETURN_OTHER;
 }
 
 const char *

@@ -45,6 +45,13 @@ bool function_code_decode(const struct function_code *function,
 uint32_t function_code_callee(const struct function_code *function,
                               uint64_t address);
 
+/*
+ * May what a call returns be a reference that is its caller's? Of what is called
+ * by a pointer nobody knows.
+ */
+bool function_code_gives(const struct function_code *function,
+                         const struct instruction *call);
+
 /* The other image's function that a call goes to; NULL: it is none. */
 const char *function_code_import(const struct function_code *function,
                                  const struct handing_call *call);

@@ -70,15 +70,46 @@ place_of(struct symbols *symbols, uint32_t image,
                : passed;
 }
 
+/* What a function leaves in the register of results need not be one. */
+static bool
+returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
+{
+    const struct place *place = symbols_place(symbols, image, at);
+
+    return place->count > 0 &&
+           symbols_function(symbols, place->frames[place->count - 1].function)
+                   ->returns == RETURN_OBJECT;
+}
+
+/* `since`: where they begin to be followed, 0: anywhere. Returns how many. */
+static size_t
+add_lenders(struct symbols *symbols, uint32_t image,
+            const struct handing *handing, uint64_t since, struct lender *found,
+            size_t room)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < handing->lent_count && count < room; i++) {
+        if (since == 0 || !handing->lent[i].returned ||
+            returns_objects(symbols, image, since)) {
+            found[count++] = (struct lender){
+                .place = place_of(symbols, image, &handing->lent[i]),
+                .returned = handing->lent[i].returned,
+                .since = since,
+            };
+        }
+    }
+    return count;
+}
+
 size_t
 lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
              size_t size, const char *name, struct code_memory *memory,
              struct lender *found, size_t room)
 {
-    struct handing_start begin = { .address = start };
+    struct handing_start begin = { .address = start, .cautious = true };
     struct function_code function;
     struct handing handing;
-    size_t count = 0;
 
     if (!function_code_at(&function, symbols, image, start, memory)) {
         return 0;
@@ -89,12 +120,42 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
     }
     function.cautious = true;
     handing_follow(&function.code, &begin, &memory->handing, &handing);
-    while (count < handing.lent_count && count < room) {
-        found[count] = (struct lender){
-            .place = place_of(symbols, image, &handing.lent[count]),
-            .returned = handing.lent[count].returned,
-        };
-        count++;
+    return add_lenders(symbols, image, &handing, 0, found, room);
+}
+
+size_t
+lenders_of_results(struct symbols *symbols, uint32_t image, uint64_t start,
+                   size_t size, struct code_memory *memory,
+                   struct lender *found, size_t room)
+{
+    struct function_code function;
+    struct instruction instruction;
+    struct handing handing;
+    size_t count = 0;
+
+    if (!function_code_at(&function, symbols, image, start, memory)) {
+        return 0;
+    }
+    function.cautious = true;
+    for (uint64_t at = start; at - start < size && count < room;
+         at += instruction.length) {
+        struct handing_start begin = { .registers = 1u << REGISTER_RESULT,
+                                       .owed = 1,
+                                       .cautious = true,
+                                       .borrows = true };
+        size_t more;
+
+        if (!function_code_decode(&function, at, &instruction)) {
+            break;
+        }
+        begin.address = at + instruction.length;
+        if (!function_code_gives(&function, &instruction)) {
+            continue;
+        }
+        handing_follow(&function.code, &begin, &memory->handing, &handing);
+        more = add_lenders(symbols, image, &handing, begin.address,
+                           found + count, room - count);
+        count += more;
     }
     return count;
 }

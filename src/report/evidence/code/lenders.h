@@ -14,7 +14,8 @@
 
 struct lender {
     const struct place *place;
-    bool returned; /* else it is stored, or given to who keeps it */
+    bool returned;  /* else it is stored, or given to who keeps it */
+    uint64_t since; /* the call behind that address had returned it; or 0 */
 };
 
 /*
@@ -25,5 +26,11 @@ struct lender {
 size_t lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
                     size_t size, const char *name, struct code_memory *memory,
                     struct lender *found, size_t room);
+
+/* The same, of what calls return to it with a reference. */
+size_t lenders_of_results(struct symbols *symbols, uint32_t image,
+                          uint64_t start, size_t size,
+                          struct code_memory *memory, struct lender *found,
+                          size_t room);
 
 #endif
