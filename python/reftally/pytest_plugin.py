@@ -292,11 +292,10 @@ def _growing_lists(item: pytest.Item) -> list[tuple[list[typing.Any], int]]:
     scope are told each time who must end before them."""
     private: typing.Any = item
     lists = [private.user_properties, private._report_sections]
-    information = getattr(private, "_fixtureinfo", None)
-    if information is not None:
-        for definitions in information.name2fixturedefs.values():
-            lists += [one._finalizers for one in definitions
-                      if one.scope != "function"]
+    manager = private.session._fixturemanager
+    lists += [one._finalizers for definitions
+              in manager._arg2fixturedefs.values() for one in definitions
+              if one.scope != "function"]
     lists += [finalizers for node, (finalizers, _)
               in private.session._setupstate.stack.items() if node is not item]
     return [(one, len(one)) for one in lists]

@@ -29,6 +29,19 @@ SMALL_BYTES_MAX = 512  # what is larger is not in Python's own blocks
 LINES_MAX = 60  # of the first screen
 COLLECT_EVERY = 50  # tests, while the collector is not asked for everything
 
+# Caches with a limit that are no lru_cache: module, name, function to empty it.
+LIMITED = (("re", "_cache", "purge"),
+           ("xml.etree.ElementPath", "_cache", "clear"))
+
+# hypothesis knows each strategy that it has tried, by thousands. A test may make
+# them anew each time.
+HYPOTHESIS = (("hypothesis.strategies._internal.utils", "_STRATEGY_CACHE"),
+              ("hypothesis.internal.conjecture.data",
+               "STRUCTURAL_COVERAGE_CACHE"),
+              ("hypothesis.internal.conjecture.data",
+               "POOLED_CONSTRAINTS_CACHE"),
+              ("hypothesis.internal.conjecture.providers", "CONSTANTS_CACHE"))
+
 
 @dataclasses.dataclass(frozen=True)
 class Leak:
@@ -273,13 +286,15 @@ def _pass(label: bytes, once: Callable[[], bool], repeat: int,
     """The passes that are recorded: did what lives already gain references with
     each? None: one did not pass."""
     caches = _limited_caches(once)
+    files = _Files()
     gained = _Gained(repeat)
     gains = False
 
     def border(inside: int) -> None:
         # From one place: what the call itself makes is then the same.
-        for one in caches:
-            one.cache_clear()
+        for clear in caches:
+            clear()
+        files.forget()
         _settle(names)
         reftally._region(label, inside)
 
@@ -294,20 +309,64 @@ def _pass(label: bytes, once: Callable[[], bool], repeat: int,
     return gains
 
 
-def _limited_caches(once: Callable[[], bool]) -> list[typing.Any]:
-    """Those that a pass adds to, up to a limit. They are emptied before one is
-    counted: others may hold what a program made once and for all."""
+_Limited = tuple[Callable[[], object], Callable[[], int]]  # empty it, entries
+
+
+def _limited_caches(once: Callable[[], bool]) -> list[Callable[[], object]]:
+    """How to empty those that a pass adds to, up to a limit. They are emptied
+    before one is counted; others may hold what a program made once and for
+    all."""
     kind = type(functools.lru_cache(_again))
-    caches = [(one, one.cache_info().currsize) for one in gc.get_objects()
-              if type(one) is kind and one.cache_info().maxsize]
+    ways: list[_Limited] = [
+        (one.cache_clear, functools.partial(_entries, one))
+        for one in gc.get_objects()
+        if type(one) is kind and one.cache_info().maxsize]
+    for module, name, function in LIMITED:
+        home: typing.Any = sys.modules.get(module)
+        cache = getattr(home, name, None)
+        if cache is not None:
+            ways.append((getattr(home, function, cache.clear), cache.__len__))
+    before = [(empty, entries, entries()) for empty, entries in ways]
     _again(once)
-    return [one for one, size in caches if one.cache_info().currsize > size]
+    grown = [empty for empty, entries, then in before if entries() > then]
+    # Nobody can ask how much is in that of struct.
+    struct: typing.Any = sys.modules.get("_struct")
+    return grown if struct is None else [*grown, struct._clearcache]
+
+
+def _entries(cache: typing.Any) -> int:
+    return int(cache.cache_info().currsize)
+
+
+class _Files:
+    """What tracebacks have read: a test may write files under ever new names,
+    as in a temporary folder, and lines of them are kept in case that they are
+    asked for again. Sources that are in no file are not of this kind."""
+
+    def __init__(self) -> None:
+        self._known = set(self._names())
+
+    @staticmethod
+    def _names() -> list[str]:
+        read: dict[str, tuple[typing.Any, ...]] = getattr(
+            sys.modules.get("linecache"), "cache", {})
+        return [name for name, entry in list(read.items())
+                if len(entry) > 1 and entry[1] is not None]
+
+    def forget(self) -> None:
+        for name in self._names():
+            if name not in self._known:
+                del sys.modules["linecache"].cache[name]  # read again if asked
 
 
 def _settle(names: bool = True) -> None:
     # Caches for generic types know each class that was ever asked for.
     for clean in getattr(sys.modules.get("typing"), "_cleanups", ()):
         clean()
+    for module, name in HYPOTHESIS:
+        cache = getattr(sys.modules.get(module), name, None)
+        if cache is not None:
+            getattr(cache, "cache", cache).clear()
     gc.collect()
     # The cache of methods keeps the names that were looked up, until it is
     # full: they would be a few more with each pass. It has None where it is

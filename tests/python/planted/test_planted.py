@@ -5,7 +5,9 @@ keeps it."""
 import functools
 import logging
 import re
+import struct
 import sys
+import traceback
 import typing
 import unittest
 import warnings
@@ -17,6 +19,7 @@ import leaky
 KEPT = []
 REGISTRY = {}
 CACHE = {}
+LENGTHS = [1000]
 Kind = typing.TypeVar("Kind")
 
 
@@ -137,6 +140,27 @@ def test_cache_with_limit():
     assert remembered(object())
 
 
+def test_patterns_of_ever_new_names(tmp_path):
+    with pytest.raises(ValueError, match=re.escape(str(tmp_path))):
+        raise ValueError(str(tmp_path))
+
+
+def test_formats_of_ever_new_lengths():
+    LENGTHS.append(LENGTHS.pop() + 1)
+    assert struct.calcsize(f"{LENGTHS[0]}s")
+
+
+def test_traceback_of_ever_new_files(tmp_path):
+    path = tmp_path / "fails.py"
+    path.write_text("raise ValueError\n")
+    with pytest.raises(ValueError):
+        exec(compile(path.read_text(), str(path), "exec"))
+    try:
+        exec(compile(path.read_text(), str(path), "exec"))
+    except ValueError:
+        assert "raise ValueError" in traceback.format_exc()
+
+
 @pytest.fixture(scope="session")
 def shared():
     made = [Value() for _ in range(10)]
@@ -155,6 +179,10 @@ def test_cache_with_few_keys():
 
 def test_shared_fixture_stays(shared):
     assert shared[0].value
+
+
+def test_asks_for_fixtures_late(request):
+    assert request.getfixturevalue("tmp_path").is_dir()
 
 
 def test_prints_and_logs(caplog, capsys):
