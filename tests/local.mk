@@ -67,6 +67,7 @@ UNIT_TESTS = \
 	tests/unit/check_resting \
 	tests/unit/check_room \
 	tests/unit/check_settling \
+	tests/unit/check_shadow_frame \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \
 	tests/unit/check_source \

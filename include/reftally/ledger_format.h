@@ -247,6 +247,9 @@ enum ledger_node_kind {
     LEDGER_NODE_INTERPRETER, /* value: the number of an interpreter other than
                                the first, where each has a lock of its own:
                                around all of its stacks */
+    LEDGER_NODE_SHADOW,      /* value: index into LEDGER_CODES: the EVALUATION
+                               inside is of a frame that was made from one of
+                               that code, which its caller was to evaluate */
 };
 
 /*

@@ -85,6 +85,10 @@ node_value_is_sound(const struct ledger *ledger, const struct ledger_node *node)
         return node->value == 0 ||
                node->value < ledger->views[LEDGER_CODES].used;
     }
+    if (node->kind == LEDGER_NODE_SHADOW) {
+        return node->value != 0 &&
+               node->value < ledger->views[LEDGER_CODES].used;
+    }
     if (node->kind == LEDGER_NODE_PYTHON) {
         return node->value == 0 ||
                node->value < ledger->views[LEDGER_PYTHON_NODES].used;

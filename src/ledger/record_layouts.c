@@ -47,7 +47,7 @@ static const char *const leave_words[] = {
 };
 static const char *const node_words[] = {
     "none",    "site",   "return",      "evaluation", "cut",
-    "adopted", "python", "interpreter", NULL
+    "adopted", "python", "interpreter", "shadow",     NULL
 };
 static const char *const origin_words[] = { "call",     "round", "signal",
                                             "interval", "enter", "leave",

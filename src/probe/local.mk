@@ -171,6 +171,8 @@ libhot_la_SOURCES += \
 	src/probe/event/place.h \
 	src/probe/stack/python_stack.c \
 	src/probe/stack/python_stack.h \
+	src/probe/stack/shadow_frame.c \
+	src/probe/stack/shadow_frame.h \
 	src/probe/event/quick_birth.c \
 	src/probe/event/quick_birth.h \
 	src/probe/event/quick_entry.c \

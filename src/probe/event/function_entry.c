@@ -1,6 +1,7 @@
 #include "probe/event/function_entry.h"
 
 #include "base/system.h"
+#include "cpython/frame_stack.h"
 #include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
@@ -16,6 +17,7 @@
 #include "probe/images/evaluator.h"
 #include "probe/images/image_records.h"
 #include "probe/images/images.h"
+#include "probe/stack/python_stack.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/turn.h"
 #include "probe/watch/dealloc_audit.h"
@@ -74,6 +76,16 @@ evaluation_entered(struct thread_record *thread, const struct hook_frame *frame)
     }
 }
 
+/* Its code is read while it is there: a frame may be made from this one. */
+static void
+slot_entered(struct thread_record *thread, const struct hook_frame *frame)
+{
+    uint64_t evaluated = hook_argument2(frame);
+
+    activation_enter(thread, frame->address, frame->operand, evaluated, true);
+    python_stack_code(frame_code(recorder.layout, evaluated));
+}
+
 static void
 finalization_entered(const struct hook_frame *frame)
 {
@@ -94,8 +106,7 @@ entered_as(int32_t role, struct thread_record *thread,
         evaluation_entered(thread, frame);
         break;
     case ROLE_EVALUATE_SLOT:
-        activation_enter(thread, frame->address, frame->operand,
-                         hook_argument2(frame), true);
+        slot_entered(thread, frame);
         break;
     case ROLE_SET_EVALUATOR:
         evaluator_set(hook_argument2(frame), tag_of_call(thread, frame));

@@ -1,5 +1,6 @@
 #include "probe/stack/native_stack.h"
 #include "probe/stack/python_stack.h"
+#include "probe/stack/shadow_frame.h"
 
 #include "base/mapping.h"
 #include "cpython/memory.h"
@@ -264,6 +265,19 @@ native_stack_entry(const struct thread_record *thread, int32_t i)
     };
 }
 
+static uint32_t
+evaluation_node(const struct thread_record *thread, int32_t i, uint32_t parent)
+{
+    uint32_t shadowed = shadow_frame_of(thread, i);
+
+    if (shadowed != 0) {
+        parent = stack_tree_native(&recorder.tree, parent, LEDGER_NODE_SHADOW,
+                                   shadowed);
+    }
+    return stack_tree_native(&recorder.tree, parent, LEDGER_NODE_EVALUATION,
+                             python_stack_code(thread->activations[i].code));
+}
+
 /* Finds out the nodes of activation `live` and of those around it. */
 static bool
 activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
@@ -290,9 +304,8 @@ activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
         if (path == 0) {
             return false;
         }
-        call->node = stack_tree_native(
-            &recorder.tree, path_node(thread, path, parent),
-            LEDGER_NODE_EVALUATION, python_stack_code(call->code));
+        call->node =
+            evaluation_node(thread, i, path_node(thread, path, parent));
         if (call->node == 0) {
             break;
         }

@@ -108,6 +108,12 @@ python_stack_code(uint64_t code)
     return slot->number;
 }
 
+uint32_t
+python_stack_known_code(uint64_t code)
+{
+    return code_slot_of(code)->number;
+}
+
 /* Opcode names are few: each gets one string of the ledger. */
 static ledger_string
 opcode_text(const char *name)

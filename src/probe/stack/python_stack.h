@@ -9,6 +9,9 @@
 /* The ledger's number of a code object, 0: no room. */
 uint32_t python_stack_code(uint64_t code);
 
+/* The same, without reading it: 0, too, if nobody has asked for it before. */
+uint32_t python_stack_known_code(uint64_t code);
+
 /* The Python stack of the thread, as a node; 0: none, or no room. */
 uint32_t python_stack_walk(const struct thread_record *thread);
 

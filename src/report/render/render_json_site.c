@@ -87,6 +87,29 @@ forgotten_json(const struct report *report, const struct finding_site *site)
     return object;
 }
 
+/* The frame in whose place another one is evaluated, and who made that. */
+static json_t *
+shadow_json(const struct report *report, const struct stack *stack)
+{
+    const struct stack_frame *shadow = stack_shadow(stack);
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_code *code;
+    json_t *object;
+
+    if (shadow == NULL) {
+        return json_null();
+    }
+    code = ledger_code_at(ledger, shadow->shadowed);
+    object = json_object();
+    json_object_set_new(object, "file", values_string(ledger, code->filename));
+    json_object_set_new(object, "line", values_positive(code->first_line));
+    json_object_set_new(object, "function",
+                        values_string(ledger, code->function));
+    json_object_set_new(object, "made_by",
+                        render_json_frame(report, shadow + 1));
+    return object;
+}
+
 json_t *
 render_json_site(const struct report *report, const struct finding_site *site)
 {
@@ -138,6 +161,7 @@ render_json_site(const struct report *report, const struct finding_site *site)
                         render_json_python(ledger, site->python != 0
                                                        ? site->python
                                                        : stack.python));
+    json_object_set_new(object, "shadow_frame", shadow_json(report, &stack));
     json_object_set_new(object, "native", native);
     json_object_set_new(object, "native_cut", json_boolean(stack.cut));
     stack_clear(&stack);

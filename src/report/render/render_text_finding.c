@@ -121,6 +121,7 @@ write_native_first(FILE *file, const struct report *report,
     if (index == 0 || (suspect && finding->taken_twice)) {
         text_stack_python(file, report, python, PYTHON_FRAMES, INDENT);
         text_stack_native(file, report, stack, site->frame, INDENT);
+        text_stack_shadow(file, report, stack, INDENT);
     }
     else if (!suspect) {
         text_stack_python(file, report, python, CONTEXT_PYTHON_FRAMES, INDENT);

@@ -116,6 +116,29 @@ text_stack_native(FILE *file, const struct report *report,
 }
 
 void
+text_stack_shadow(FILE *file, const struct report *report,
+                  const struct stack *stack, const char *indent)
+{
+    const struct stack_frame *shadow = stack_shadow(stack);
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_code *code;
+    char *name;
+
+    if (shadow == NULL) {
+        return;
+    }
+    code = ledger_code_at(ledger, shadow->shadowed);
+    name = ledger_printable(ledger, code->filename);
+    fprintf(file, "%sshadow frame, made from that of %s:%" PRIu32 " ", indent,
+            name != NULL ? words_last_part(name) : "?", code->first_line);
+    phrase_string(file, ledger, code->function);
+    fprintf(file, "\n%s     by ", indent);
+    phrase_frame(file, &report->inputs, shadow + 1);
+    putc('\n', file);
+    free(name);
+}
+
+void
 text_stack_forgotten(FILE *file, const struct report *report,
                      const struct fate *fate, const struct stack_frame *shown,
                      const char *indent)

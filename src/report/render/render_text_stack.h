@@ -32,6 +32,11 @@ void text_stack_native(FILE *file, const struct report *report,
                        const struct stack *stack, size_t blamed,
                        const char *indent);
 
+/* Whether what is evaluated there is a frame that was made from another one,
+ * and by whom. */
+void text_stack_shadow(FILE *file, const struct report *report,
+                       const struct stack *stack, const char *indent);
+
 /*
  * By which way out the function forgets it, if its code shows one. The line of
  * `shown` is quoted already.

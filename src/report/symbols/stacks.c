@@ -135,6 +135,11 @@ add_node(struct stacks *stacks, uint32_t tag, struct stack *stack)
             stack->frames[stack->count - 1].evaluator = true;
         }
         break;
+    case LEDGER_NODE_SHADOW:
+        if (stack->count > 0) {
+            stack->frames[stack->count - 1].shadowed = (uint32_t)node->value;
+        }
+        break;
     case LEDGER_NODE_CUT:
         stack->cut = true;
         break;
@@ -231,6 +236,16 @@ stack_native(const struct stack *stack)
         count++;
     }
     return count;
+}
+
+const struct stack_frame *
+stack_shadow(const struct stack *stack)
+{
+    size_t native = stack_native(stack);
+
+    return native + 1 < stack->count && stack->frames[native].shadowed != 0
+               ? &stack->frames[native]
+               : NULL;
 }
 
 bool

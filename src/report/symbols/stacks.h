@@ -16,6 +16,8 @@ struct stack_frame {
     const struct place *place; /* the instruction that this frame is at */
     bool evaluator;            /* one activation of the eval loop */
     bool inlined;              /* into the next frame outward */
+    uint32_t shadowed; /* code of the frame that an evaluator was given, and in
+                          whose place it had another evaluated; mostly 0 */
 };
 
 struct stack {
@@ -40,6 +42,13 @@ bool stack_changed_in(const struct stack *stack, size_t frame);
 
 /* How many frames are inside of the innermost evaluation of Python code. */
 size_t stack_native(const struct stack *stack);
+
+/*
+ * The innermost evaluation, if it is of a frame that was made from another one,
+ * and not the last of the stack: the next frame has made it, or had it made.
+ * NULL: it is not.
+ */
+const struct stack_frame *stack_shadow(const struct stack *stack);
 
 /*
  * Does a container give up what it held in one of the innermost `frames`? Only
