@@ -326,7 +326,7 @@ enum ledger_account_flags {
                                    brought it back itself */
     LEDGER_ACCOUNT_FOLLOWED =
         64, /* the program asked for its changes: reftally_follow */
-    LEDGER_ACCOUNT_SHOWN = 128, /* private: followed, and UNSEEN else */
+    LEDGER_ACCOUNT_SHOWN = 128, /* UNSEEN else; seen for a while */
 };
 
 /* One live object. */

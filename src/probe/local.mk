@@ -7,6 +7,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
+	src/probe/images/adopt_watch.c \
+	src/probe/images/adopt_watch.h \
 	src/probe/census/census.c \
 	src/probe/census/census.h \
 	src/probe/census/census_choice.c \

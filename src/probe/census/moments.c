@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/courses.h"
-#include "probe/images/adopt.h"
+#include "probe/images/adopt_watch.h"
 #include "probe/state/short_ways.h"
 
 enum {

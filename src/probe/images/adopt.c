@@ -270,16 +270,26 @@ adopt_look(void)
     }
 }
 
-void
-adopt_show(uint32_t index)
+bool
+adopt_see(uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
     int64_t count;
 
-    if (look_at(index, &count)) {
-        account->references = count;
-        account->flags |= LEDGER_ACCOUNT_SHOWN;
-        see(index);
+    if (!look_at(index, &count)) {
+        return false;
+    }
+    account->references = count;
+    account->flags |= LEDGER_ACCOUNT_RESTED;
+    see(index);
+    return true;
+}
+
+void
+adopt_show(uint32_t index)
+{
+    if (adopt_see(index)) {
+        store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_SHOWN;
     }
 }
 
@@ -289,28 +299,19 @@ adopt_hide(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
 
     if ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0) {
-        account->flags &= (uint8_t)~LEDGER_ACCOUNT_SHOWN;
+        account->flags &=
+            (uint8_t) ~(LEDGER_ACCOUNT_SHOWN | LEDGER_ACCOUNT_RESTS);
         account->flags |= LEDGER_ACCOUNT_UNSEEN;
+        account_forget(&recorder.accounts, index);
         shadow_forget(account->object);
     }
 }
 
-/* The interpreter's own data stays where it is. */
 void
-adopt_watch(void)
+adopt_own(uint32_t *first, uint32_t *end)
 {
-    for (uint32_t i = first_own; i < end_own; i++) {
-        struct ledger_account *account = store_account(&recorder.store, i);
-        int64_t count = recorder_count(load64(account->object));
-
-        if (count < account->adopted_references &&
-            account->adopted_references >= REFCOUNT_FROZEN &&
-            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
-            account->references = count;
-            account->flags |= LEDGER_ACCOUNT_RESTED;
-            see(i);
-        }
-    }
+    *first = first_own;
+    *end = end_own;
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */

@@ -3,13 +3,14 @@
  *
  * None, small integers, built-in types and the like exist when the image is
  * loaded, with a count. Their accounts begin with that count. Their changes are
- * seen if REFTALLY_TRACK asks for them, and of those that have too few in any
- * case: what is not seen costs nothing, and a census knows how many it should
- * have.
+ * seen if REFTALLY_TRACK asks for them, and of those that fall or rise in any
+ * case (adopt_watch.h): what is not seen costs nothing, and a census knows how
+ * many it should have.
  */
 #ifndef REFTALLY_PROBE_IMAGES_ADOPT_H
 #define REFTALLY_PROBE_IMAGES_ADOPT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -24,12 +25,16 @@ void adopt_late_types(void);
 /* Before a census: the counts of those whose changes are not seen. */
 void adopt_look(void);
 
-/* Now and then: changes are seen from now on of those with too few. */
-void adopt_watch(void);
+/* From now on the changes of an unseen one are seen. False: it is seen, or
+ * gone. */
+bool adopt_see(uint32_t account);
 
-/* Changes of an unseen one are seen for a while. */
+/* The same, for a while; what was recorded then is forgotten. */
 void adopt_show(uint32_t account);
 void adopt_hide(uint32_t account);
+
+/* Accounts of the interpreter's own, up to `end`: their data stays where it is. */
+void adopt_own(uint32_t *first, uint32_t *end);
 
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a

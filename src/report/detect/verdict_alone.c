@@ -124,6 +124,15 @@ is_type(const struct report *report, const struct ledger_account *account)
             LEDGER_TYPE_META) != 0;
 }
 
+/* What is known of it is its count, and perhaps some of the changes. */
+static bool
+is_unseen(const struct ledger_account *account)
+{
+    return (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
+           ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
+            (account->flags & LEDGER_ACCOUNT_FOLLOWED) == 0);
+}
+
 /* Rule 14: what the census found too few, as far as that can be believed. */
 static uint64_t
 too_few_of(const struct report *report, const struct unowned *unowned,
@@ -131,7 +140,7 @@ too_few_of(const struct report *report, const struct unowned *unowned,
 {
     uint64_t too_few =
         is_type(report, account) ? 0 : unowned_too_few(unowned, account);
-    bool unseen = (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0;
+    bool unseen = is_unseen(account);
 
     return unseen &&
                    (too_few < REFERENCES_MIN ||
@@ -147,7 +156,7 @@ add_static(const struct report *report, const struct unowned *unowned,
 {
     const struct ledger_account *account =
         ledger_account_at(report->inputs.ledger, index);
-    bool unseen = (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0;
+    bool unseen = is_unseen(account);
     uint64_t surplus, too_few = 0;
 
     if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&

@@ -6,20 +6,20 @@
 
 enum { CACHES_DOUBT = 64 }; /* one in so many is left over at most */
 
-/*
- * An object in static data began with references that nobody took, and with
- * pointers that nobody counted.
- */
+int64_t
+owned_began(const struct ledger_account *account)
+{
+    return account->state == LEDGER_ACCOUNT_ADOPTED
+               ? refcount_began(account->adopted_references)
+               : 0;
+}
+
 int64_t
 owned_without_certain(const struct ledger_account *account,
                       const struct ledger_owned *record)
 {
-    int64_t began = account->state == LEDGER_ACCOUNT_ADOPTED
-                        ? refcount_began(account->adopted_references)
-                        : 0;
-
-    return record->references - began + record->uncounted - record->edges -
-           record->frames - record->statics - record->hidden;
+    return record->references - owned_began(account) + record->uncounted -
+           record->edges - record->frames - record->statics - record->hidden;
 }
 
 bool

@@ -6,7 +6,13 @@
 
 #include "ledger/reader.h"
 
-/* References that the owners that are certain leave over. */
+/* With how many references that nobody took an object in static data began. */
+int64_t owned_began(const struct ledger_account *account);
+
+/*
+ * References that the owners that are certain leave over; those that stood in
+ * static data from the beginning nobody counted.
+ */
 int64_t owned_without_certain(const struct ledger_account *account,
                               const struct ledger_owned *record);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/evidence/owned_record.h"
 #include "report/evidence/unowned.h"
 #include "report/evidence/way.h"
 #include "report/text/memory.h"
@@ -161,6 +162,7 @@ owners_describe(const struct inputs *inputs, const uint32_t *accounts,
 {
     const struct owners *owners = inputs->owners;
     const struct ledger_owned *example = NULL;
+    int64_t began = 0;
 
     for (size_t i = 0; owners_known(owners) && i < count; i++) {
         const struct ledger_owned *owned = owners_of(owners, accounts[i]);
@@ -180,10 +182,11 @@ owners_describe(const struct inputs *inputs, const uint32_t *accounts,
             owned->references > 0 && (uint64_t)owned->references > pointers;
         if (example == NULL || owned->owner_count > example->owner_count) {
             example = owned;
+            began = owned_began(ledger_account_at(inputs->ledger, accounts[i]));
         }
     }
     if (example != NULL) {
-        out->references = (uint64_t)example->references;
+        out->references = (uint64_t)(example->references - began);
         add_ways(inputs, example, out);
     }
 }

@@ -1,0 +1,15 @@
+/*
+ * adopt_watch - of objects in static data those are seen whose counts fall or
+ * rise.
+ *
+ * One that has fewer references than it began with was released too often. One
+ * that has more, look after look, may be what somebody forgets to release; its
+ * changes are seen until it rests.
+ */
+#ifndef REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
+#define REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
+
+/* Looks at those of the interpreter: now and then. */
+void adopt_watch(void);
+
+#endif
