@@ -17,6 +17,7 @@ UNIT_TESTS = \
 	tests/unit/check_eh_frame \
 	tests/unit/check_exits \
 	tests/unit/check_expect \
+	tests/unit/check_finding_order \
 	tests/unit/check_fields \
 	tests/unit/check_flow \
 	tests/unit/check_frame_stack \

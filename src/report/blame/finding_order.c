@@ -23,6 +23,13 @@ is_stored(const struct finding *finding)
     return finding->stored >= STORED_SHARE_MIN && !finding->holds;
 }
 
+/* By default changes of objects in static data have no stacks. */
+static bool
+suspects_nobody(const struct finding *finding)
+{
+    return finding->site_count == 0 || finding->sites[0].blame <= 0;
+}
+
 /* What is known for sure counts more. */
 static double
 weight_of(const struct finding *finding)
@@ -38,6 +45,9 @@ compare_findings(const void *a, const void *b)
 
     if (left->taken_twice != right->taken_twice) {
         return left->taken_twice ? -1 : 1;
+    }
+    if (suspects_nobody(left) != suspects_nobody(right)) {
+        return suspects_nobody(left) ? 1 : -1;
     }
     if (is_stored(left) != is_stored(right)) {
         return is_stored(left) ? 1 : -1;

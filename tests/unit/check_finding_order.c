@@ -1,0 +1,76 @@
+/* Which finding comes first. */
+#include "report/blame/finding_order.h"
+#include "unit.h"
+
+#include <check.h>
+#include <stddef.h>
+
+enum { FEW = 10, MANY = 1000 };
+
+static struct finding_site somebody = { .blame = .5 };
+
+/* The references of the finding that is first of these two. */
+static uint64_t
+first_of(struct finding one, struct finding other)
+{
+    struct finding findings[] = { one, other };
+    struct report report = { .findings = findings, .finding_count = 2 };
+
+    finding_order(&report);
+    ck_assert_uint_eq(report.finding_count, 2);
+    return findings[0].references;
+}
+
+static struct finding
+of_somebody(uint64_t references)
+{
+    return (struct finding){ .references = references,
+                             .evidence = 1,
+                             .confidence = .5,
+                             .sites = &somebody,
+                             .site_count = 1 };
+}
+
+START_TEST(the_heavier_one_is_first)
+{
+    ck_assert_uint_eq(first_of(of_somebody(FEW), of_somebody(MANY)), MANY);
+    ck_assert_uint_eq(first_of(of_somebody(MANY), of_somebody(FEW)), MANY);
+}
+END_TEST
+
+START_TEST(what_containers_may_hold_is_behind)
+{
+    struct finding stored = of_somebody(MANY);
+
+    stored.stored = 1;
+    ck_assert_uint_eq(first_of(stored, of_somebody(FEW)), FEW);
+}
+END_TEST
+
+START_TEST(one_that_suspects_nobody_is_behind_all_others)
+{
+    struct finding nobody = { .references = MANY, .evidence = 1 };
+    struct finding stored = of_somebody(FEW);
+    struct finding_site innocent = { .count = MANY };
+
+    stored.stored = 1;
+    ck_assert_uint_eq(first_of(nobody, stored), FEW);
+    ck_assert_uint_eq(first_of(stored, nobody), FEW);
+    nobody.sites = &innocent;
+    nobody.site_count = 1;
+    ck_assert_uint_eq(first_of(nobody, stored), FEW);
+}
+END_TEST
+
+int
+main(void)
+{
+    TCase *tcase = tcase_create("finding_order");
+    Suite *suite = suite_create("finding_order");
+
+    tcase_add_test(tcase, the_heavier_one_is_first);
+    tcase_add_test(tcase, what_containers_may_hold_is_behind);
+    tcase_add_test(tcase, one_that_suspects_nobody_is_behind_all_others);
+    suite_add_tcase(suite, tcase);
+    return unit_run(suite);
+}
