@@ -218,7 +218,8 @@ add_field(struct audit *audit, uint32_t account, uint32_t offset)
             return;
         }
     }
-    if (audit->count == FIELDS_MAX || held->references <= 0) {
+    if (audit->count == FIELDS_MAX || held->references <= 0 ||
+        (held->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
         return;
     }
     audit->count++;
