@@ -199,6 +199,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/loss.h \
 	src/probe/watch/slot_search.c \
 	src/probe/watch/slot_search.h \
+	src/probe/watch/call_choice.c \
+	src/probe/watch/call_choice.h \
 	src/probe/watch/exit_watch.c \
 	src/probe/watch/exit_watch.h \
 	src/probe/watch/slot_watch.c \

@@ -216,6 +216,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     }
     if (!initialization_lasts()) {
         moments_poll();
+        if (recorder.slot_watch && !again && --watcher_pulse.quick < 0) {
+            slot_watch_long_birth(thread, place_stack_pointer(frame));
+        }
     }
     kind = kind_of_birth(thread, facts, site);
     if (!again && is_left_out(thread, frame, kind)) {

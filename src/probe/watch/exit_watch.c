@@ -1,10 +1,9 @@
 #include "probe/watch/exit_watch.h"
 
 #include "base/clock.h"
-#include "ledger/hash.h"
 #include "probe/admission/resting.h"
-#include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
+#include "probe/watch/call_choice.h"
 #include "probe/watch/growing.h"
 #include "probe/watch/watched_call.h"
 #include "probe/watch/watcher.h"
@@ -12,10 +11,7 @@
 #include <errno.h>
 
 enum {
-    RETURNS_MAX = 32, /* of a stack up to Python code; deeper: not watched */
-    CALLS_MAX = 2,    /* at a time: slots want breakpoints, too */
-    PLACES = 1 << 12, /* returns are told apart by that many numbers */
-    TRIES_MAX = 12,   /* at one place, of one kind of objects */
+    CALLS_MAX = 2,        /* at a time: slots want breakpoints, too */
     BIRTH_PATIENCE = 512, /* events until another kind has its turn, */
     QUIET_PATIENCE = 256, /* ... since the object changed; */
     CHANGES_MAX = 256,    /* of it, then it is another one's turn, too, */
@@ -39,16 +35,6 @@ static struct {
 
 static struct watched_call calls[CALLS_MAX];
 
-/*
- * Of a call that the object changed in before, it is not known how often: those
- * of its last change that have not returned, and all that were there already
- * when it began to be followed.
- */
-static struct stack_return known[RETURNS_MAX];
-static size_t known_count;
-static uint64_t older; /* calls that return to stack pointers above */
-
-static uint8_t tries[PLACES];
 static uint32_t turn, vain;
 static int64_t began_ns, spent_ns, nap_ns;
 
@@ -88,36 +74,20 @@ is_watching(void)
     return watching;
 }
 
-/* Calls that have returned, as the stack says. */
 static void
-forget_calls(uint64_t stack_pointer)
-{
-    size_t gone = 0;
-
-    older = stack_pointer > older ? stack_pointer : older;
-    while (gone < known_count && known[gone].stack_pointer <= stack_pointer) {
-        gone++;
-    }
-    known_count -= gone;
-    for (size_t i = 0; gone > 0 && i < known_count; i++) {
-        known[i] = known[i + gone];
-    }
-}
-
-static void
-look(uint64_t stack_pointer)
+look(uint64_t stack_pointer, uint64_t limit)
 {
     struct watched_call_now now = { stack_pointer, subject.references,
                                     is_sound() };
     int64_t begin_ns;
 
-    forget_calls(stack_pointer);
+    call_choice_returned(stack_pointer, limit);
     if (is_watching()) {
         begin_ns = clock_ns(CLOCK_MONOTONIC);
         for (int i = 0; i < CALLS_MAX; i++) {
             if (watched_call_is_on(&calls[i]) &&
                 watched_call_look(&calls[i], &now)) {
-                forget_calls(calls[i].to.stack_pointer);
+                call_choice_returned(calls[i].to.stack_pointer, 0);
             }
         }
         spent_ns += clock_ns(CLOCK_MONOTONIC) - begin_ns;
@@ -141,70 +111,6 @@ tick(void)
             : !is_sound() || (is_worn() && !is_watching())) {
         give_up();
     }
-}
-
-static uint8_t *
-tries_at(const struct stack_return *to)
-{
-    return &tries[hash_mix(subject.kind.key, to->address) >> 32 & (PLACES - 1)];
-}
-
-static bool
-is_same(const struct stack_return *a, const struct stack_return *b)
-{
-    return a->stack_pointer == b->stack_pointer && a->address == b->address;
-}
-
-/* Whether the object may have changed in that call before, or it is watched. */
-static bool
-is_known(const struct stack_return *to)
-{
-    bool found = to->stack_pointer > older;
-
-    for (size_t i = 0; i < known_count; i++) {
-        found |= is_same(&known[i], to);
-    }
-    for (int i = 0; i < CALLS_MAX; i++) {
-        found |= watched_call_is_on(&calls[i]) && is_same(&calls[i].to, to);
-    }
-    return found;
-}
-
-/* What is at work in that frame: functions of modules above all. */
-static bool
-is_module(const struct change *change, const struct stack_return *returns,
-          size_t frame)
-{
-    uint32_t image = frame == 0
-                         ? store_site(&recorder.store, change->site)->image
-                         : image_record_at(returns[frame - 1].address - 1);
-
-    return !image_record_is_interpreter(image);
-}
-
-/* The one that was looked at least; `count`: there is none left. */
-static size_t
-choose(const struct change *change, const struct stack_return *returns,
-       size_t count)
-{
-    size_t best = count;
-    bool module = false;
-
-    for (size_t i = 0; i < count; i++) {
-        bool here;
-
-        if (is_known(&returns[i]) || *tries_at(&returns[i]) >= TRIES_MAX) {
-            continue;
-        }
-        here = is_module(change, returns, i);
-        if (best == count || (here && !module) ||
-            (here == module &&
-             *tries_at(&returns[i]) < *tries_at(&returns[best]))) {
-            best = i;
-            module = here;
-        }
-    }
-    return best;
 }
 
 static bool
@@ -231,7 +137,7 @@ watch(const struct change *change, const struct stack_return *to,
     if (!watched_call_begin(call, limit)) {
         return false;
     }
-    ++*tries_at(to);
+    call_choice_watched(to);
     subject.watched++;
     return true;
 }
@@ -247,22 +153,20 @@ may_spend(int64_t now_ns)
 static void
 follow_change(const struct change *change, const struct stack_start *start)
 {
-    size_t count = 0, best;
     int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
-    struct stack_return returns[RETURNS_MAX];
+    struct stack_return returns[CALL_CHOICE_MAX];
+    struct calls within = { returns, 0, change->site };
+    size_t best;
 
     if (start->limit != 0) {
-        count = native_stack_returns(start, returns, RETURNS_MAX);
+        within.count = native_stack_returns(start, returns, CALL_CHOICE_MAX);
     }
     while (change->after > change->before && subject.watched < WATCHED_MAX &&
            may_spend(begin_ns) &&
-           (best = choose(change, returns, count)) < count &&
+           (best = call_choice_best(&within)) < within.count &&
            watch(change, &returns[best], (uint32_t)best, start->limit)) {
     }
-    known_count = count;
-    for (size_t i = 0; i < count; i++) {
-        known[i] = returns[i];
-    }
+    call_choice_changed(&within, start->stack_pointer, start->limit);
     subject.references = change->after;
     subject.changes++;
     subject.events = 0;
@@ -283,14 +187,15 @@ exit_watch_change(const struct thread_record *thread, uint32_t account,
         give_up();
     }
     else {
-        look(start->stack_pointer);
+        look(start->stack_pointer, start->limit);
         follow_change(change, start);
     }
     errno = kept_errno;
 }
 
+/* `older`: calls that return to stack pointers above may have changed it. */
 static void
-follow(const struct thread_record *thread, uint32_t index)
+follow(const struct thread_record *thread, uint32_t index, uint64_t older)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
 
@@ -304,7 +209,7 @@ follow(const struct thread_record *thread, uint32_t index)
     subject.references = account->references;
     subject.events = 0;
     subject.changes = subject.watched = 0;
-    known_count = 0;
+    call_choice_begin(subject.kind, older);
 }
 
 void
@@ -314,13 +219,12 @@ exit_watch_birth(const struct thread_record *thread, uint32_t account,
     int kept_errno = errno;
 
     if (subject.state == AWAITED && growing_key(account) == subject.kind.key) {
-        follow(thread, account);
-        older = UINT64_MAX; /* than the object is no change of it */
+        follow(thread, account, UINT64_MAX); /* none is older than it is */
         follow_change(change, start);
     }
     else if (subject.state != IDLE) {
         if (subject.thread == thread) {
-            look(start->stack_pointer);
+            look(start->stack_pointer, start->limit);
         }
         tick();
     }
@@ -363,30 +267,24 @@ choose_subject(const struct thread_record *thread, uint64_t stack_pointer)
         growing_ask(subject.kind);
     }
     else if (may_follow(subject.kind.key)) {
-        follow(thread, subject.kind.key);
-        older = stack_pointer;
+        follow(thread, subject.kind.key, stack_pointer);
     }
     watcher_pulse.awake += subject.state != IDLE;
 }
 
 void
-exit_watch_entry(const struct thread_record *thread, bool begin)
+exit_watch_tick(const struct moment *moment, bool begin)
 {
     int kept_errno = errno;
-    uint64_t stack_pointer;
 
-    if (thread->count == 0) {
-        return; /* there was no memory for activations */
-    }
-    stack_pointer = thread->activations[thread->count - 1].stack_pointer;
-    if (subject.state == FOLLOWED && subject.thread == thread) {
-        look(stack_pointer);
+    if (subject.state == FOLLOWED && subject.thread == moment->thread) {
+        look(moment->stack_pointer, moment->limit);
     }
     if (subject.state != IDLE) {
         tick();
     }
     else if (begin && watched_call_may_begin()) {
-        choose_subject(thread, stack_pointer);
+        choose_subject(moment->thread, moment->stack_pointer);
     }
     errno = kept_errno;
 }

@@ -18,11 +18,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Where the program is. */
+struct moment {
+    const struct thread_record *thread;
+    int32_t live; /* the innermost evaluation */
+    uint64_t stack_pointer;
+    uint64_t limit; /* where that evaluation's begins */
+    bool enters;    /* it: there all registers are free */
+};
+
 /*
- * While recorder.slot_watch is set: an evaluation begins on this thread;
- * another object may be followed from now on ...
+ * While recorder.slot_watch is set: a moment; another object may be followed
+ * from now on ...
  */
-void exit_watch_entry(const struct thread_record *thread, bool begin);
+void exit_watch_tick(const struct moment *moment, bool begin);
 
 /* ... an object was born, the path to which starts there ... */
 void exit_watch_birth(const struct thread_record *thread, uint32_t account,

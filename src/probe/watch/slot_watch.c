@@ -26,7 +26,6 @@ enum {
     NAP_NS = 100000,
 };
 
-
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
 static uint32_t turn;  /* whose turn it is to start */
@@ -232,14 +231,14 @@ nap_length(int64_t now_ns)
 }
 
 static void
-step(const struct thread_record *thread, bool survey, int64_t now_ns)
+step(const struct moment *moment, bool survey, int64_t now_ns)
 {
     bool exits = false;
 
     /* All frames are looked at: not without need. */
     if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
-        importing =
-            activation_within(thread, thread->count - 1, "_find_and_load") >= 0;
+        importing = activation_within(moment->thread, moment->live,
+                                      "_find_and_load") >= 0;
     }
     if (watcher_counts.refused) {
         slot_watch_end();
@@ -250,25 +249,27 @@ step(const struct thread_record *thread, bool survey, int64_t now_ns)
     else if (growing_survey(survey, now_ns) || watcher_pulse.awake > 0) {
         struct watcher *next = &watchers[turn++ % WATCHERS];
 
-        slot_search_prepare();
+        if (moment->enters) {
+            slot_search_prepare();
+        }
         if (next->state == WATCH_IDLE) {
             start(next);
         }
         advance_all();
         exits = true;
     }
-    exit_watch_entry(thread, exits);
+    exit_watch_tick(moment, exits);
 }
 
-void
-slot_watch_entry(const struct thread_record *thread)
+static void
+take_time(const struct moment *moment)
 {
     int kept_errno = errno;
     bool survey = watcher_pulse.awake == 0 || ++nap.entries % NAP_MIN == 0;
     int64_t now_ns =
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
-    step(thread, survey, now_ns);
+    step(moment, survey, now_ns);
     if (!recorder.slot_watch) {
         watcher_pulse.quick = INT64_MAX;
     }
@@ -279,6 +280,33 @@ slot_watch_entry(const struct thread_record *thread)
         watcher_pulse.quick = nap_length(now_ns);
     }
     errno = kept_errno;
+}
+
+static void
+take_time_at(const struct thread_record *thread, int32_t live,
+             uint64_t stack_pointer, bool enters)
+{
+    if (live >= 0) { /* else there was no memory for activations, or none */
+        take_time(&(struct moment){ thread, live, stack_pointer,
+                                    thread->activations[live].stack_pointer,
+                                    enters });
+    }
+}
+
+void
+slot_watch_entry(const struct thread_record *thread)
+{
+    int32_t live = thread->count - 1;
+
+    take_time_at(thread, live,
+                 live >= 0 ? thread->activations[live].stack_pointer : 0, true);
+}
+
+void
+slot_watch_long_birth(struct thread_record *thread, uint64_t stack_pointer)
+{
+    take_time_at(thread, activation_live(thread, stack_pointer), stack_pointer,
+                 false);
 }
 
 void

@@ -26,6 +26,12 @@ void slot_watch_init(void);
  */
 void slot_watch_entry(const struct thread_record *thread);
 
+/* ... an object is born and was not counted the quick way: where calls are
+ * evaluated without C in between, evaluation is entered once for all of them.
+ * To be asked when watcher_pulse.quick has run down ... */
+void slot_watch_long_birth(struct thread_record *thread,
+                           uint64_t stack_pointer);
+
 /* ... an object was born, while somebody is awake (watcher_pulse) ... */
 void slot_watch_birth(uint32_t account);
 

@@ -59,7 +59,7 @@ void watcher_poll(struct watcher *watcher);
 void watcher_write_loss(struct watcher *watcher);
 
 extern struct watcher_pulse {
-    int64_t quick;  /* entries into evaluation of which it need not be told */
+    int64_t quick;  /* entries and births of which nobody need be told */
     uint32_t awake; /* watchers that follow something */
 } watcher_pulse;
 
