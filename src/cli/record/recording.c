@@ -54,14 +54,33 @@ report_on(const char *program, const char *ledger,
     }
 }
 
+/* Where nobody said where it goes: beside its ledger, reftally.5.ledger.1 and
+   reftally.5.1.txt, which are removed together. */
+static void
+report_beside(const char *ledger, const struct recording *recording)
+{
+    static const char ENDING[] = ".ledger";
+    const char *slash = strrchr(ledger, '/');
+    const char *at = strstr(slash != NULL ? slash : ledger, ENDING);
+    const char *more = at != NULL ? at + sizeof ENDING - 1 : "";
+    int length = (int)(at != NULL ? (size_t)(at - ledger) : strlen(ledger));
+    struct output output = recording->output;
+    char *path =
+        memory_format("%.*s%s.%s", length, ledger, more, output.format->suffix);
+
+    output.path = path;
+    output.may_follow_links = false;
+    if (write_report(ledger, &output, 1, &recording->how) == EXIT_CLEAN) {
+        complain(0, "of a process that was followed, the report is %s", path);
+    }
+    free(path);
+}
+
 /* Processes that were followed have a report each, in a file. */
 static void
 report_descendants(const struct recording *recording, const char *pattern,
                    const char *own, pid_t pid, uint64_t since_ns)
 {
-    const char *specification = recording->specification != NULL
-                                    ? recording->specification
-                                    : settings_default("REFTALLY_REPORT");
     const char *follow = getenv("REFTALLY_FOLLOW");
     size_t count = 0;
     char **names = NULL;
@@ -71,8 +90,12 @@ report_descendants(const struct recording *recording, const char *pattern,
     }
     count = ledger_find_descendants(pattern, pid, since_ns, &names);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(names[i], own) != 0) {
-            write_specified_reports(specification, names[i], &recording->how);
+        if (strcmp(names[i], own) != 0 && recording->specification == NULL) {
+            report_beside(names[i], recording);
+        }
+        else if (strcmp(names[i], own) != 0) {
+            write_specified_reports(recording->specification, names[i],
+                                    &recording->how);
         }
         free(names[i]);
     }
