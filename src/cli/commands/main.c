@@ -52,9 +52,14 @@ print_help(FILE *file)
 int
 main(int argc, char **argv)
 {
+    char *help[] = { argv[0], argc == 3 ? argv[2] : NULL, "--help", NULL };
+
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;
+    }
+    if (argc == 3 && strcmp(argv[1], "help") == 0 && argv[2][0] != '-') {
+        argv = help; /* as `reftally COMMAND --help' */
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0) {

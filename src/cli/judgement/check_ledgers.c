@@ -102,7 +102,7 @@ write_found(const struct check *check, const char *path)
 }
 
 static void
-print_sum(const struct check *check)
+print_sum(const struct check *check, size_t unreadable)
 {
     printf("%zu finding%s", check->findings, words_plural(check->findings));
     if (check->suppressed > 0) {
@@ -119,6 +119,9 @@ print_sum(const struct check *check)
         printf(", %zu ledger%s not judged", check->not_judged,
                words_plural(check->not_judged));
     }
+    if (unreadable > 0) {
+        printf(", %zu ledger%s not read", unreadable, words_plural(unreadable));
+    }
     if (check->surplus > 0) {
         printf(", %" PRIu64 " reference%s too many where %" PRIu64
                " %s allowed",
@@ -132,16 +135,18 @@ int
 check_ledgers(struct check *check, char **ledgers, const char *write_to)
 {
     int status = EXIT_CLEAN;
+    size_t unreadable = 0;
 
     progress_begin();
     for (; *ledgers != NULL; ledgers++) {
         if (!check_ledger(check, *ledgers)) {
             status = EXIT_UNREADABLE;
+            unreadable++;
         }
     }
     progress_end();
     check_rules_review(&check->suppressions, check->suppressions_path);
-    print_sum(check);
+    print_sum(check, unreadable);
     status = flush_output(status);
     if (write_to != NULL) {
         int written = write_found(check, write_to);

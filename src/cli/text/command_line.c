@@ -28,8 +28,9 @@ command_line_read(const struct command_line *line, int argc, char **argv,
             line->print_help();
             return false;
         }
-        *status =
-            option == '?' ? EXIT_USAGE : line->take(request, option, optarg);
+        /* getopt_long has said what is wrong. */
+        *status = option == '?' ? point_to_help(line->name)
+                                : line->take(request, option, optarg);
     }
     count = argc - optind;
     if (*status == EXIT_CLEAN &&

@@ -33,6 +33,14 @@ complain(int status, const char *format, ...)
 }
 
 int
+point_to_help(const char *command)
+{
+    fprintf(stderr, "Try `reftally%s%s --help'.\n", command != NULL ? " " : "",
+            command != NULL ? command : "");
+    return EXIT_USAGE;
+}
+
+int
 complain_usage(const char *command, const char *format, ...)
 {
     va_list arguments;
@@ -40,9 +48,7 @@ complain_usage(const char *command, const char *format, ...)
     va_start(arguments, format);
     print_message(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try `reftally%s%s --help'.\n", command != NULL ? " " : "",
-            command != NULL ? command : "");
-    return EXIT_USAGE;
+    return point_to_help(command);
 }
 
 int

@@ -21,6 +21,9 @@ int complain(int status, const char *format, ...)
 int complain_usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* That pointer alone; NULL: to all commands. Returns EXIT_USAGE. */
+int point_to_help(const char *command);
+
 /* `status`, unless standard output could not be written: that is said. */
 int flush_output(int status);
 

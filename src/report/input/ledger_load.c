@@ -113,6 +113,12 @@ load_from(struct ledger *ledger, int fd, const char *path, struct error *error)
     if (!S_ISREG(status.st_mode)) {
         return error_set(error, "%s is not a ledger: not a regular file", path);
     }
+    if (status.st_size == 0) {
+        return error_set(error,
+                         "%s is not a ledger: it is empty, as of a process "
+                         "that was killed before it began",
+                         path);
+    }
     ledger->header = (struct ledger_header *)calloc(1, LEDGER_HEADER_BYTES);
     if (ledger->header == NULL) {
         return error_set(error, "%s: not enough memory", path);
