@@ -161,8 +161,11 @@ class Repeater:
             if self._folder is not None:
                 os.makedirs(self._folder, exist_ok=True)
                 also["html"] = os.path.join(self._folder, _file_name(label))
-            judgement = judge(path, region=label, also=also,
-                              options=self._options)
+            try:
+                judgement = judge(path, region=label, also=also,
+                                  options=self._options)
+            except command.ReftallyError as error:
+                return Verdict(why=f"no report of it could be made: {error}")
             with open(also["text"], encoding="utf-8", errors="replace") as file:
                 texts = _blocks(file.read())
         leaks = tuple(_leak(one, texts.get(number, ""))

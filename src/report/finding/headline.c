@@ -71,6 +71,10 @@ forgetting(const struct lead *lead)
     }
     if (lead->native.file != NULL &&
         strcmp(lead->native.file, forgotten->file) == 0) {
+        /* It would read as if another line were meant. */
+        if (lead->native.line == forgotten->line) {
+            return memory_text(" that nobody gives back");
+        }
         return memory_format(" and forgets it on the way past line %" PRIu32,
                              forgotten->line);
     }
