@@ -224,6 +224,8 @@ verdict_alone(struct report *report, const uint64_t *living,
     struct growth growth = account_growth(report, account);
     uint64_t size, surplus, least = REFERENCES_MIN;
     enum ownership ownership = unowned_find(unowned, account, &surplus);
+    bool is_certain =
+        !adopted && ownership == OWNERSHIP_SURPLUS && surplus >= REFERENCES_MIN;
 
     if (adopted && growth.net > -(int64_t)ADOPTED_MIN &&
         add_falling(report, unowned, index, suspects)) {
@@ -255,7 +257,7 @@ verdict_alone(struct report *report, const uint64_t *living,
                                                : REFERENCES_UNOWNED;
     }
     size = growth.net < 0 ? -(uint64_t)growth.net : (uint64_t)growth.net;
-    if (size < least || growth.largest < size / 5 * 2 ||
+    if (size < least || (!is_certain && growth.largest < size / 5 * 2) ||
         (adopted && ((least == REFERENCES_MIN && size < ADOPTED_MIN) ||
                      size < growth.changes / ADOPTED_SHARE)) ||
         (!adopted && growth.net < 0)) {

@@ -11,10 +11,11 @@
  *     innermost functions above the allocator at birth. A group is suspicious
  *     from GROUP_OBJECTS_MIN objects.
  *  2. An object alone is suspicious when its references have grown by at least
- *     REFERENCES_MIN and one place took two fifths of them. An object older
- *     than the recording (None, small integers, types) is shared by the whole
- *     program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes; one
- *     that was made with a count that never ends is not judged.
+ *     REFERENCES_MIN and one place took two fifths of them, or a census says
+ *     so: who takes a reference too many may be called from anywhere. An object
+ *     older than the recording (None, small integers, types) is shared by the
+ *     whole program, and needs ADOPTED_MIN and ADOPTED_SHARE of its changes;
+ *     one that was made with a count that never ends is not judged.
  *  3. What happens while modules or the interpreter are set up happens once.
  *     Objects that an import made, and interned strings, stay in moderate
  *     numbers: up to KEPT_MAX.

@@ -1,5 +1,14 @@
 """Containers that never change, and functions of functions, in C."""
 #: needs immutables rpds-py cytoolz frozendict multidict
+#: leaks ^multidict_tp_dealloc .* type
+#: proof import owed, multidict, rpds
+#: proof assert owed.growth("CIMultiDict") > 100
+#: leaks pyo3::.* type
+#: proof import owed, multidict, rpds
+#: proof assert owed.growth("HashTrieMap") > 100
+#: leaks pyo3::.* type
+#: proof import owed, multidict, rpds
+#: proof assert owed.growth("List") > 100
 import cytoolz
 import frozendict
 import immutables

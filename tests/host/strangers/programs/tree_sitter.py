@@ -1,14 +1,17 @@
 """Code as trees, queries on them, and code that is none."""
 #: needs tree-sitter tree-sitter-python
-#: leaks ^parser_parse .* one type
+#: leaks ^(parser_parse|tree_dealloc) .* type
 #: proof import owed, tree_sitter
 #: proof assert owed.growth("Tree") > 100
-#: leaks ^node_new_internal .* one type
+#: leaks ^node_(new_internal|dealloc) .* type
 #: proof import owed, tree_sitter
 #: proof assert owed.growth("Node") > 100
-#: leaks ^tree_walk .* one type
+#: leaks ^tree_(walk|cursor_dealloc) .* type
 #: proof import owed, tree_sitter
 #: proof assert owed.growth("TreeCursor") > 100
+#: leaks ^query_dealloc .* type
+#: proof import owed, tree_sitter
+#: proof assert owed.growth("Query") > 100
 import tree_sitter
 import tree_sitter_python
 
