@@ -235,7 +235,7 @@ function placesPanel(finding) {
     return null;
   }
   return element('div.panel', element('h3', 'All places that changed their counts'),
-    element('div.scroll', element('table',
+    element('div.scroll', element('table.places',
       element('thead', element('tr', element('th', ''), element('th.number', 'references'),
         element('th.number', 'suspicion'), element('th', 'where'))),
       element('tbody', finding.sites.map((site) =>
