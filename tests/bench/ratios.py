@@ -37,6 +37,9 @@ CONFIGURATIONS = {
                           {"track": "all", "stack": "site"}),
     "full": Configuration("everything, full ledger and stack tags",
                           {"track": "all", "stack": "full"}),
+    "audit": Configuration("full, frames audited (`REFTALLY_FRAMES=audit`)",
+                           {"track": "all", "stack": "full",
+                            "frames": "audit"}),
     "count_all": Configuration("counted, every life "
                                "(`REFTALLY_SAMPLE=all`)",
                                {"track": "all", "stack": "none",
