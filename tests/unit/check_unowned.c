@@ -169,6 +169,24 @@ START_TEST(static_data_below_its_owners_or_its_start_has_too_few)
 }
 END_TEST
 
+START_TEST(who_has_more_than_it_began_with_has_not_too_few)
+{
+    struct ledger_account account = { .serial = 40,
+                                      .state = LEDGER_ACCOUNT_ADOPTED,
+                                      .adopted_references = 1 };
+    struct unowned *unowned;
+
+    build(WHOLE);
+    owned[SURPLUS].references = 4;
+    owned[SURPLUS].edges = 100;
+    owned[SURPLUS].hidden = 0;
+    owned[SURPLUS].uncounted = 120;
+    unowned = unowned_create(&ledger);
+    ck_assert_uint_eq(unowned_too_few(unowned, &account), 0);
+    unowned_free(unowned);
+}
+END_TEST
+
 static uint64_t
 doubtful(uint32_t type)
 {
@@ -210,6 +228,7 @@ main(void)
                    static_data_began_with_counts_and_pointers_that_nobody_took);
     tcase_add_test(tests,
                    static_data_below_its_owners_or_its_start_has_too_few);
+    tcase_add_test(tests, who_has_more_than_it_began_with_has_not_too_few);
     tcase_add_test(
         tests, what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name);
     suite_add_tcase(suite, tests);

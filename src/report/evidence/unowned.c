@@ -235,7 +235,8 @@ unowned_too_few(const struct unowned *unowned,
     beyond = (int64_t)record->edges + record->frames +
              owned_kept_by_caches(unowned->ledger, account, record) -
              (record->references - began + record->uncounted);
-    return below > beyond ? (uint64_t)below : beyond > 0 ? (uint64_t)beyond : 0;
+    beyond = below > beyond ? below : beyond;
+    return beyond > 0 ? (uint64_t)beyond : 0;
 }
 
 struct unowned_more
