@@ -11,7 +11,7 @@ enum { RSI = 1 << 6, RDX = 1 << 2, RCX = 1 << 1, R8 = 1 << 8, R9 = 1 << 9 };
 static enum handing_callee
 ask(const char *format, uint16_t arguments)
 {
-    return value_format_callee(format, strlen(format) + 1, arguments);
+    return value_format_callee(format, strlen(format) + 1, 1, arguments);
 }
 
 START_TEST(letters_tell_who_owns_it)
@@ -25,6 +25,13 @@ START_TEST(letters_tell_who_owns_it)
     ck_assert_int_eq(ask("O&N", RCX), HANDING_STEALS);
     ck_assert_int_eq(ask("dN", RSI), HANDING_STEALS);
     ck_assert_int_eq(ask("iiiiiN", R9), HANDING_BORROWS);
+}
+END_TEST
+
+START_TEST(the_format_may_follow_other_arguments)
+{
+    ck_assert_int_eq(value_format_callee("nN", 3, 2, RCX), HANDING_STEALS);
+    ck_assert_int_eq(value_format_callee("nN", 3, 2, RDX), HANDING_BORROWS);
 }
 END_TEST
 
@@ -44,8 +51,8 @@ END_TEST
 
 START_TEST(a_format_ends_where_its_memory_does)
 {
-    ck_assert_int_eq(value_format_callee("NN", 1, RDX), HANDING_BORROWS);
-    ck_assert_int_eq(value_format_callee("NN", 2, RDX), HANDING_STEALS);
+    ck_assert_int_eq(value_format_callee("NN", 1, 1, RDX), HANDING_BORROWS);
+    ck_assert_int_eq(value_format_callee("NN", 2, 1, RDX), HANDING_STEALS);
 }
 END_TEST
 
@@ -56,6 +63,7 @@ main(void)
     TCase *cases = tcase_create("letters");
 
     tcase_add_test(cases, letters_tell_who_owns_it);
+    tcase_add_test(cases, the_format_may_follow_other_arguments);
     tcase_add_test(cases, what_is_no_argument_is_not_given_away);
     tcase_add_test(cases, both_or_an_unknown_letter_is_doubtful);
     tcase_add_test(cases, a_format_ends_where_its_memory_does);

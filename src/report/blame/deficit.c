@@ -427,13 +427,18 @@ blame_twice(const struct blame_sources *sources, uint32_t account, double fall,
     stack_clear(&last.stack);
 }
 
+bool
+deficit_is_certain(const struct ledger *ledger, uint32_t account, bool proved)
+{
+    return proved || (ledger_account_at(ledger, account)->flags &
+                      LEDGER_ACCOUNT_OVERDRAWN) != 0;
+}
+
 void
 deficit_blame(const struct blame_sources *sources, uint32_t account,
               double fall, bool proved, struct candidates *candidates)
 {
-    bool certain =
-        proved || (ledger_account_at(sources->ledger, account)->flags &
-                   LEDGER_ACCOUNT_OVERDRAWN) != 0;
+    bool certain = deficit_is_certain(sources->ledger, account, proved);
     size_t before = candidates->count;
 
     if (certain) {

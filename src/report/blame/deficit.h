@@ -24,4 +24,8 @@
 void deficit_blame(const struct blame_sources *sources, uint32_t account,
                    double fall, bool proved, struct candidates *candidates);
 
+/* Are references of this object certainly missing? */
+bool deficit_is_certain(const struct ledger *ledger, uint32_t account,
+                        bool proved);
+
 #endif

@@ -13,8 +13,16 @@ enum {
     PLACES_MAX = 8,
     /* Code that releases what it was given once more than it may is rare. Where
      * that of many seems to, it is not understood. */
-    LENDERS_OF_RESULTS_MAX = 3,
+    LENDERS_MAX = 3,
 };
+
+/*
+ * How sure the blame is, of bugs that were planted in real modules: of the object
+ * itself, and of what calls returned, the right function was alone in 67 of 68;
+ * of what it never owned, in 5 of 6.
+ */
+static const double LENT_SURE = .94;
+static const double LOAN_SURE = .7;
 
 /* What is stored may have been taken in a way that its code does not show. */
 static const double STORES = .25;
@@ -29,7 +37,10 @@ static const double NOT_SEEN = .05;
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
-    const char *name; /* of the object; NULL: wanted are results of calls */
+    const char *name; /* of the object; NULL: wanted is what is from: */
+    enum lender_source source;
+    uint64_t *targets; /* of calls of the image; if it is LENDER_LOANS */
+    size_t target_count;
     struct hypotheses *hypotheses;
     struct code_memory memory;
 };
@@ -95,13 +106,18 @@ add(const struct search *search, const struct lender *lender, double share)
     if (one->values[WEIGHED_READ_LENDS] < share) {
         one->values[WEIGHED_READ_LENDS] = share;
         one->best = 1;
+        one->sure = search->name == NULL && search->source == LENDER_LOANS
+                        ? LOAN_SURE
+                        : LENT_SURE;
         one->alone = place;
         one->frame = frame;
         free(one->why);
         one->why = memory_format(
             "by its code, %s %s it on some path without a taking",
             symbols_function(search->inputs->symbols, function)->name,
-            lender->returned ? "returns" : "stores");
+            lender->returned       ? "returns"
+            : search->name == NULL ? "gives away"
+                                   : "stores");
     }
 }
 
@@ -116,16 +132,60 @@ share_of(const struct ledger *ledger, uint32_t image, uint64_t start,
                : NEVER_SEEN;
 }
 
-/* What runs once gave away no more than once. */
-static bool
-runs_once(struct symbols *symbols, uint32_t image, uint64_t start)
+/* enum function_flags of the function that starts there. */
+static uint32_t
+flags_of(struct symbols *symbols, uint32_t image, uint64_t start)
 {
     const struct place *place = symbols_place(symbols, image, start);
 
-    return place->count > 0 &&
-           (symbols_function(symbols, place->frames[place->count - 1].function)
-                ->flags &
-            FUNCTION_SETUP) != 0;
+    return place->count > 0
+               ? symbols_function(symbols,
+                                  place->frames[place->count - 1].function)
+                     ->flags
+               : 0;
+}
+
+static bool
+is_target(const struct search *search, uint64_t start)
+{
+    size_t low = 0, high = search->target_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (search->targets[middle] < start) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low < search->target_count && search->targets[low] == start;
+}
+
+/*
+ * What runs once gave away no more than once. Who takes an object apart gives
+ * up what it held; and what a function of the module wants of its arguments, or
+ * returns to others of the module, is between them.
+ */
+static size_t
+keep_likely(const struct search *search, uint32_t flags, uint64_t start,
+            struct lender *found, size_t count)
+{
+    bool loans = search->source == LENDER_LOANS;
+    bool internal = loans && is_target(search, start);
+    size_t kept = 0;
+
+    if ((flags & FUNCTION_SETUP) != 0 ||
+        (loans && (flags & FUNCTION_DISPOSER) != 0)) {
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!internal || (!found[i].returned && found[i].since != start)) {
+            found[kept++] = found[i];
+        }
+    }
+    return kept;
 }
 
 /* Of the object itself, or else of what calls returned. */
@@ -139,10 +199,9 @@ find_lenders(struct search *search, uint32_t image, uint64_t start, size_t size,
         return lenders_find(symbols, image, start, size, search->name,
                             &search->memory, found, PLACES_MAX);
     }
-    return runs_once(symbols, image, start)
-               ? 0
-               : lenders_of_results(symbols, image, start, size,
-                                    &search->memory, found, PLACES_MAX);
+    return keep_likely(search, flags_of(symbols, image, start), start, found,
+                       lenders_of(symbols, image, start, size, search->source,
+                                  &search->memory, found, PLACES_MAX));
 }
 
 static void
@@ -154,6 +213,9 @@ search_image(struct search *search, uint32_t image)
     uint64_t start;
     size_t size;
 
+    if (search->name == NULL && search->source == LENDER_LOANS) {
+        search->targets = image_code_targets(file, &search->target_count);
+    }
     for (size_t i = 0; image_code_function(file, i, &start, &size) != NULL;
          i++) {
         size_t count = find_lenders(search, image, start, size, found);
@@ -165,6 +227,9 @@ search_image(struct search *search, uint32_t image)
             add(search, &found[f], share);
         }
     }
+    free(search->targets);
+    search->targets = NULL;
+    search->target_count = 0;
 }
 
 static void
@@ -197,10 +262,12 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     if (search->name != NULL) {
         search_images(search);
     }
-    if (hypotheses->count == 0) {
-        search->name = NULL;
+    search->name = NULL;
+    for (search->source = LENDER_RESULTS;
+         hypotheses->count == 0 && search->source <= LENDER_LOANS;
+         search->source++) {
         search_images(search);
-        if (hypotheses->count > LENDERS_OF_RESULTS_MAX) {
+        if (hypotheses->count > LENDERS_MAX) {
             hypotheses_clear(hypotheses);
         }
     }

@@ -1,9 +1,11 @@
 /*
- * lent - who gave away references to a static object that nobody took.
+ * lent - who gave away references that nobody took, by the code alone.
  *
  * No change of a count shows a reference that was returned or stored without a
- * taking: it is read off the code of the modules that ran, once a census has
- * shown that such references are missing.
+ * taking, and none of None's is seen: it is read off the code of the modules
+ * that ran, once references certainly are missing and no release tells whose.
+ * First what code does with the object itself, if that is in static data; then
+ * with what calls returned; then with what it never owned.
  */
 #ifndef REFTALLY_REPORT_BLAME_LENT_H
 #define REFTALLY_REPORT_BLAME_LENT_H

@@ -2,29 +2,6 @@
 
 #include "arch/origin.h"
 
-/* Does the function, from its first instruction on, write to such a word? */
-static bool
-writes(const struct function_code *function, const struct handing_slot *slot)
-{
-    struct instruction instruction;
-    uint64_t at = function->entry;
-
-    while (function_code_decode(function, at, &instruction) &&
-           function->code.inside(function->code.context, at)) {
-        struct handing_slot other;
-
-        if ((instruction.form == FORM_STORE_IMMEDIATE ||
-             instruction.form == FORM_STORE_REGISTER ||
-             instruction.form == FORM_OTHER) &&
-            handing_slot_of(&instruction, &other) &&
-            other.where == slot->where && other.fixed == slot->fixed) {
-            return true;
-        }
-        at += instruction.length;
-    }
-    return false;
-}
-
 /*
  * References that the function had of what it then released. What it was given
  * as an argument, or by who lends, is not its own; nor is what it found in
@@ -50,7 +27,7 @@ owns_before(const struct function_code *function, const struct origin *origin,
         return true;
     }
     return made.form == FORM_LOAD && handing_slot_of(&made, &slot) &&
-           !writes(function, &slot);
+           !function_code_writes(function, &slot);
 }
 
 /* Whoever begins in the middle may have the count in a register already. */

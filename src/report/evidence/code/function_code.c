@@ -134,26 +134,26 @@ function_code_decode(const struct function_code *function, uint64_t address,
     return size > 0 && decode_instruction(bytes, size, address, instruction);
 }
 
-/* The text that the first argument of a call is; NULL: it is not constant. */
+/* The text that an argument of a call is; NULL: it is not constant. */
 static const char *
 format_of_call(const struct function_code *function, uint64_t address,
-               size_t *size)
+               size_t argument, size_t *size)
 {
     const struct handing_code *code = &function->code;
     struct numbering *numbering = function->numbering;
     const struct numbering_state *state;
     struct instruction made;
-    uint64_t value, text, start;
+    uint64_t value, kind, text, start;
     const uint8_t *bytes;
 
     if (!numbering_run(numbering, code, function->entry)) {
         return NULL;
     }
     state = numbering_at(numbering, address);
-    value = state->values[register_argument[0]];
-    if (state->address != address ||
-        value % NUMBERING_KINDS !=
-            (uint64_t)NUMBERING_WRITTEN + register_argument[0] ||
+    value = state->values[register_argument[argument]];
+    kind = value % NUMBERING_KINDS; /* code without optimization copies it */
+    if (state->address != address || kind < NUMBERING_WRITTEN ||
+        kind >= NUMBERING_OVERWRITTEN ||
         !function_code_decode(function, code->address + value / NUMBERING_KINDS,
                               &made)) {
         return NULL;
@@ -174,13 +174,15 @@ format_of_call(const struct function_code *function, uint64_t address,
 /* What a callee does that builds values: by its format, if that is known. */
 static enum handing_callee
 callee_by_format(const struct function_code *function,
-                 const struct handing_call *call)
+                 const struct handing_call *call, size_t argument)
 {
     size_t size;
-    const char *format = format_of_call(function, call->address, &size);
+    const char *format =
+        format_of_call(function, call->address, argument, &size);
 
     return format == NULL ? HANDING_DOUBTFUL
-                          : value_format_callee(format, size, call->arguments);
+                          : value_format_callee(format, size, argument + 1,
+                                                call->arguments);
 }
 
 /*
@@ -200,6 +202,14 @@ keeps(const struct function_code *function, const char *name,
             !(function->cautious && strcmp(name, "PyModule_AddObject") == 0));
 }
 
+/* Does it call its first argument with values of the format that follows? */
+static bool
+calls_by_format(const char *name)
+{
+    return strcmp(name, "PyObject_CallFunction") == 0 ||
+           strcmp(name, "_PyObject_CallFunction_SizeT") == 0;
+}
+
 static enum handing_callee
 callee_at(void *context, const struct handing_call *call)
 {
@@ -217,8 +227,14 @@ callee_at(void *context, const struct handing_call *call)
         imported(function, call->target, call->slot) == NULL) {
         return HANDING_DOUBTFUL;
     }
+    if (callee == HANDING_BORROWS && call->arguments != 0 && name != NULL &&
+        calls_by_format(name)) {
+        return callee_by_format(function, call, 1) == HANDING_STEALS
+                   ? HANDING_STEALS
+                   : HANDING_BORROWS;
+    }
     return callee == HANDING_DOUBTFUL && call->arguments != 0
-               ? callee_by_format(function, call)
+               ? callee_by_format(function, call, 0)
                : callee;
 }
 
@@ -272,6 +288,29 @@ function_code_gives(const struct function_code *function,
                                          function->symbols,
                                          function->place->image, call->target)))
                             ->returns != RETURN_OTHER;
+}
+
+bool
+function_code_writes(const struct function_code *function,
+                     const struct handing_slot *slot)
+{
+    struct instruction instruction;
+    uint64_t at = function->entry;
+
+    while (function_code_decode(function, at, &instruction) &&
+           function->code.inside(function->code.context, at)) {
+        struct handing_slot other;
+
+        if ((instruction.form == FORM_STORE_IMMEDIATE ||
+             instruction.form == FORM_STORE_REGISTER ||
+             instruction.form == FORM_OTHER) &&
+            handing_slot_of(&instruction, &other) &&
+            other.where == slot->where && other.fixed == slot->fixed) {
+            return true;
+        }
+        at += instruction.length;
+    }
+    return false;
 }
 
 const char *

@@ -52,6 +52,10 @@ uint32_t function_code_callee(const struct function_code *function,
 bool function_code_gives(const struct function_code *function,
                          const struct instruction *call);
 
+/* Does it write to such a word anywhere? */
+bool function_code_writes(const struct function_code *function,
+                          const struct handing_slot *slot);
+
 /* The other image's function that a call goes to; NULL: it is none. */
 const char *function_code_import(const struct function_code *function,
                                  const struct handing_call *call);

@@ -1,6 +1,9 @@
 #include "report/evidence/code/image_code.h"
 
+#include <stdlib.h>
+
 #include "arch/decode.h"
+#include "report/text/memory.h"
 
 enum {
     FUNCTION_BYTES_MAX = 1 << 16,
@@ -116,4 +119,44 @@ image_code_function(struct image_file *file, size_t number, uint64_t *start,
     }
     *size = *size < FUNCTION_BYTES_MAX ? *size : 0;
     return bytes + (*start - segment);
+}
+
+static int
+compare_addresses(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+uint64_t *
+image_code_targets(struct image_file *file, size_t *count)
+{
+    uint64_t *targets = NULL;
+    const uint8_t *bytes;
+    uint64_t start;
+    size_t size;
+
+    *count = 0;
+    for (size_t i = 0;
+         (bytes = image_code_function(file, i, &start, &size)) != NULL; i++) {
+        struct instruction instruction;
+
+        for (size_t at = 0;
+             at < size && decode_instruction(bytes + at, size - at, start + at,
+                                             &instruction);
+             at += instruction.length) {
+            if (instruction.flow == FLOW_CALL ||
+                (instruction.flow == FLOW_JUMP &&
+                 instruction.target - start >= size)) {
+                targets =
+                    (uint64_t *)memory_room(targets, *count, sizeof *targets);
+                targets[(*count)++] = instruction.target;
+            }
+        }
+    }
+    if (*count > 0) {
+        qsort(targets, *count, sizeof *targets, compare_addresses);
+    }
+    return targets;
 }

@@ -15,6 +15,13 @@
 const uint8_t *image_code_function(struct image_file *file, size_t number,
                                    uint64_t *start, size_t *size);
 
+/*
+ * The addresses that the image's functions call or jump to, in order and each
+ * perhaps more than once: to be freed. Whoever is not among them is known to
+ * the interpreter alone.
+ */
+uint64_t *image_code_targets(struct image_file *file, size_t *count);
+
 /* Was anything recorded in the code between two addresses of an image? */
 bool image_code_has_run(const struct ledger *ledger, uint32_t image,
                         uint64_t start, uint64_t end);

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* Of a method: the module or the object, and what it is given. */
+enum { ARGUMENTS = 4 };
+
 /* The word that a function loads the object's address from; 0: it does not. */
 static uint64_t
 word_of(const struct function_code *function, uint64_t start, size_t size,
@@ -81,6 +84,25 @@ returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
                    ->returns == RETURN_OBJECT;
 }
 
+/*
+ * What stands in a field is the object's, and whoever releases it may do so for
+ * the object: only who is given it to keep, or returns it, lends it.
+ */
+static void
+leave_released(const struct function_code *function, struct handing *handing)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < handing->lent_count; i++) {
+        if (handing->lent[i].returned ||
+            (function_code_callee(function, handing->lent[i].used) &
+             (FUNCTION_STEALS | FUNCTION_CHOOSES)) != 0) {
+            handing->lent[kept++] = handing->lent[i];
+        }
+    }
+    handing->lent_count = kept;
+}
+
 /* `since`: where they begin to be followed, 0: anywhere. Returns how many. */
 static size_t
 add_lenders(struct symbols *symbols, uint32_t image,
@@ -123,13 +145,62 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
     return add_lenders(symbols, image, &handing, 0, found, room);
 }
 
+/* What that register has there, and owes nobody. */
+static struct handing_start
+follow_from(uint64_t address, uint8_t register_)
+{
+    return (struct handing_start){ .address = address,
+                                   .registers = (uint16_t)(1u << register_),
+                                   .cautious = true,
+                                   .borrows = true };
+}
+
+/* A load from an object, or of its type. */
+static bool
+is_field(const struct function_code *function,
+         const struct instruction *instruction)
+{
+    uint8_t base = instruction->memory.base;
+
+    return instruction->form == FORM_LOAD && instruction->width == 8 &&
+           base < REGISTER_COUNT && base != REGISTER_STACK &&
+           (base != REGISTER_FRAME || !function->code.framed) &&
+           instruction->memory.displacement >= (int32_t)sizeof(uint64_t);
+}
+
+/* Whether the instruction gets hold of a pointer that is followed. */
+static bool
+begins(const struct function_code *function,
+       const struct instruction *instruction, enum lender_source source,
+       struct handing_start *begin)
+{
+    struct handing_slot slot;
+
+    *begin = follow_from(instruction->address + instruction->length,
+                         REGISTER_RESULT);
+    begin->owed = source == LENDER_RESULTS;
+    if (source == LENDER_RESULTS) {
+        return function_code_gives(function, instruction);
+    }
+    if (is_field(function, instruction) &&
+        handing_slot_of(instruction, &slot)) {
+        begin->registers = (uint16_t)(1u << instruction->register_);
+        return !function_code_writes(function, &slot);
+    }
+    return (instruction->flow == FLOW_CALL ||
+            instruction->flow == FLOW_CALL_INDIRECT) &&
+           (function_code_callee(function, instruction->address) &
+            FUNCTION_LENDS) != 0;
+}
+
 size_t
-lenders_of_results(struct symbols *symbols, uint32_t image, uint64_t start,
-                   size_t size, struct code_memory *memory,
-                   struct lender *found, size_t room)
+lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
+           enum lender_source source, struct code_memory *memory,
+           struct lender *found, size_t room)
 {
     struct function_code function;
     struct instruction instruction;
+    struct handing_start begin;
     struct handing handing;
     size_t count = 0;
 
@@ -137,25 +208,25 @@ lenders_of_results(struct symbols *symbols, uint32_t image, uint64_t start,
         return 0;
     }
     function.cautious = true;
+    for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
+        begin = follow_from(start, register_argument[i]);
+        handing_follow(&function.code, &begin, &memory->handing, &handing);
+        count += add_lenders(symbols, image, &handing, start, found + count,
+                             room - count);
+    }
     for (uint64_t at = start; at - start < size && count < room;
          at += instruction.length) {
-        struct handing_start begin = { .registers = 1u << REGISTER_RESULT,
-                                       .owed = 1,
-                                       .cautious = true,
-                                       .borrows = true };
-        size_t more;
-
         if (!function_code_decode(&function, at, &instruction)) {
             break;
         }
-        begin.address = at + instruction.length;
-        if (!function_code_gives(&function, &instruction)) {
-            continue;
+        if (begins(&function, &instruction, source, &begin)) {
+            handing_follow(&function.code, &begin, &memory->handing, &handing);
+            if (instruction.form == FORM_LOAD) {
+                leave_released(&function, &handing);
+            }
+            count += add_lenders(symbols, image, &handing, begin.address,
+                                 found + count, room - count);
         }
-        handing_follow(&function.code, &begin, &memory->handing, &handing);
-        more = add_lenders(symbols, image, &handing, begin.address,
-                           found + count, room - count);
-        count += more;
     }
     return count;
 }

@@ -1,11 +1,11 @@
 /*
- * lenders - whose code gives away references to a static object that it never
- * took.
+ * lenders - whose code gives away references that it never took.
  *
  * A module knows None, and other objects in the data of the interpreter, by a
  * word of its own that holds their address. Where code loads that word, returns
  * or stores it, and did not raise the count on that path, somebody will release
- * a reference that nobody took: no change of the count shows who it was.
+ * a reference that nobody took: no change of the count shows who it was. Of other
+ * objects that is asked of what calls returned, and of what is borrowed.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
@@ -27,10 +27,15 @@ size_t lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
                     size_t size, const char *name, struct code_memory *memory,
                     struct lender *found, size_t room);
 
-/* The same, of what calls return to it with a reference. */
-size_t lenders_of_results(struct symbols *symbols, uint32_t image,
-                          uint64_t start, size_t size,
-                          struct code_memory *memory, struct lender *found,
-                          size_t room);
+enum lender_source {
+    LENDER_RESULTS, /* what calls return with a reference */
+    LENDER_LOANS,   /* arguments, fields, and what calls return without one */
+};
+
+/* The same, of whatever the function has from there. */
+size_t lenders_of(struct symbols *symbols, uint32_t image, uint64_t start,
+                  size_t size, enum lender_source source,
+                  struct code_memory *memory, struct lender *found,
+                  size_t room);
 
 #endif

@@ -4,11 +4,6 @@
 
 #include "arch/decode.h"
 
-/* What follows the format is in registers; the rest is on the stack. */
-static const uint8_t *const registers = register_argument + 1;
-
-enum { REGISTERS = REGISTER_ARGUMENTS - 1 };
-
 static bool
 is_in(const char *letters, char letter)
 {
@@ -16,14 +11,17 @@ is_in(const char *letters, char letter)
 }
 
 enum handing_callee
-value_format_callee(const char *format, size_t size, uint16_t arguments)
+value_format_callee(const char *format, size_t size, size_t first,
+                    uint16_t arguments)
 {
+    /* What follows the format is in registers; the rest is on the stack. */
     bool stolen = false, borrowed = false;
-    size_t at = 0;
+    size_t at = first;
 
-    for (size_t i = 0; i < size && format[i] != '\0' && at < REGISTERS; i++) {
+    for (size_t i = 0; i < size && format[i] != '\0' && at < REGISTER_ARGUMENTS;
+         i++) {
         char letter = format[i];
-        bool given = (arguments & 1u << registers[at]) != 0;
+        bool given = (arguments & 1u << register_argument[at]) != 0;
 
         if (is_in("()[]{},: \t", letter) || is_in("df", letter)) {
             continue; /* no argument, or one in a vector register */

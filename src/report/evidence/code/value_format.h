@@ -8,10 +8,10 @@
 
 /*
  * Of an object in the argument registers `arguments`: is its reference stolen
- * ("N") or not ("O")? The format is the first argument, and need not end within
- * `size`.
+ * ("N") or not ("O")? `first`: the number of the argument behind the format,
+ * from 0; the format need not end within `size`.
  */
 enum handing_callee value_format_callee(const char *format, size_t size,
-                                        uint16_t arguments);
+                                        size_t first, uint16_t arguments);
 
 #endif
