@@ -246,19 +246,28 @@ search_images(struct search *search)
     }
 }
 
+/*
+ * The interpreter's short texts and small integers have no symbol of their own,
+ * and correct programs seem to lack hundreds of references to them: that is no
+ * ground to blame code that was only read.
+ */
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
 {
     const struct ledger_account *account =
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
-    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
+    bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
+    const char *name = old ? name_of(inputs, account->object) : NULL;
+    struct search *search;
 
+    if (old && name == NULL) {
+        return;
+    }
+    search = (struct search *)memory_zeroed(1, sizeof *search);
     search->inputs = inputs;
     search->hypotheses = hypotheses;
-    search->name = account->state == LEDGER_ACCOUNT_ADOPTED
-                       ? name_of(inputs, account->object)
-                       : NULL;
+    search->name = name;
     if (search->name != NULL) {
         search_images(search);
     }
