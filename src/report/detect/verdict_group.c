@@ -168,6 +168,28 @@ verdict_more(const struct unowned *unowned, const struct member *members,
     return (size_t)sum.more_objects;
 }
 
+/* Rule 15: what was as many before it, and was not lost. */
+static bool
+is_in_use(struct report *report, const struct unowned *unowned,
+          bool *spoken_for, const struct member *members, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct ledger_account *account =
+            ledger_account_at(report->inputs.ledger, members[i].account);
+
+        if (members[i].unowned || !unowned_is_younger(unowned, account) ||
+            !growth_had_many(report->inputs.growth, account->type,
+                             account->birth)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        spoken_for[members[i].account] = true;
+    }
+    report->silent[SILENCE_IN_USE] += count;
+    return true;
+}
+
 size_t
 verdict_group(struct report *report, const struct healthy *healthy,
               const struct unowned *unowned, bool *spoken_for,
@@ -190,7 +212,8 @@ verdict_group(struct report *report, const struct healthy *healthy,
     size_t all = kept + verdict_more(unowned, members, kept);
     struct suspect *suspect;
 
-    if (kept == 0) {
+    if (kept == 0 || (all == kept &&
+                      is_in_use(report, unowned, spoken_for, members, kept))) {
         return 0;
     }
     if (stacks_in_setup(report->inputs.stacks, first->birth) ||

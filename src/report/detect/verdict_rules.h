@@ -58,6 +58,10 @@
  *     None prove to be copies that nobody counts: there it must be REFERENCES_MIN
  *     and one in ADOPTED_SHARE of the owners. One that was followed must have
  *     gained one in ADOPTED_SHARE of its changes.
+ * 15. Threads may go on behind the last census, until the interpreter stops
+ *     them in whatever they do. A group that was born there, of a class that had
+ *     many objects before, is no leak if each of those had its owners: what
+ *     the others hold is in use.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H

@@ -255,9 +255,9 @@ count_moments(const struct ledger *ledger)
                : count;
 }
 
-static void
-add_course(const struct course_index *index, uint32_t type, uint32_t birth,
-           double *values)
+/* NULL: there were never enough to be counted. */
+static const struct ledger_course *
+find_course(const struct course_index *index, uint32_t type, uint32_t birth)
 {
     struct ledger_course wanted = { .type = type, .birth = birth };
     const struct ledger_course *key = &wanted;
@@ -267,8 +267,23 @@ add_course(const struct course_index *index, uint32_t type, uint32_t birth,
                                 &key, index->sorted, index->count,
                                 sizeof *index->sorted, compare);
 
+    return found != NULL ? *found : NULL;
+}
+
+bool
+course_is_known(const struct course_index *index, uint32_t type, uint32_t birth)
+{
+    return find_course(index, type, birth) != NULL;
+}
+
+static void
+add_course(const struct course_index *index, uint32_t type, uint32_t birth,
+           double *values)
+{
+    const struct ledger_course *found = find_course(index, type, birth);
+
     for (size_t i = 0; found != NULL && i < LEDGER_MOMENTS_MAX; i++) {
-        values[i] += (*found)->alive[i];
+        values[i] += found->alive[i];
     }
 }
 

@@ -34,6 +34,10 @@ struct course_index;
 struct course_index *course_create(const struct ledger *ledger);
 void course_free(struct course_index *index);
 
+/* Whether there were some at one of the moments, as LEDGER_COURSES have it. */
+bool course_is_known(const struct course_index *index, uint32_t type,
+                     uint32_t birth);
+
 /* Of classes of one type, together. */
 struct growth_line course_of_births(const struct course_index *index,
                                     uint32_t type, const uint32_t *births,

@@ -176,6 +176,12 @@ growth_of_class(struct growth *growth, uint32_t type, uint32_t birth)
     return growth_of_births(growth, type, &birth, 1);
 }
 
+bool
+growth_had_many(const struct growth *growth, uint32_t type, uint32_t birth)
+{
+    return course_is_known(growth->courses, type, birth);
+}
+
 /* Of the references of all objects of these classes, counted once. */
 static struct growth_line
 growth_of_known(struct growth *growth, const uint32_t *classes, size_t count)

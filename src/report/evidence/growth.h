@@ -62,4 +62,8 @@ struct growth_line growth_of_class(struct growth *growth, uint32_t type,
 struct growth_line growth_of_births(struct growth *growth, uint32_t type,
                                     const uint32_t *births, size_t count);
 
+/* Whether there were ten at least at one of the library's own moments. */
+bool growth_had_many(const struct growth *growth, uint32_t type,
+                     uint32_t birth);
+
 #endif

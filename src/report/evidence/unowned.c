@@ -139,6 +139,13 @@ find_record(const struct unowned *unowned, const struct ledger_account *account)
     return found != NULL ? *found : NULL;
 }
 
+bool
+unowned_is_younger(const struct unowned *unowned,
+                   const struct ledger_account *account)
+{
+    return unowned->last_serial != 0 && account->serial > unowned->last_serial;
+}
+
 enum ownership
 unowned_find(const struct unowned *unowned,
              const struct ledger_account *account, uint64_t *surplus)
@@ -147,7 +154,7 @@ unowned_find(const struct unowned *unowned,
     int64_t left;
 
     *surplus = 0;
-    if (account->serial > unowned->last_serial) {
+    if (unowned->last_serial == 0 || unowned_is_younger(unowned, account)) {
         return OWNERSHIP_UNKNOWN;
     }
     record = find_record(unowned, account);

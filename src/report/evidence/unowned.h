@@ -63,6 +63,10 @@ struct unowned_sum unowned_more_of(const struct unowned *unowned,
                                    const uint32_t *accounts, size_t count,
                                    bool doubt);
 
+/* Whether it was born after the last census: other threads went on. */
+bool unowned_is_younger(const struct unowned *unowned,
+                        const struct ledger_account *account);
+
 /* Whether some account stands for the objects of the kind: else, or where no
  * census tells, nobody knows where they were born. */
 bool unowned_speaks_for(const struct unowned *unowned, uint32_t kind);

@@ -116,6 +116,7 @@ silence_text(enum silence silence)
         "recorded without the stack of their birth",
         "of a kind that does not grow from checkpoint to checkpoint",
         "with owners that the census did not get to",
+        "made by threads that went on while the interpreter ended",
     };
 
     return texts[silence];

@@ -97,6 +97,7 @@ enum silence {
     SILENCE_NO_STACK,  /* nobody knows where they were born */
     SILENCE_STEADY,    /* their number stays, by the checkpoints */
     SILENCE_UNASKED,   /* the census cannot say who owns them */
+    SILENCE_IN_USE,    /* by threads that went on behind the last census */
     SILENCE_KINDS
 };
 
