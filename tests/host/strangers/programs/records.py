@@ -3,7 +3,7 @@
 #: leaks type (of its instances|that nobody gives back)$
 #: proof import owed, fastavro
 #: proof assert owed.growth("generator") > 100
-#: leaks ^NoneType object: References were taken
+#: leaks NoneType
 #: proof import owed, fastavro, ijson
 #: proof assert owed.growth_of_none() > 1000
 import io

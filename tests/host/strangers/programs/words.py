@@ -1,6 +1,5 @@
 """Distances, sounds and stems of words."""
-#: needs levenshtein jellyfish editdistance pystemmer
-import editdistance
+#: needs levenshtein jellyfish pystemmer
 import jellyfish
 import Levenshtein
 import Stemmer
@@ -12,10 +11,8 @@ for number in range(1000):
     found = (Levenshtein.distance("kitten", "sitting"),
              jellyfish.metaphone("Thompson"),
              jellyfish.jaro_winkler_similarity("dixon", "dicksonx") > .8,
-             editdistance.eval(["a", "b"], ["b"]),
              stemmer.stemWords(["running", "word%d" % (number % 7)])[0])
     for wrong in (lambda: Levenshtein.distance(1, 2),
-                  lambda: editdistance.eval(1, 2),
                   lambda: Stemmer.Stemmer("none")):
         try:
             wrong()

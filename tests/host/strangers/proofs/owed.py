@@ -7,6 +7,8 @@ import gc
 import runpy
 import sys
 
+HEAP_TYPE = 1 << 9  # of __flags__: only such a type counts its instances
+
 
 def surplus(kind):
     return sys.getrefcount(kind) - sum(
@@ -17,7 +19,8 @@ def growth(name):
     """Of types of this name that are there already, the one that gained most.
     """
     kinds = [one for one in gc.get_objects()
-             if isinstance(one, type) and one.__name__ == name]
+             if isinstance(one, type) and one.__name__ == name
+             and one.__flags__ & HEAP_TYPE]
     before = [surplus(one) for one in kinds]
     runpy.run_path("program.py", run_name="__main__")
     gc.collect()
