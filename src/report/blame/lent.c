@@ -247,9 +247,9 @@ search_images(struct search *search)
 }
 
 /*
- * The interpreter's short texts and small integers have no symbol of their own,
- * and correct programs seem to lack hundreds of references to them: that is no
- * ground to blame code that was only read.
+ * The interpreter's texts and small integers have no name that modules know, and
+ * correct programs seem to lack hundreds of references to them: that is no ground
+ * to blame code that was only read.
  */
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
@@ -261,7 +261,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     const char *name = old ? name_of(inputs, account->object) : NULL;
     struct search *search;
 
-    if (old && name == NULL) {
+    if (old && (name == NULL || !function_name_is_python(name))) {
         return;
     }
     search = (struct search *)memory_zeroed(1, sizeof *search);
