@@ -230,6 +230,14 @@ code_function(const struct python_layout *layout, uint64_t code, char *out,
     return python_text(layout, load64(code + layout->code.qualname), out, size);
 }
 
+bool
+code_is_named(const struct python_layout *layout, uint64_t code,
+              const char *name, size_t length)
+{
+    return python_text_is(layout, load64(code + layout->code.qualname), name,
+                          length);
+}
+
 uint32_t
 code_first_line(const struct python_layout *layout, uint64_t code)
 {

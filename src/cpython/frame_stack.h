@@ -119,6 +119,10 @@ size_t code_filename(const struct python_layout *layout, uint64_t code,
 size_t code_function(const struct python_layout *layout, uint64_t code,
                      char *out, size_t size);
 
+/* Whether the function has that name, which is ASCII. */
+bool code_is_named(const struct python_layout *layout, uint64_t code,
+                   const char *name, size_t length);
+
 uint32_t code_first_line(const struct python_layout *layout, uint64_t code);
 uint32_t code_flags(const struct python_layout *layout, uint64_t code);
 

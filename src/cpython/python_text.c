@@ -41,48 +41,57 @@ load_character(uint64_t data, unsigned kind, uint64_t index)
     }
 }
 
+/* Where its characters are; false: it is no str, or not ready. */
+struct characters {
+    uint64_t data, length;
+    unsigned kind; /* bytes of each */
+    bool ascii;
+};
+
+static bool
+find_characters(const struct python_layout *layout, uint64_t object,
+                struct characters *found)
+{
+    const struct text_layout *text = &layout->text;
+    uint64_t type = object == 0 ? 0 : load64(object + layout->object.type);
+    uint32_t state;
+    bool compact;
+
+    if (type == 0 ||
+        !(load64(type + layout->type.flags) & layout->type.flag_is_str)) {
+        return false;
+    }
+    state = load32(object + text->state);
+    compact = (state >> text->compact_shift) & 1;
+    found->kind = (state >> text->kind_shift) & 7;
+    found->ascii = compact && ((state >> text->ascii_shift) & 1);
+    found->length = load64(object + text->length);
+    found->data = !compact       ? load64(object + text->legacy_data)
+                  : found->ascii ? object + text->ascii_data
+                                 : object + text->compact_data;
+    return (!text->has_ready || ((state >> text->ready_shift) & 1)) &&
+           (found->kind == 1 || found->kind == 2 || found->kind == 4) &&
+           found->data != 0;
+}
+
 size_t
 python_text(const struct python_layout *layout, uint64_t object, char *out,
             size_t size)
 {
-    const struct text_layout *text = &layout->text;
+    struct characters found;
+    size_t used = 0;
 
     if (size == 0) {
         return 0;
     }
     out[0] = '\0';
-    if (object == 0) {
+    if (!find_characters(layout, object, &found)) {
         return 0;
     }
-    uint64_t type = load64(object + layout->object.type);
-    if (type == 0 ||
-        !(load64(type + layout->type.flags) & layout->type.flag_is_str)) {
-        return 0;
-    }
-    uint32_t state = load32(object + text->state);
-    unsigned kind = (state >> text->kind_shift) & 7;
-    if ((text->has_ready && !((state >> text->ready_shift) & 1)) ||
-        (kind != 1 && kind != 2 && kind != 4)) {
-        return 0;
-    }
-    uint64_t data;
-    if (!((state >> text->compact_shift) & 1)) {
-        data = load64(object + text->legacy_data);
-    }
-    else if ((state >> text->ascii_shift) & 1) {
-        data = object + text->ascii_data;
-    }
-    else {
-        data = object + text->compact_data;
-    }
-    if (data == 0) {
-        return 0;
-    }
-    uint64_t length = load64(object + text->length);
-    size_t used = 0;
-    for (uint64_t i = 0; i < length; i++) {
-        size_t bytes = write_character(load_character(data, kind, i),
-                                       out + used, size - 1 - used);
+    for (uint64_t i = 0; i < found.length; i++) {
+        size_t bytes =
+            write_character(load_character(found.data, found.kind, i),
+                            out + used, size - 1 - used);
         if (bytes == 0) {
             break;
         }
@@ -90,4 +99,22 @@ python_text(const struct python_layout *layout, uint64_t object, char *out,
     }
     out[used] = '\0';
     return used;
+}
+
+bool
+python_text_is(const struct python_layout *layout, uint64_t object,
+               const char *text, size_t length)
+{
+    struct characters found;
+
+    if (!find_characters(layout, object, &found) || !found.ascii ||
+        found.length != length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (load8(found.data + i) != (uint8_t)text[i]) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -4,6 +4,7 @@
 #ifndef REFTALLY_CPYTHON_PYTHON_TEXT_H
 #define REFTALLY_CPYTHON_PYTHON_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,5 +17,9 @@
  */
 size_t python_text(const struct python_layout *layout, uint64_t object,
                    char *out, size_t size);
+
+/* Whether it is a str of just these characters, which are ASCII. */
+bool python_text_is(const struct python_layout *layout, uint64_t object,
+                    const char *text, size_t length);
 
 #endif

@@ -185,6 +185,59 @@ START_TEST(another_call_at_the_same_place_is_looked_for_anew)
 }
 END_TEST
 
+/* A function's code object; its name is ASCII. */
+static uint64_t
+code_named(uint64_t words[64], uint64_t text[64], const char *name)
+{
+    const struct python_layout *layout = recorder.layout;
+    static uint64_t type[64];
+    uint32_t bits = 1u << layout->text.kind_shift |
+                    1u << layout->text.compact_shift |
+                    1u << layout->text.ascii_shift;
+
+    store(address(type) + layout->type.flags, layout->type.flag_is_str);
+    store(address(text) + layout->object.type, address(type));
+    store(address(text) + layout->text.length, strlen(name));
+    memcpy((uint8_t *)text + layout->text.state, &bits, sizeof bits);
+    memcpy((uint8_t *)text + layout->text.ascii_data, name, strlen(name));
+    store(address(words) + layout->code.qualname, address(text));
+    return address(words);
+}
+
+START_TEST(the_import_around_a_call_is_found_by_its_name)
+{
+    static uint64_t import[64], other[64], import_text[64], other_text[64];
+
+    record.count = 60;
+    for (int i = 0; i < record.count; i++) {
+        record.activations[i] =
+            (struct activation){ .code = code_named(other, other_text,
+                                                    "_find_and_loaf") };
+    }
+    record.activations[10].code =
+        code_named(import, import_text, "_find_and_load");
+    ck_assert_int_eq(activation_import(&record, NO_ACTIVATION), -1);
+    ck_assert_int_eq(activation_import(&record, 9), -1);
+    ck_assert_int_eq(activation_import(&record, 20), 10);
+    ck_assert_int_eq(activation_import(&record, 10), 10);
+    ck_assert_int_eq(activation_import(&record, 40), 10);
+    ck_assert_int_eq(activation_import(&record, 41), -1); /* too far away */
+    ck_assert_int_eq(activation_import(&record, 59), -1);
+}
+END_TEST
+
+START_TEST(a_call_in_the_place_of_an_import_is_asked_anew)
+{
+    static uint64_t words[64], text[64];
+
+    record.activations[0].code = code_named(words, text, "_find_and_load");
+    ck_assert_int_eq(activation_import(&record, 0), 0);
+    record.count = 0;
+    enter(OUTER_AT, 0, 0);
+    ck_assert_int_eq(activation_import(&record, 0), -1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -199,6 +252,8 @@ main(void)
     tcase_add_test(tests, what_the_call_put_on_the_stack_must_stand_there);
     tcase_add_test(tests, a_call_whose_own_frame_is_gone_has_returned);
     tcase_add_test(tests, another_call_at_the_same_place_is_looked_for_anew);
+    tcase_add_test(tests, the_import_around_a_call_is_found_by_its_name);
+    tcase_add_test(tests, a_call_in_the_place_of_an_import_is_asked_anew);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

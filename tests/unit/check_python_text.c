@@ -137,6 +137,19 @@ START_TEST(writes_nothing_into_no_room)
 }
 END_TEST
 
+START_TEST(compares_ascii_where_it_stands)
+{
+    uint64_t text = make_text(1, true, true, "parse_pair", 10);
+
+    ck_assert(python_text_is(layout, text, "parse_pair", 10));
+    ck_assert(!python_text_is(layout, text, "parse_pain", 10));
+    ck_assert(!python_text_is(layout, text, "parse_pai", 9));
+    ck_assert(!python_text_is(layout, 0, "", 0));
+    text = make_text(1, true, false, "parse_pair", 10);
+    ck_assert(!python_text_is(layout, text, "parse_pair", 10));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -150,6 +163,7 @@ main(void)
     tcase_add_test(tests, a_lone_surrogate_becomes_the_replacement_character);
     tcase_add_test(tests, anything_but_a_ready_str_is_empty);
     tcase_add_test(tests, writes_nothing_into_no_room);
+    tcase_add_test(tests, compares_ascii_where_it_stands);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -120,7 +120,7 @@ entry_function:
     movl    %ecx, recorder+RECORDER_SERIAL(%rip)
     movl    $0, ACTIVATION_NODE(%rax)                # node
     movl    %ecx, ACTIVATION_SERIAL(%rax)
-    movq    $0, ACTIVATION_SLOT(%rax)                # not of the slot, entry_depth
+    movq    $0, ACTIVATION_SLOT(%rax)                # not of the slot, import, entry_depth
     subq    %r11, %rax
     shrq    $6, %rax
     addl    $1, %eax

@@ -13,10 +13,7 @@ place_walk(struct thread_record *thread, int32_t live, uint32_t number,
                 registers);
 }
 
-/*
- * _find_and_load of importlib runs what is imported. One that runs for so long
- * is a program and not a module.
- */
+/* An import that runs for so long is a program and not a module. */
 bool
 place_is_import(struct thread_record *thread, const struct hook_frame *frame)
 {
@@ -27,7 +24,7 @@ place_is_import(struct thread_record *thread, const struct hook_frame *frame)
 
     if (now == 0 || now != asked_serial) {
         asked_serial = now;
-        import = activation_within(thread, live, "_find_and_load");
+        import = activation_import(thread, live);
     }
     if (import < 0) {
         return false;

@@ -5,9 +5,15 @@
 #include "probe/state/recorder.h"
 
 enum {
-    NEAR = 32,          /* calls that are looked at for a name */
-    NAME_BYTES = 32,    /* bytes of it that are compared */
     FRAMES_WALKED = 32, /* whatever is remembered */
+};
+
+/* Of an activation: how far around it one runs an import. */
+enum {
+    IMPORT_UNKNOWN, /* evaluation.S sets that */
+    IMPORT_NONE,
+    IMPORT_HERE,
+    IMPORT_FAR = 32, /* what is further away counts for none */
 };
 
 static void
@@ -200,6 +206,7 @@ activation_enter(struct thread_record *thread, uint64_t stack_pointer,
     call->code = frame_code(recorder.layout, frame);
     call->node = 0;
     call->slot = slot;
+    call->import = IMPORT_UNKNOWN;
     call->within = 0;
     call->entry_depth = 0;
     call->serial = outer != NULL && outer->slot && !slot
@@ -208,28 +215,33 @@ activation_enter(struct thread_record *thread, uint64_t stack_pointer,
     thread->count++;
 }
 
-static bool
-is_code_of(uint64_t code, const char *name)
+/* _find_and_load of importlib runs what is imported. */
+static uint8_t
+import_of(uint64_t code, uint8_t around)
 {
-    char text[NAME_BYTES];
-    size_t length = code_function(recorder.layout, code, text, sizeof text);
+    static const char name[] = "_find_and_load";
 
-    for (size_t i = 0; i < length; i++) {
-        if (name[i] == '\0' || name[i] != text[i]) {
-            return false;
-        }
+    if (code != 0 &&
+        code_is_named(recorder.layout, code, name, sizeof name - 1)) {
+        return IMPORT_HERE;
     }
-    return length > 0 && name[length] == '\0';
+    return around < IMPORT_HERE || around == IMPORT_FAR ? (uint8_t)IMPORT_NONE
+                                                        : (uint8_t)(around + 1);
 }
 
 int32_t
-activation_within(const struct thread_record *thread, int32_t live,
-                  const char *name)
+activation_import(const struct thread_record *thread, int32_t live)
 {
-    for (int32_t i = live; i >= 0 && i > live - NEAR; i--) {
-        if (is_code_of(thread->activations[i].code, name)) {
-            return i;
-        }
+    struct activation *calls = thread->activations;
+    int32_t known = live;
+    uint8_t import;
+
+    while (known >= 0 && calls[known].import == IMPORT_UNKNOWN) {
+        known--;
     }
-    return -1;
+    import = known < 0 ? (uint8_t)IMPORT_NONE : calls[known].import;
+    for (int32_t i = known + 1; i <= live; i++) {
+        import = calls[i].import = import_of(calls[i].code, import);
+    }
+    return import == IMPORT_NONE ? -1 : live - (import - IMPORT_HERE);
 }

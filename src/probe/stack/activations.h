@@ -59,10 +59,9 @@ activation_serial(const struct thread_record *thread, int32_t live)
 }
 
 /*
- * The innermost evaluation of a function of that name: this call, which is
- * live, or one of the next around it; -1: there is none.
+ * The innermost evaluation that imports a module: this call, which is live, or
+ * one of the next around it; -1: there is none.
  */
-int32_t activation_within(const struct thread_record *thread, int32_t live,
-                          const char *name);
+int32_t activation_import(const struct thread_record *thread, int32_t live);
 
 #endif

@@ -29,6 +29,8 @@ struct activation {
                                the slot and the default one that it calls
                                share it */
     bool slot;            /* entry of an evaluator in the PEP 523 slot */
+    uint8_t import;       /* of activations.c: what runs an import is how far
+                               around this; 0: nobody has asked */
     uint16_t within;      /* so many times 16 bytes below it, the evaluator
                                returns to the library (frame_audit.h); or 0 */
 
