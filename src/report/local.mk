@@ -54,6 +54,10 @@ libreport_la_SOURCES = \
 	src/report/compare/coverage.h \
 	src/report/blame/deficit.c \
 	src/report/blame/deficit.h \
+	src/report/blame/deficit_places.c \
+	src/report/blame/deficit_places.h \
+	src/report/blame/deficit_twice.c \
+	src/report/blame/deficit_twice.h \
 	src/report/symbols/demangle.c \
 	src/report/symbols/demangle.h \
 	src/report/compare/difference.c \
@@ -86,6 +90,10 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/following.h \
 	src/report/evidence/forgetful.c \
 	src/report/evidence/forgetful.h \
+	src/report/evidence/code/callees.c \
+	src/report/evidence/code/callees.h \
+	src/report/evidence/code/function_bytes.c \
+	src/report/evidence/code/function_bytes.h \
 	src/report/evidence/code/function_code.c \
 	src/report/evidence/code/function_code.h \
 	src/report/finding/finding.c \
@@ -160,6 +168,8 @@ libreport_la_SOURCES = \
 	src/report/text/protobuf.h \
 	src/report/blame/one_bug.c \
 	src/report/blame/one_bug.h \
+	src/report/blame/place_change.c \
+	src/report/blame/place_change.h \
 	src/report/blame/ranked_finding.c \
 	src/report/blame/ranked_finding.h \
 	src/report/evidence/code/neglect.c \

@@ -36,7 +36,7 @@ static bool
 makes(void *context, const struct handing_call *call)
 {
     const char *name =
-        function_code_import((const struct function_code *)context, call);
+        function_bytes_import((const struct function_code *)context, call->target, call->slot);
 
     return name != NULL && function_name_makes(name);
 }

@@ -28,7 +28,7 @@ slot_pointed_to(const struct function_code *function, uint64_t call,
         return true;
     }
     if (value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
-        !function_code_decode(function, code->address + offset, &made) ||
+        !function_bytes_decode(function, code->address + offset, &made) ||
         made.form != FORM_ADJUST) {
         return false;
     }
@@ -86,7 +86,7 @@ hands_out(const struct function_code *function,
         (!call.slot || instruction->memory.base != REGISTER_PC)) {
         return false;
     }
-    name = function_code_import(function, &call);
+    name = function_bytes_import(function, call.target, call.slot);
     return name != NULL && (function_name_contract(name) & FUNCTION_HANDS) != 0;
 }
 
@@ -104,7 +104,7 @@ fetchers_find(struct symbols *symbols, uint32_t image, uint64_t start,
     }
     for (uint64_t at = start; at - start < size && count < room;
          at += instruction.length) {
-        if (!function_code_decode(&function, at, &instruction)) {
+        if (!function_bytes_decode(&function, at, &instruction)) {
             break;
         }
         if (hands_out(&function, &instruction) &&

@@ -18,7 +18,7 @@ owns_before(const struct function_code *function, const struct origin *origin,
     if (origin->made == 0) {
         return origin->start == function->entry;
     }
-    if (!function_code_decode(function, origin->made, &made)) {
+    if (!function_bytes_decode(function, origin->made, &made)) {
         return false;
     }
     if (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT) {
@@ -67,7 +67,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
                                        &memory->handing, &start->registers) &&
                find_counts(memory, function, start);
     }
-    if (!function_code_decode(function, place->offset, &instruction) ||
+    if (!function_bytes_decode(function, place->offset, &instruction) ||
         !decode_is_plain(&instruction) ||
         instruction.memory.base >= REGISTER_COUNT) {
         return false;

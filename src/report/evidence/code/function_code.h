@@ -8,19 +8,7 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 
-#include "arch/handing.h"
-#include "arch/numbering.h"
-#include "report/symbols/symbols.h"
-
-struct function_code {
-    struct handing_code code; /* what arch/ works on; refers to all this */
-    uint64_t entry;           /* the first byte */
-    struct symbols *symbols;
-    struct image_file *file;
-    const struct place *place;   /* somewhere in it */
-    struct numbering *numbering; /* to work in */
-    bool cautious; /* functions of the image itself may release arguments */
-};
+#include "report/evidence/code/function_bytes.h"
 
 /* To read code in: large, and to be used again and again. */
 struct code_memory {
@@ -37,10 +25,6 @@ bool function_code_at(struct function_code *function, struct symbols *symbols,
                       uint32_t image, uint64_t address,
                       struct code_memory *memory);
 
-/* False: no instruction of the segment is there. */
-bool function_code_decode(const struct function_code *function,
-                          uint64_t address, struct instruction *instruction);
-
 /* Flags of the function that the call at `address` calls; 0: nobody knows. */
 uint32_t function_code_callee(const struct function_code *function,
                               uint64_t address);
@@ -55,9 +39,5 @@ bool function_code_gives(const struct function_code *function,
 /* Does it write to such a word anywhere? */
 bool function_code_writes(const struct function_code *function,
                           const struct handing_slot *slot);
-
-/* The other image's function that a call goes to; NULL: it is none. */
-const char *function_code_import(const struct function_code *function,
-                                 const struct handing_call *call);
 
 #endif

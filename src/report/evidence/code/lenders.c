@@ -15,7 +15,7 @@ word_of(const struct function_code *function, uint64_t start, size_t size,
     for (uint64_t at = start; at - start < size; at += instruction.length) {
         const char *imported;
 
-        if (!function_code_decode(function, at, &instruction)) {
+        if (!function_bytes_decode(function, at, &instruction)) {
             return 0;
         }
         if (instruction.form != FORM_LOAD || instruction.width != 8 ||
@@ -216,7 +216,7 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
     }
     for (uint64_t at = start; at - start < size && count < room;
          at += instruction.length) {
-        if (!function_code_decode(&function, at, &instruction)) {
+        if (!function_bytes_decode(&function, at, &instruction)) {
             break;
         }
         if (begins(&function, &instruction, source, &begin)) {

@@ -46,7 +46,7 @@ is_asked(const struct function_code *function, uint64_t address)
     struct instruction instruction;
     uint32_t counts;
 
-    if (!function_code_decode(function, address, &instruction)) {
+    if (!function_bytes_decode(function, address, &instruction)) {
         return false;
     }
     counts = instruction.form == FORM_STORE_REGISTER
@@ -54,7 +54,7 @@ is_asked(const struct function_code *function, uint64_t address)
                  : 0;
     for (int i = 0; i < DISTANCE_MAX; i++) {
         address += instruction.length;
-        if (!function_code_decode(function, address, &instruction)) {
+        if (!function_bytes_decode(function, address, &instruction)) {
             return false;
         }
         if (instruction.flow != FLOW_NEXT) {

@@ -1,0 +1,75 @@
+#include "report/evidence/code/function_bytes.h"
+
+#include "arch/landing.h"
+#include "report/symbols/image_names.h"
+
+uint32_t
+function_bytes_outermost(const struct place *place)
+{
+    return place->count > 0 ? place->frames[place->count - 1].function
+                            : place->helper.function;
+}
+
+const uint8_t *
+function_bytes_from(const struct handing_code *code, uint64_t address,
+                    size_t *size)
+{
+    uint64_t at = address - code->address;
+
+    if (at > code->size) {
+        at = code->size;
+    }
+    *size = code->size - at;
+    return code->bytes + at;
+}
+
+/* A jump to what a word of data says: how calls of other images go. 0: it is none. */
+static uint64_t
+slot_of_stub(const struct handing_code *code, uint64_t at)
+{
+    struct instruction instruction;
+    size_t size;
+    const uint8_t *bytes = function_bytes_from(code, at, &size);
+    size_t landing = landing_bytes(bytes, size);
+
+    return size > landing &&
+                   decode_instruction(bytes + landing, size - landing,
+                                      at + landing, &instruction) &&
+                   instruction.flow == FLOW_JUMP_INDIRECT &&
+                   instruction.memory.base == REGISTER_PC
+               ? instruction.target
+               : 0;
+}
+
+const char *
+function_bytes_import(const struct function_code *function, uint64_t target,
+                      bool slot)
+{
+    uint64_t found = slot ? target : slot_of_stub(&function->code, target);
+
+    return found != 0 ? image_file_import(function->file, found) : NULL;
+}
+
+const char *
+function_bytes_callee(const struct function_code *function, uint64_t target,
+                      bool slot)
+{
+    uint32_t number;
+
+    if (slot || slot_of_stub(&function->code, target) != 0) {
+        return function_bytes_import(function, target, slot);
+    }
+    number = function_bytes_outermost(
+        symbols_place(function->symbols, function->place->image, target));
+    return symbols_function(function->symbols, number)->name;
+}
+
+bool
+function_bytes_decode(const struct function_code *function, uint64_t address,
+                      struct instruction *instruction)
+{
+    size_t size;
+    const uint8_t *bytes = function_bytes_from(&function->code, address, &size);
+
+    return size > 0 && decode_instruction(bytes, size, address, instruction);
+}

@@ -1,0 +1,44 @@
+/*
+ * function_bytes - the machine code of one function, as it stands in its file,
+ * and the names of those whom it calls.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_BYTES_H
+#define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_BYTES_H
+
+#include "arch/handing.h"
+#include "arch/numbering.h"
+#include "report/symbols/symbols.h"
+
+struct function_code {
+    struct handing_code code; /* what arch/ works on; refers to all this */
+    uint64_t entry;           /* the first byte */
+    struct symbols *symbols;
+    struct image_file *file;
+    const struct place *place;   /* somewhere in it */
+    struct numbering *numbering; /* to work in */
+    bool cautious; /* functions of the image itself may release arguments */
+};
+
+/* The function that all code at a place was inlined into. */
+uint32_t function_bytes_outermost(const struct place *place);
+
+/* What is left of the code from there on. */
+const uint8_t *function_bytes_from(const struct handing_code *code,
+                                   uint64_t address, size_t *size);
+
+/* False: no instruction of the segment is there. */
+bool function_bytes_decode(const struct function_code *function,
+                           uint64_t address, struct instruction *instruction);
+
+/*
+ * The other image's function that is called at an address, or by the pointer
+ * that a slot holds; NULL: it is none.
+ */
+const char *function_bytes_import(const struct function_code *function,
+                                  uint64_t target, bool slot);
+
+/* Who is called there; NULL: nobody knows. */
+const char *function_bytes_callee(const struct function_code *function,
+                                  uint64_t target, bool slot);
+
+#endif
