@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -73,7 +74,9 @@ def install(packages, python, options=(), binary=False):
         packages[0].replace("==", "-") + "-cp"
         + ask(python, "'%d%d' % sys.version_info[:2]"))
     done = folder / "installed"
-    if not done.is_file():
+    wanted = "\n".join([*packages, *options])
+    if not done.is_file() or done.read_text() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
         command = [python, "-m", "pip", "install", "--quiet", "--no-deps",
                    "--disable-pip-version-check", "--target", str(folder)]
         if not binary:
@@ -84,7 +87,7 @@ def install(packages, python, options=(), binary=False):
         if result.status != 0:
             return None, "pip cannot make %s: %s" % (
                 packages[0], last_line(result.stderr))
-        done.write_text("")
+        done.write_text(wanted)
     return str(folder), None
 
 
