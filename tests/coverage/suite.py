@@ -180,7 +180,7 @@ def summary():
     return 0 if results["PASS"] else 77
 
 
-def execute(command, directory, library=None, **more):
+def execute(command, directory, library=None, seconds=TIMEOUT, **more):
     environment = {key: value for key, value in os.environ.items()
                    if not key.startswith(("REFTALLY_", "PYTHON"))}
     environment.update(PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1")
@@ -196,11 +196,11 @@ def execute(command, directory, library=None, **more):
         done = subprocess.run([str(one) for one in command], cwd=directory,
                               env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              timeout=TIMEOUT, universal_newlines=True,
+                              timeout=seconds, universal_newlines=True,
                               errors="backslashreplace")
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(
-            command, -1, "", "no end after %d seconds" % TIMEOUT)
+            command, -1, "", "no end after %d seconds" % seconds)
     # Said after a second, by a slow or a busy machine.
     done.stderr = re.sub(r"^reftally: looking for the owners .*\n", "",
                          done.stderr, flags=re.MULTILINE)
