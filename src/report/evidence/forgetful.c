@@ -35,8 +35,8 @@ add_found(struct forgetful_search *search, struct forgetful one)
 static bool
 makes(void *context, const struct handing_call *call)
 {
-    const char *name =
-        function_bytes_import((const struct function_code *)context, call->target, call->slot);
+    const char *name = function_bytes_import(
+        (const struct function_code *)context, call->target, call->slot);
 
     return name != NULL && function_name_makes(name);
 }
