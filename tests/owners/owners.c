@@ -116,6 +116,19 @@ in_malloc(PyObject *Py_UNUSED(module), PyObject *object)
     return keep(calloc(1, 520), object);
 }
 
+/* The pointer has a mark in its lowest bit, as C++ code may set one. */
+static PyObject *
+in_marked(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    volatile uintptr_t *memory = calloc(1, 808);
+
+    if (memory != NULL) {
+        Py_INCREF(object);
+        memory[1] = (uintptr_t)object | 1;
+    }
+    Py_RETURN_NONE;
+}
+
 static PyObject *
 in_large(PyObject *Py_UNUSED(module), PyObject *object)
 {
@@ -181,6 +194,7 @@ leave(PyObject *Py_UNUSED(module), PyObject *tuple)
 static PyMethodDef methods[] = {
     { "in_static", in_static, METH_O, NULL },
     { "in_malloc", in_malloc, METH_O, NULL },
+    { "in_marked", in_marked, METH_O, NULL },
     { "in_large", in_large, METH_O, NULL },
     { "in_pool", in_pool, METH_O, NULL },
     { "in_mapping", in_mapping, METH_O, NULL },

@@ -90,7 +90,7 @@ class InHalf:
 
 HALF = owners.Half()
 HALF.set(0, InHalf())
-for where in "malloc", "large", "pool", "mapping":
+for where in "malloc", "marked", "large", "pool", "mapping":
     getattr(owners, "in_" + where)(mark("Hidden_" + where))
 for i in range(20):
     owners.nowhere(Nowhere())

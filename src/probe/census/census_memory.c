@@ -178,17 +178,32 @@ is_left_over(uint64_t address, uint64_t word)
            python_int_is_hash(recorder.layout, address, word, page_copies_word);
 }
 
+/*
+ * C and C++ code may mark a pointer in its lowest bit, as PyTorch does that of
+ * an object which it owns. What is on a stack may be any number.
+ */
+static uint32_t
+find_marked(const struct graph *graph, uint64_t word)
+{
+    return (word & 1) != 0 && !now.range->stack ? graph_find(graph, word - 1)
+                                                : 0;
+}
+
 static void
 found_elsewhere(uint64_t address, uint64_t word, void *context)
 {
     struct graph *graph = context;
-    uint32_t node = graph_find(graph, word), owner;
+    uint32_t plain = graph_find(graph, word);
+    uint32_t node = plain != 0 ? plain : find_marked(graph, word), owner;
 
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
         is_in_a_state(address) || is_left_over(address, word)) {
         return;
     }
     owner = now.range->stack ? 0 : object_around(graph, address);
+    if (owner != 0 && plain == 0) {
+        return; /* objects of Python have numbers of all kinds */
+    }
     if (owner != 0) {
         census_word_in_object(graph, owner, address, node);
         return;
