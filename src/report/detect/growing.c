@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/detect/growing_rules.h"
-#include "report/detect/stored_alike.h"
+#include "report/detect/growing_first.h"
 #include "report/evidence/owners.h"
 #include "report/evidence/unowned.h"
 #include "report/input/ledger_load.h"
@@ -13,34 +12,6 @@
 enum {
     OBJECTS_MIN = 10,          /* stored alike, that grow */
     OBJECTS_MIN_BY_PASSES = 4, /* ... with each pass through a region */
-    EXAMPLES_MAX = 16,         /* of one class */
-};
-
-/* Objects that were stored alike, and grow. */
-struct class {
-    uint32_t first; /* the record that stands for them */
-    uint32_t type;
-    struct growth_line line;
-    uint32_t examples;            /* records */
-    uint32_t carried;             /* of these, by other classes that grow */
-    uint32_t unowned;             /* ... of which not each reference is owned */
-    uint32_t keys;                /* ... that are keys beside values that do */
-    uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
-    uint32_t alone_count;
-    uint32_t adrift;   /* examples that nothing leads to */
-    uint32_t drifting; /* the record of one of these */
-    uint64_t oldest;   /* serial number of the oldest example */
-    size_t web;        /* the class of the same web that stands for it */
-};
-
-struct growing {
-    const struct report *report;
-    const struct ledger *ledger;
-    struct stored_alike *alike;
-    struct class *classes; /* by their first records */
-    size_t count;
-    uint32_t *of_kind; /* a record of each kind; 0: there is none */
-    bool collected;    /* what nothing leads to, sooner or later */
 };
 
 static bool
@@ -213,21 +184,12 @@ is_key_of_growing(const struct growing *growing, const struct ledger_owner *key)
     return false;
 }
 
-static size_t
-web_of(const struct growing *growing, size_t class)
-{
-    while (growing->classes[class].web != class) {
-        class = growing->classes[class].web;
-    }
-    return class;
-}
-
 static void
 join(struct growing *growing, const struct class *one,
      const struct class *other)
 {
-    size_t a = web_of(growing, (size_t)(one - growing->classes));
-    size_t b = web_of(growing, (size_t)(other - growing->classes));
+    size_t a = growing_web(growing, (size_t)(one - growing->classes));
+    size_t b = growing_web(growing, (size_t)(other - growing->classes));
 
     growing->classes[a > b ? a : b].web = a > b ? b : a;
 }
@@ -260,71 +222,12 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     }
     class->carried += carried;
     class->keys += key;
-    if (!carried && !key && class->alone_count < EXAMPLES_MAX) {
+    if (carried && class->held_count < EXAMPLES_MAX) {
+        class->held[class->held_count++] = record;
+    }
+    else if (!carried && !key && class->alone_count < EXAMPLES_MAX) {
         class->alone[class->alone_count++] = record;
     }
-}
-
-/*
- * One of the middle: the first may have been there before the class grew, and
- * the last may be at work. 0: there is none.
- */
-static uint32_t
-example_of(const struct class *class)
-{
-    return class->alone_count == 0 ? 0 : class->alone[class->alone_count / 2];
-}
-
-static bool
-is_cause(const struct growing *growing, const struct class *class)
-{
-    const struct ledger_owned *owned =
-        ledger_owned_at(growing->ledger, example_of(class));
-    /* One that was only counted for a while was stored where it is told. */
-    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
-
-    return class->alone_count > 0 &&
-           2 * (class->carried + class->keys) <= class->examples &&
-           2 * class->unowned <= class->examples &&
-           (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
-           owners_surplus(owned) == 0 &&
-           growing_rules_tell(growing->report, owned->type, made,
-                              owned->stored_python, &class->line);
-}
-
-/* It stays only because nobody collects it. */
-static bool
-is_drifting(const struct growing *growing, const struct class *class)
-{
-    const struct ledger_owned *owned =
-        ledger_owned_at(growing->ledger, class->drifting);
-    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
-
-    return !growing->collected && 2 * class->adrift > class->examples &&
-           2 * class->unowned <= class->examples &&
-           growing_rules_tell_adrift(growing->report, owned->type, made,
-                                     owned->stored_python, &class->line);
-}
-
-typedef bool is_wanted(const struct growing *growing,
-                       const struct class *class);
-
-/* The oldest such class of the web; NULL: it has none. */
-static const struct class *
-first_of(const struct growing *growing, size_t web, is_wanted *wanted)
-{
-    const struct class *first = NULL;
-
-    for (size_t i = 0; i < growing->count; i++) {
-        const struct class *class = &growing->classes[i];
-
-        if (web_of(growing, i) == web &&
-            (first == NULL || class->oldest < first->oldest) &&
-            wanted(growing, class)) {
-            first = class;
-        }
-    }
-    return first;
 }
 
 static int
@@ -366,16 +269,16 @@ static void
 add_cause(const struct growing *growing, const struct class *class, bool adrift,
           struct growing_cause *cause)
 {
-    size_t web = web_of(growing, (size_t)(class - growing->classes));
+    size_t web = growing_web(growing, (size_t)(class - growing->classes));
 
     *cause = (struct growing_cause){
-        .record = adrift ? class->drifting : example_of(class),
+        .record = adrift ? class->drifting : growing_example(class),
         .adrift = adrift,
         .objects = stored_alike_objects(growing->alike, class->first),
         .line = class->line
     };
     for (size_t i = 0; i < growing->count; i++) {
-        if (&growing->classes[i] != class && web_of(growing, i) == web) {
+        if (&growing->classes[i] != class && growing_web(growing, i) == web) {
             add_member(growing, &growing->classes[i], cause);
         }
     }
@@ -407,16 +310,15 @@ growing_find(const struct report *report, struct growing_cause **causes)
     }
     *causes = NULL;
     for (size_t i = 0; i < growing.count; i++) {
-        bool whole = web_of(&growing, i) == i;
-        const struct class *held =
-            whole ? first_of(&growing, i, is_cause) : NULL;
-        const struct class *first =
-            whole && held == NULL ? first_of(&growing, i, is_drifting) : held;
+        bool adrift = false;
+        const struct class *first = growing_web(&growing, i) == i
+                                        ? growing_first(&growing, i, &adrift)
+                                        : NULL;
 
         if (first != NULL) {
             *causes = (struct growing_cause *)memory_room(*causes, count,
                                                           sizeof **causes);
-            add_cause(&growing, first, held == NULL, &(*causes)[count++]);
+            add_cause(&growing, first, adrift, &(*causes)[count++]);
         }
     }
     stored_alike_free(growing.alike);

@@ -107,9 +107,8 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
     return found;
 }
 
-/* Weak references live as long as what they refer to. */
-static bool
-is_weak(const struct report *report, uint32_t type)
+bool
+growing_rules_weak(const struct report *report, uint32_t type)
 {
     const struct ledger *ledger = report->inputs.ledger;
     char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
@@ -125,8 +124,8 @@ bool
 growing_rules_tell(const struct report *report, uint32_t type, uint32_t birth,
                    uint32_t python, const struct growth_line *line)
 {
-    return line->share == 0 ||
-           !(is_table(report, birth, python) || is_weak(report, type));
+    return line->share == 0 || !(is_table(report, birth, python) ||
+                                 growing_rules_weak(report, type));
 }
 
 bool
@@ -134,6 +133,6 @@ growing_rules_tell_adrift(const struct report *report, uint32_t type,
                           uint32_t birth, uint32_t python,
                           const struct growth_line *line)
 {
-    return line->share == 0 ||
-           !(is_set_up(report, birth, python) || is_weak(report, type));
+    return line->share == 0 || !(is_set_up(report, birth, python) ||
+                                 growing_rules_weak(report, type));
 }

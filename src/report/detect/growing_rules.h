@@ -25,4 +25,7 @@ bool growing_rules_tell_adrift(const struct report *report, uint32_t type,
                                uint32_t birth, uint32_t python,
                                const struct growth_line *line);
 
+/* Weak references live as long as what they refer to, and hold nothing. */
+bool growing_rules_weak(const struct report *report, uint32_t type);
+
 #endif

@@ -1,0 +1,133 @@
+/* Which class of objects that hold each other stands for them all. */
+#include "report/detect/growing_first.h"
+#include "unit.h"
+
+#include <check.h>
+
+/* A model for each guard and each cleanup, which both hold it. */
+enum { MODEL = 1, GUARD, CLEANUP, COUNT };
+
+static struct ledger_type types[COUNT];
+static struct ledger_owned owned[COUNT];
+static struct ledger_owner owners[COUNT];
+static struct ledger_holder holders[COUNT];
+static struct class classes[COUNT - 1];
+static struct ledger ledger;
+static struct report report;
+static struct growing growing;
+
+static void
+add_class(uint32_t number, uint64_t oldest, bool carried)
+{
+    struct class *class = &classes[number - 1];
+
+    types[number].flags = LEDGER_TYPE_GC;
+    owned[number] = (struct ledger_owned){ .type = number,
+                                           .birth = number,
+                                           .alike = 20,
+                                           .stored = number,
+                                           .references = 1,
+                                           .edges = 1,
+                                           .flags = LEDGER_OWNED_REACHED,
+                                           .first_owner = number,
+                                           .owner_count = 1 };
+    owners[number].holder = number;
+    holders[number] = (struct ledger_holder){ .kind = LEDGER_HOLDER_OBJECT,
+                                              .address = 0x1000 * number };
+    *class = (struct class){ .first = number,
+                             .type = number,
+                             .line = { .last = 20 },
+                             .examples = 8,
+                             .oldest = oldest };
+    class->carried = carried ? 8 : 0;
+    class->held[0] = class->alone[0] = number;
+    class->held_count = carried;
+    class->alone_count = !carried;
+}
+
+static void
+set_up(void)
+{
+    add_class(MODEL, 10, true);
+    add_class(GUARD, 12, false);
+    add_class(CLEANUP, 14, false);
+    ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, COUNT };
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, COUNT };
+    ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, COUNT };
+    ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, COUNT };
+    report.inputs.ledger = &ledger;
+    report.inputs.growth = growth_create(&ledger, NULL);
+    growing = (struct growing){ .report = &report,
+                                .ledger = &ledger,
+                                .classes = classes,
+                                .count = COUNT - 1,
+                                .collected = true };
+}
+
+static void
+tear_down(void)
+{
+    growth_free(report.inputs.growth);
+}
+
+static uint32_t
+first(void)
+{
+    const struct class *class;
+    bool adrift;
+
+    growing.alike = stored_alike_create(&report.inputs);
+    class = growing_first(&growing, 0, &adrift);
+    stored_alike_free(growing.alike);
+    return class == NULL ? 0 : class->first;
+}
+
+START_TEST(what_several_places_hold_is_told_of_itself)
+{
+    ck_assert_uint_eq(first(), MODEL);
+}
+END_TEST
+
+START_TEST(what_one_place_holds_is_told_of_where_it_is_held)
+{
+    holders[CLEANUP].address = holders[GUARD].address;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(parts_of_which_each_has_several_do_not_stand_for_it)
+{
+    owned[MODEL].alike = 60;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(what_was_there_before_does_not_stand_for_what_came)
+{
+    classes[MODEL - 1].line.first = 15;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(what_is_carried_by_all_that_grow_has_no_cause)
+{
+    classes[GUARD - 1].carried = classes[CLEANUP - 1].carried = 8;
+    ck_assert_uint_eq(first(), 0);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("growing_first");
+    TCase *web = tcase_create("web");
+
+    tcase_add_checked_fixture(web, set_up, tear_down);
+    tcase_add_test(web, what_several_places_hold_is_told_of_itself);
+    tcase_add_test(web, what_one_place_holds_is_told_of_where_it_is_held);
+    tcase_add_test(web, parts_of_which_each_has_several_do_not_stand_for_it);
+    tcase_add_test(web, what_was_there_before_does_not_stand_for_what_came);
+    tcase_add_test(web, what_is_carried_by_all_that_grow_has_no_cause);
+    suite_add_tcase(suite, web);
+    return unit_run(suite);
+}
