@@ -23,8 +23,11 @@ class CustomBuildHook(BuildHookInterface):
         added = {usr / "bin/reftally": "bin/reftally",
                  usr / "lib/reftally/libreftally.so":
                      "lib/reftally/libreftally.so"}
-        for path in (usr / "share/reftally").glob("*.*"):
-            added[path] = f"share/reftally/{path.name}"
+        tables = usr / "share/reftally"
+        for path in tables.rglob("*.*"):
+            name = path.relative_to(tables)
+            if name.parts[0] != "python":  # that is the wheel itself
+                added[path] = f"share/reftally/{name}"
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + os.environ.get(
             "REFTALLY_WHEEL_TAG", "linux_x86_64")
