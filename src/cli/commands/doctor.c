@@ -246,7 +246,8 @@ check_interpreter(const char *python, const char *library)
     pid_t pid;
 
     if (status != 0 || mkdtemp(folder) == NULL) {
-        say(false, "interpreter", "it cannot be run");
+        say(false, "interpreter", status != 0 ? python : strerror(errno));
+        say_mend("give a CPython 3.9 to 3.15: reftally doctor PYTHON");
         free(path);
         return EXIT_UNREADABLE;
     }

@@ -58,7 +58,11 @@ main(int argc, char **argv)
         print_help(stderr);
         return EXIT_USAGE;
     }
-    if (argc == 3 && strcmp(argv[1], "help") == 0 && argv[2][0] != '-') {
+    if (argc > 3 && strcmp(argv[1], "help") == 0) {
+        return complain_usage(NULL, "help takes one command");
+    }
+    if (argc == 3 && strcmp(argv[1], "help") == 0 &&
+        strcmp(argv[2], "--help") != 0) {
         argv = help; /* as `reftally COMMAND --help' */
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||

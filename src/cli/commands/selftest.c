@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/files/data_file.h"
+#include "cli/process/program.h"
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
 #include "report/text/memory.h"
@@ -26,8 +27,9 @@ print_help(void)
          "must be in the ledger. PYTHON is the interpreter to\nrecord, python3 "
          "if none is given.\n\n"
          "  --help  print this\n\n"
-         "Exit status: 0 equal, 1 different, 77 not possible here: the "
-         "reason is printed,\nas when the kernel refuses the write counter.");
+         "Exit status: 0 equal, 1 different, 2 there is no such interpreter, "
+         "77 not possible\nhere: the reason is printed, as when the kernel "
+         "refuses the write counter.");
 }
 
 static void
@@ -120,6 +122,16 @@ prove(const char *python, const char *name)
     return status;
 }
 
+static bool
+can_be_run(const char *python)
+{
+    char *path = program_find(python);
+    bool fine = program_examine(python, path) == 0;
+
+    free(path);
+    return fine;
+}
+
 int
 command_selftest(int argc, char **argv)
 {
@@ -136,6 +148,9 @@ command_selftest(int argc, char **argv)
         return status;
     }
     python = optind < argc ? argv[optind] : "python3";
+    if (!can_be_run(python)) {
+        return EXIT_USAGE;
+    }
     if (run_recorded(python, "-c", "pass") != EXIT_CLEAN) {
         return STATUS_IMPOSSIBLE; /* it has been said why */
     }

@@ -57,7 +57,10 @@ take_option(void *context, int option, const char *value)
     case 's':
         return top_order_named(&rows->order, value)
                    ? EXIT_CLEAN
-                   : complain_usage("top", "there is no order '%s'", value);
+                   : complain_usage("top",
+                                    "--sort is '%s', allowed are growth, "
+                                    "alive, born, type and place",
+                                    value);
     case 'f':
         snprintf(rows->filter, sizeof rows->filter, "%s", value);
         break;
@@ -66,7 +69,10 @@ take_option(void *context, int option, const char *value)
         break;
     case 'i':
         if (!command_line_number(value, 1, INTERVAL_MAX, &seconds)) {
-            return complain_usage("top", "--interval=%s: seconds", value);
+            return complain_usage("top",
+                                  "--interval is '%s', allowed is 1 to %d "
+                                  "seconds",
+                                  value, INTERVAL_MAX);
         }
         request->interval = (unsigned)seconds;
         break;

@@ -1,7 +1,6 @@
 #include "cli/judgement/check_ledgers.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "report/blame/analysis.h"
 #include "report/input/ledger_load.h"
 #include "report/run/judgement.h"
+#include "report/text/text.h"
 #include "report/text/words.h"
 
 static void
@@ -123,9 +123,12 @@ print_sum(const struct check *check, size_t unreadable)
         printf(", %zu ledger%s not read", unreadable, words_plural(unreadable));
     }
     if (check->surplus > 0) {
-        printf(", %" PRIu64 " reference%s too many where %" PRIu64
-               " %s allowed",
-               check->surplus, words_plural(check->surplus), check->surplus_max,
+        char surplus[TEXT_NUMBER_BYTES], most[TEXT_NUMBER_BYTES];
+
+        printf(", %s reference%s too many where %s %s allowed",
+               text_number(surplus, (int64_t)check->surplus),
+               words_plural(check->surplus),
+               text_number(most, (int64_t)check->surplus_max),
                check->surplus_max == 1 ? "is" : "are");
     }
     putchar('\n');

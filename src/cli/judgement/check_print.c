@@ -76,8 +76,10 @@ print_text(const char *path, const struct accused *accused,
     words_foreign(stdout, path);
     printf(": %s: %s, %s", accused->verdict, text, place);
     if (before != NULL) {
-        printf(", more than the %" PRIu64 " of the baseline",
-               before->references);
+        char references[TEXT_NUMBER_BYTES];
+
+        printf(", more than the %s of the baseline",
+               text_number(references, (int64_t)before->references));
     }
     putchar('\n');
     free(text);

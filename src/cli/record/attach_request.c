@@ -165,8 +165,8 @@ take_option(void *context, int option, const char *value)
         return request->duration != 0
                    ? EXIT_CLEAN
                    : complain_usage("attach",
-                                    "--for=%s: a time like 90s, 10m "
-                                    "or 2h, up to 30 days",
+                                    "--for is '%s', allowed is a time "
+                                    "like 90s, 10m or 2h, up to 30 days",
                                     value);
     case OPTION_WAIT:
         return command_line_seconds("attach", "wait", value, &request->wait);

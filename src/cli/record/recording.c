@@ -1,8 +1,11 @@
 #include "cli/record/recording.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/files/ledger_find.h"
 #include "cli/files/library.h"
@@ -114,6 +117,31 @@ status_of(const char *ledger)
                                                   : EXIT_NOT_JUDGED;
 }
 
+/* A ledger that cannot be written is told of before the program has run. */
+static bool
+can_be_made(const char *pattern, struct error *error)
+{
+    const char *slash = strrchr(pattern, '/');
+    char *folder = memory_format(
+        "%.*s", (int)(slash != NULL ? slash - pattern : 0), pattern);
+    struct stat status;
+    bool fine = true;
+
+    if (stat(pattern, &status) == 0 && S_ISDIR(status.st_mode)) {
+        fine = error_set(error,
+                         "--output is '%s', which is a folder: %s/%%p.ledger "
+                         "is a file in it",
+                         pattern, pattern);
+    }
+    else if (folder[0] != '\0' && strchr(folder, '%') == NULL &&
+             access(folder, W_OK | X_OK) != 0) {
+        fine = error_set(error, "--output is '%s': %s: %s", pattern, folder,
+                         strerror(errno));
+    }
+    free(folder);
+    return fine;
+}
+
 /* To `pattern`, which is where the program's ledgers go. */
 static int
 record_to(const char *pattern, const struct recording *recording, char **argv,
@@ -163,6 +191,9 @@ record(const struct recording *recording, char **argv)
     char *pattern, *ledger = NULL;
     int status;
 
+    if (named && !can_be_made(setting, &error)) {
+        return complain_usage("run", "%s", error.text);
+    }
     kept = !named && runs_begin(&run, &error);
     if (kept) {
         setenv("REFTALLY_OUTPUT", run.pattern, 1);

@@ -8,6 +8,30 @@
 
 enum { SECONDS_MAX = 86400, DIGITS_MAX = 18 /* fit into 64 bits */ };
 
+/*
+ * An option that wants a value takes the next word, whatever it is: also what
+ * ends the options.
+ */
+static bool
+took_the_end(char **argv)
+{
+    return optarg != NULL && optarg == argv[optind - 1] &&
+           strcmp(optarg, "--") == 0;
+}
+
+static int
+take_option(const struct command_line *line, char **argv, void *request,
+            int option)
+{
+    if (option == '?') { /* getopt_long has said what is wrong */
+        return point_to_help(line->name);
+    }
+    if (took_the_end(argv)) {
+        return complain_usage(line->name, "%s needs a value", argv[optind - 2]);
+    }
+    return line->take(request, option, optarg);
+}
+
 bool
 command_line_read(const struct command_line *line, int argc, char **argv,
                   void *request, int *status)
@@ -28,9 +52,7 @@ command_line_read(const struct command_line *line, int argc, char **argv,
             line->print_help();
             return false;
         }
-        /* getopt_long has said what is wrong. */
-        *status = option == '?' ? point_to_help(line->name)
-                                : line->take(request, option, optarg);
+        *status = take_option(line, argv, request, option);
     }
     count = argc - optind;
     if (*status == EXIT_CLEAN &&
@@ -73,7 +95,9 @@ command_line_seconds(const char *command, const char *option, const char *text,
     uint64_t number;
 
     if (!command_line_number(text, 0, SECONDS_MAX, &number)) {
-        return complain_usage(command, "--%s=%s: seconds", option, text);
+        return complain_usage(command,
+                              "--%s is '%s', allowed is 0 to %d seconds",
+                              option, text, SECONDS_MAX);
     }
     *seconds = (unsigned)number;
     return EXIT_CLEAN;
