@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <check.h>
+#include <string.h>
 
 enum { ADDRESS = 0x1000, HELPER = 0x2000 };
 
@@ -242,6 +243,42 @@ START_TEST(what_is_loaded_twice_was_taken_once)
 
     follow_variable(bytes, sizeof bytes);
     ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
+START_TEST(a_count_that_is_set_was_perhaps_raised)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0xc7, 0x00, 0x02, 0x00, 0x00, 0x00, /* movq $2,(%rax) */
+        0xc3,                                     /* ret */
+    };
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
+START_TEST(what_is_compared_with_itself_goes_one_way)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x89, 0xc2,                         /* mov %rax,%rdx */
+        0x48, 0x39, 0xc2,                         /* cmp %rax,%rdx */
+        0x75, 0x04,                               /* jne 1f */
+        0x48, 0x83, 0x00, 0x01,                   /* addq $1,(%rax) */
+        0xc3,                                     /* 1: ret */
+    };
+    uint8_t other[sizeof bytes];
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+
+    memcpy(other, bytes, sizeof bytes);
+    other[9] = 0xca; /* mov %rcx,%rdx */
+    other[8] = 0x89;
+    follow_variable(other, sizeof other);
+    ck_assert_uint_eq(found.lent_count, 1);
 }
 END_TEST
 
@@ -612,6 +649,8 @@ main(void)
     tcase_add_test(cases, a_taking_more_than_is_handed_on_is_lost);
     tcase_add_test(cases, an_object_may_own_it);
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
+    tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
+    tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

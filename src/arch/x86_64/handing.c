@@ -177,17 +177,18 @@ condition_of(const uint8_t *bytes)
     return (bytes[0] == 0x0f ? bytes[1] : bytes[0]) & 0x0f;
 }
 
-/* Both ways, but not the one for NULL or for an immortal. */
+/* Both ways, but not the one for NULL, for an immortal, or for no way at all. */
 static bool
 step_branch(struct follower *follower, const struct instruction *instruction,
             const uint8_t *bytes, struct handing_path *path)
 {
     uint8_t condition = condition_of(bytes);
     uint64_t next = instruction->address + instruction->length;
-    uint8_t excluded = path->tested == TESTED_NOTHING ? 0xff
-                       : path->tested == TESTED_COUNT ? 0x8
-                       : path->tested == TESTED_BIT   ? 0x5
-                                                      : 0x4;
+    uint8_t excluded =
+        path->tested == TESTED_NOTHING                              ? 0xff
+        : path->tested == TESTED_COUNT                              ? 0x8
+        : path->tested == TESTED_BIT || path->tested == TESTED_SAME ? 0x5
+                                                                    : 0x4;
 
     path->last.passed = instruction->address;
     if (path->tested == TESTED_POINTER && (condition & ~1) == 0x4) {

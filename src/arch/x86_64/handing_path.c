@@ -121,6 +121,22 @@ sign_tested(const uint8_t *bytes, size_t size)
                : REGISTER_NONE;
 }
 
+/* cmp register, register: are both the pointer? */
+static bool
+is_itself(const uint8_t *bytes, size_t size, uint16_t holds)
+{
+    uint8_t rm, reg;
+
+    if (size < 3 || (bytes[0] & 0xf8) != 0x48 ||
+        (bytes[1] != 0x39 && bytes[1] != 0x3b) || bytes[2] < 0xc0) {
+        return false;
+    }
+    reg = (uint8_t)((bytes[2] >> 3 & 7) | (bytes[0] & 4) << 1);
+    rm = (uint8_t)((bytes[2] & 7) | (bytes[0] & 1) << 3);
+    return (holds & handing_path_bit(reg)) != 0 &&
+           (holds & handing_path_bit(rm)) != 0;
+}
+
 /* cmp $0, slot: is it one that holds the pointer? */
 static bool
 is_slot_tested(struct handing_scene *scene,
@@ -184,8 +200,9 @@ note_store(struct handing *handing, const struct instruction *instruction)
 
 /*
  * A count that was loaded once and raised again and again: how many of these
- * were written before is not known. Who looks for what was given away too often
- * believes that none was.
+ * were written before is not known; and one that is set, where only the code
+ * knows what it was. Who looks for what was given away too often believes that
+ * all of it was taken.
  */
 static int
 several(const struct handing_scene *scene)
@@ -205,13 +222,14 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
     uint64_t slot = slot_of(scene, instruction);
 
     if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
-        handing_path_balance(path, instruction,
-                             instruction->form == FORM_ADD_IMMEDIATE
-                                 ? instruction->amount
-                             : (path->raised & from) != 0  ? 1
-                             : (path->lowered & from) != 0 ? -1
-                             : (path->far & from) != 0     ? several(scene)
-                                                           : 0);
+        handing_path_balance(
+            path, instruction,
+            instruction->form == FORM_ADD_IMMEDIATE     ? instruction->amount
+            : instruction->form == FORM_STORE_IMMEDIATE ? several(scene)
+            : (path->raised & from) != 0                ? 1
+            : (path->lowered & from) != 0               ? -1
+            : (path->far & from) != 0                   ? several(scene)
+                                                        : 0);
         if ((from & (path->raised | path->lowered | path->far)) != 0) {
             handing_path_forget(path, from);
             path->counts |= from; /* what it wrote there */
@@ -331,6 +349,9 @@ what_is_tested(struct handing_scene *scene,
     if ((path->counts &
          handing_path_bit(sign_tested(bytes, instruction->length))) != 0) {
         return TESTED_BIT;
+    }
+    if (is_itself(bytes, instruction->length, path->holds)) {
+        return TESTED_SAME;
     }
     return is_compared(scene, instruction, path) ? TESTED_OTHER
            : (path->counts & tested) != 0        ? TESTED_COUNT

@@ -12,6 +12,7 @@ enum { HANDING_WORDS_MAX = 48 };
 enum handing_tested {
     TESTED_NOTHING,
     TESTED_POINTER, /* the flags tell whether the pointer is NULL */
+    TESTED_SAME,    /* ... nothing: it was compared with itself */
     TESTED_OTHER,   /* ... whether it is the same as another one */
     TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
     TESTED_BIT,     /* ... the same, by that bit */
