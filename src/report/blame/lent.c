@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/refcount_shape.h"
 #include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
 #include "report/input/ledger_load.h"
@@ -14,6 +15,9 @@ enum {
     /* Code that releases what it was given once more than it may is rare. Where
      * that of many seems to, it is not understood. */
     LENDERS_MAX = 3,
+    /* References fewer than an object in static data began with that prove a
+     * deficit by themselves. */
+    BELOW_START = 100,
 };
 
 /*
@@ -247,10 +251,18 @@ search_images(struct search *search)
 }
 
 /*
- * The interpreter's texts and small integers have no name that modules know, and
- * correct programs seem to lack hundreds of references to them: that is no ground
- * to blame code that was only read.
+ * Fewer than it began with, which nobody ever gives back. Of the interpreter's
+ * texts and small integers correct programs seem to lack hundreds of references,
+ * as what points to them need not count: that is no ground to blame code that was
+ * only read.
  */
+static bool
+is_below_start(const struct ledger_account *account)
+{
+    return refcount_began(account->adopted_references) - account->references >=
+           BELOW_START;
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -261,7 +273,10 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     const char *name = old ? name_of(inputs, account->object) : NULL;
     struct search *search;
 
-    if (old && (name == NULL || !function_name_is_python(name))) {
+    if (name != NULL && !function_name_is_python(name)) {
+        name = NULL;
+    }
+    if (old && name == NULL && !is_below_start(account)) {
         return;
     }
     search = (struct search *)memory_zeroed(1, sizeof *search);

@@ -193,6 +193,18 @@ begins(const struct function_code *function,
             FUNCTION_LENDS) != 0;
 }
 
+/* Does it end there with what another function returns, which only lends? */
+static bool
+ends_with_loan(const struct function_code *function,
+               const struct instruction *instruction)
+{
+    return instruction->flow == FLOW_JUMP &&
+           !function->code.inside(function->code.context,
+                                  instruction->target) &&
+           (function_code_callee(function, instruction->address) &
+            FUNCTION_LENDS) != 0;
+}
+
 size_t
 lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
            enum lender_source source, struct code_memory *memory,
@@ -226,6 +238,14 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
             }
             count += add_lenders(symbols, image, &handing, begin.address,
                                  found + count, room - count);
+        }
+        else if (source == LENDER_LOANS &&
+                 ends_with_loan(&function, &instruction)) {
+            handing =
+                (struct handing){ .lent_count = 1,
+                                  .lent[0] = { .used = at, .returned = true } };
+            count += add_lenders(symbols, image, &handing, at, found + count,
+                                 room - count);
         }
     }
     return count;
