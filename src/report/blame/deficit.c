@@ -140,11 +140,11 @@ deficit_is_certain(const struct ledger *ledger, uint32_t account, bool proved)
                       LEDGER_ACCOUNT_OVERDRAWN) != 0;
 }
 
-void
+bool
 deficit_blame(const struct blame_sources *sources, uint32_t account,
               double fall, bool proved, struct candidates *candidates)
 {
-    bool certain = deficit_is_certain(sources->ledger, account, proved);
+    bool certain = deficit_is_certain(sources->ledger, account, proved), shown;
     size_t before = candidates->count;
 
     if (certain) {
@@ -153,6 +153,7 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
     if (certain && candidates->count == before) {
         blame_code(sources, account, fall, candidates);
     }
+    shown = candidates->count > before;
     if (proved && candidates->count == before) {
         blame_nets(sources, account, fall, candidates);
     }
@@ -162,4 +163,5 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
     if (certain && candidates->count == before) {
         deficit_places(sources, account, fall, true, candidates);
     }
+    return shown;
 }

@@ -21,7 +21,7 @@
  * missing, those through whose hands they went and whose code gives away more
  * than it has.
  */
-void deficit_blame(const struct blame_sources *sources, uint32_t account,
+bool deficit_blame(const struct blame_sources *sources, uint32_t account,
                    double fall, bool proved, struct candidates *candidates);
 
 /* Are references of this object certainly missing? */

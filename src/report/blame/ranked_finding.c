@@ -8,7 +8,7 @@
 #include "report/blame/deficit.h"
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
-#include "report/blame/lent.h"
+#include "report/blame/lent_instead.h"
 #include "report/blame/exits.h"
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
@@ -128,24 +128,29 @@ samples_of(const struct suspect *suspect)
     return suspect->account_count < SAMPLES ? suspect->account_count : SAMPLES;
 }
 
-/* Whom balanced lives, and deficits, point at. */
-static void
+/*
+ * Whom balanced lives, and deficits, point at. True: of a deficit, the code of
+ * those who are blamed gives away what it has not.
+ */
+static bool
 find_candidates(const struct blame_sources *sources,
                 const struct suspect *suspect, struct candidates *candidates)
 {
     size_t samples = samples_of(suspect);
+    bool shown = false;
 
     for (size_t i = 0; i < samples; i++) {
         uint32_t account = sample_of(suspect, i, samples);
 
         if (suspect->fall > 0) {
-            deficit_blame(sources, account, (double)suspect->fall,
-                          suspect->proved, candidates);
+            shown |= deficit_blame(sources, account, (double)suspect->fall,
+                                   suspect->proved, candidates);
             continue;
         }
         blame_account(sources, account, suspect->verdict, candidates);
     }
     candidates_sort(candidates);
+    return shown;
 }
 
 static void
@@ -275,12 +280,12 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     struct candidates candidates = { 0 };
     struct hypotheses hypotheses = { 0 };
     struct finding finding;
+    bool shown;
 
-    find_candidates(&sources, suspect, &candidates);
-    if (suspect->fall > 0 && candidates.count == 0 &&
-        deficit_is_certain(sources.ledger, suspect->accounts[0],
-                           suspect->proved)) {
-        lent_argue(&report->inputs, suspect, &hypotheses);
+    shown = find_candidates(&sources, suspect, &candidates);
+    if (suspect->fall > 0 && (!shown || candidates.count > 1)) {
+        lent_instead(&report->inputs, &sources, suspect, &candidates,
+                     &hypotheses);
     }
     if (suspect->fall > 0 && candidates.count + hypotheses.count == 0) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
