@@ -9,6 +9,7 @@ UNIT_TESTS = \
 	tests/unit/check_apply \
 	tests/unit/check_attribute_cache \
 	tests/unit/check_breakpoint \
+	tests/unit/check_code_settling \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \
 	tests/unit/check_decode \
@@ -218,4 +219,5 @@ EXTRA_DIST += \
 	tests/policy \
 	tests/python \
 	tests/reports \
+	tests/storers \
 	tests/torch

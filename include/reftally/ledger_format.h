@@ -67,6 +67,7 @@ enum ledger_table_number {
     LEDGER_KINDS,             /* struct ledger_kind: all that is born alike */
     LEDGER_CHARGES,           /* struct ledger_charge: of frames audited */
     LEDGER_EXITS,        /* struct ledger_exit: returns that were watched */
+    LEDGER_STEPS,        /* struct ledger_step: changes, in their order */
     LEDGER_TABLES_KNOWN, /* one more than the last of them */
 };
 
@@ -270,6 +271,22 @@ struct ledger_code {
     uint32_t flags; /* co_flags */
 };
 
+enum ledger_python_flags {
+    LEDGER_PYTHON_CUT = 1, /* deeper callers exist but were not recorded */
+    LEDGER_PYTHON_SETTLING_SHIFT = 8, /* 3 bits: enum ledger_settling */
+};
+
+/* What becomes of a value that the current instruction has taken: by what the
+ * statement does next. */
+enum ledger_settling {
+    LEDGER_SETTLING_UNKNOWN,
+    LEDGER_SETTLING_STORED,   /* in a container or an attribute */
+    LEDGER_SETTLING_VARIABLE, /* in a variable */
+    LEDGER_SETTLING_RETURNED, /* or yielded */
+    LEDGER_SETTLING_DROPPED,  /* nobody wants the result of a call, which may
+                                 have had it as an argument */
+};
+
 /* Python stacks, as numbered nodes; parent is the caller, 0 the outermost. */
 struct ledger_python_node {
     uint32_t parent;
@@ -277,7 +294,7 @@ struct ledger_python_node {
     uint32_t instruction; /* byte offset of the current instruction */
     uint32_t line;        /* 0: unknown */
     ledger_string opcode; /* name, without specialization; 0: unknown */
-    uint32_t flags;       /* 1: deeper callers exist but were not recorded */
+    uint32_t flags;       /* enum ledger_python_flags */
 };
 
 enum ledger_type_flags {
@@ -554,9 +571,11 @@ struct ledger_holder {
 };
 
 enum ledger_owned_flags {
-    LEDGER_OWNED_REACHED = 1,     /* there is a way to it from a root */
-    LEDGER_OWNED_NO_TRAVERSE = 2, /* its type has no tp_traverse, but its
+    LEDGER_OWNED_REACHED = 1,      /* there is a way to it from a root */
+    LEDGER_OWNED_NO_TRAVERSE = 2,  /* its type has no tp_traverse, but its
                                      memory has pointers to objects */
+    LEDGER_OWNED_STORED_ALONE = 4, /* no other reference was taken but the one
+                                      that it was born with: `stored` is sure */
 };
 
 /* Of a class, so many objects that were born in a region have a record. */
@@ -644,6 +663,22 @@ struct ledger_exit {
     uint32_t handed;   /* words of its caller's frame that held the object then,
                         and did not when the count first changed */
     uint32_t returned; /* 1: the register of results held it */
+};
+
+/*
+ * A change of an object that became more. Of a few such objects all changes are
+ * here, from birth until the census at the end, in their order: those of one
+ * object are consecutive records. An object that died is left out.
+ */
+struct ledger_step {
+    uint64_t serial; /* of the account: it may be another object's by now; 0:
+                        no step */
+    uint32_t account;
+    uint32_t tag;
+    uint32_t python; /* Python node at this change, 0: not recorded */
+    int32_t change;  /* of the count */
+    uint32_t kind;   /* in LEDGER_KINDS: what the object is one of */
+    uint32_t reserved;
 };
 
 /*

@@ -129,8 +129,7 @@ frame_stack_walk(const struct python_layout *layout, uint64_t thread,
     return count;
 }
 
-/* Where the instructions lie and how many bytes they are. */
-static uint64_t
+uint64_t
 code_bytes(const struct python_layout *layout, uint64_t code, uint64_t *size)
 {
     if (layout->code.bytecode_inline) {

@@ -105,6 +105,10 @@ struct code_place {
 uint32_t frame_line(const struct python_layout *layout, uint64_t code,
                     uint32_t instruction, struct code_place *place);
 
+/* Where the instructions lie and how many bytes they are. */
+uint64_t code_bytes(const struct python_layout *layout, uint64_t code,
+                    uint64_t *size);
+
 /*
  * The opcode's name, without specialization. An offset within an inline cache
  * means the instruction that owns it; one of an EXTENDED_ARG, the instruction

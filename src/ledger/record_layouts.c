@@ -359,6 +359,15 @@ static const struct field exit_fields[] = {
     ROW(ledger_exit, returned, NUMBER),
 };
 
+static const struct field step_fields[] = {
+    ROW(ledger_step, serial, NUMBER),
+    ROW_INDEX(ledger_step, account, LEDGER_ACCOUNTS),
+    ROW_INDEX(ledger_step, tag, LEDGER_NODES),
+    ROW_INDEX(ledger_step, python, LEDGER_PYTHON_NODES),
+    ROW(ledger_step, change, SIGNED),
+    ROW_INDEX(ledger_step, kind, LEDGER_KINDS),
+};
+
 static const struct field counted_fields[] = {
     ROW(ledger_counted, object, HEX),
     ROW_INDEX(ledger_counted, type, LEDGER_TYPES),
@@ -439,6 +448,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_MOMENTS, "moment", ledger_moment, moment_fields),
     LAYOUT(LEDGER_KINDS, "kind", ledger_kind, kind_fields),
     LAYOUT(LEDGER_EXITS, "exit", ledger_exit, exit_fields),
+    LAYOUT(LEDGER_STEPS, "step", ledger_step, step_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
     LAYOUT(LEDGER_CHARGES, "charge", ledger_charge, charge_fields),

@@ -31,6 +31,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_KINDS] = sizeof(struct ledger_kind),
     [LEDGER_CHARGES] = sizeof(struct ledger_charge),
     [LEDGER_EXITS] = sizeof(struct ledger_exit),
+    [LEDGER_STEPS] = sizeof(struct ledger_step),
 };
 
 void

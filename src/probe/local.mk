@@ -195,6 +195,8 @@ libhot_la_SOURCES += \
 	src/probe/state/shadow.h \
 	src/probe/watch/dealloc_audit.c \
 	src/probe/watch/dealloc_audit.h \
+	src/probe/watch/life_steps.c \
+	src/probe/watch/life_steps.h \
 	src/probe/watch/loss.c \
 	src/probe/watch/loss.h \
 	src/probe/watch/slot_search.c \

@@ -41,6 +41,7 @@ struct sample {
     struct ledger_kind kinds[ROOM];
     struct ledger_charge charges[ROOM];
     struct ledger_exit exits[ROOM];
+    struct ledger_step steps[ROOM];
     struct ledger ledger;
 };
 
@@ -114,6 +115,7 @@ build(void)
     set_table(LEDGER_KINDS, sample.kinds, 2);
     set_table(LEDGER_CHARGES, sample.charges, 2);
     set_table(LEDGER_EXITS, sample.exits, 2);
+    set_table(LEDGER_STEPS, sample.steps, 2);
     sample.exits[1].account = 1;
     sample.exits[1].tag = 2;
     sample.losses[1].writer = 2;

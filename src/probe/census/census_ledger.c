@@ -152,22 +152,30 @@ write_owners(uint32_t record, uint32_t node)
     return capped(*recorder.store.tables[LEDGER_OWNERS].used - before);
 }
 
-/* The last taking that was not given back where it was taken. */
+/*
+ * The last taking that was not given back where it was taken. It may be one
+ * that was given back elsewhere, and its Python stack is that of the first at
+ * its tag.
+ */
 static void
 find_stored(uint32_t account, struct ledger_owned *owned)
 {
-    uint32_t last = 0;
+    uint32_t last = 0, taken = 0;
 
     account_enter_pending(&recorder.accounts, account);
     for (uint32_t i = store_account(&recorder.store, account)->entries; i != 0;
          i = store_entry(&recorder.store, i)->next) {
         const struct ledger_entry *entry = store_entry(&recorder.store, i);
 
+        taken += entry->taken - (entry->tag == owned->birth);
         if (entry->taken > entry->released && entry->last >= last) {
             last = entry->last;
             owned->stored = entry->tag;
             owned->stored_python = entry->python;
         }
+    }
+    if (taken <= 1) {
+        owned->flags |= LEDGER_OWNED_STORED_ALONE;
     }
 }
 

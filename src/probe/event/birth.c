@@ -14,6 +14,7 @@
 #include "probe/stack/python_stack.h"
 #include "probe/state/shadow.h"
 #include "probe/watch/exit_watch.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/slot_watch.h"
 #include "probe/watch/watcher.h"
 
@@ -248,6 +249,9 @@ birth(struct thread_record *thread, struct hook_frame *frame,
     shadow_track(object);
     if (recorder.slot_watch && watcher_pulse.awake > 0) {
         watch(thread, frame, base_pointer, index, &change);
+    }
+    if (life_steps_want(kind) && !place_is_import(thread, frame)) {
+        life_steps_begin(index);
     }
     return true;
 }

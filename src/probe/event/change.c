@@ -8,6 +8,7 @@
 #include "probe/event/place.h"
 #include "probe/watch/dealloc_audit.h"
 #include "probe/watch/exit_watch.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/slot_watch.h"
 
 enum { POOL_BITS = 14 }; /* of the allocator of small objects */
@@ -195,6 +196,7 @@ change_known(struct thread_record *thread, uint32_t index,
         slot_watch_change(index, change.after < change.before);
         dealloc_audit_change(index, &change, place_stack_pointer(frame));
         follow_exits(thread, index, &change, frame, base_pointer);
+        life_steps_change(thread, index, &change);
     }
     record(thread, index, &change);
     if (place_is_import(thread, frame)) {

@@ -21,6 +21,7 @@
 #include "probe/state/entry_points.h"
 #include "probe/state/turn.h"
 #include "probe/watch/dealloc_audit.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/slot_watch.h"
 
 #include <unistd.h>
@@ -93,6 +94,7 @@ finalization_entered(const struct hook_frame *frame)
     recorder.store.header->finalized_by = load64(frame->address);
     slot_watch_end();
     dealloc_audit_end();
+    life_steps_end();
     census_take("finalization", true);
 }
 
@@ -209,6 +211,7 @@ process_exits(uint64_t caller)
     recorder.busy = true;
     slot_watch_end();
     dealloc_audit_end();
+    life_steps_end();
     census_take_abruptly("exit");
     hook_leave();
 }

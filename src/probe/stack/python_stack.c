@@ -5,7 +5,7 @@
  */
 #include "probe/stack/python_stack.h"
 #include "base/mapping.h"
-#include "cpython/frame_stack.h"
+#include "cpython/code_settling.h"
 #include "ledger/hash.h"
 #include "probe/state/recorder.h"
 
@@ -16,6 +16,10 @@ enum {
     TEXT_MAX = 1024,
     PLACES = 1 << 9, /* code objects that are read on where they were left */
 };
+
+_Static_assert((int)SETTLING_STORED == (int)LEDGER_SETTLING_STORED &&
+                   (int)SETTLING_DROPPED == (int)LEDGER_SETTLING_DROPPED,
+               "both halves know the same settlings");
 
 struct code_slot {
     uint64_t code;
@@ -158,7 +162,10 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
                                   position->instruction, place);
         record->opcode = opcode_text(frame_opcode(
             recorder.layout, position->code, position->instruction, place));
-        record->flags = cut;
+        record->flags = (cut ? LEDGER_PYTHON_CUT : 0u) |
+                        (uint32_t)code_settling(recorder.layout, position->code,
+                                                position->instruction, place)
+                            << LEDGER_PYTHON_SETTLING_SHIFT;
     }
     return node;
 }

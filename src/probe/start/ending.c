@@ -12,6 +12,7 @@
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
 #include "probe/watch/dealloc_audit.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/slot_watch.h"
 
 #include <errno.h>
@@ -174,6 +175,7 @@ ending_now(const char *how)
         short_ways_end();
         slot_watch_end();
         dealloc_audit_end();
+        life_steps_end();
         child = SYSTEM(SYS_clone, 0);
         if (child == 0) {
             finish_in_child(how);

@@ -5,6 +5,7 @@
 #include "probe/images/image_records.h"
 #include "probe/stack/thread_records.h"
 #include "probe/state/recorder.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/loss.h"
 #include "probe/watch/slot_watch.h"
 
@@ -71,7 +72,8 @@ static void
 unmark(const struct field *field)
 {
     if (field->marked && is_same(field->account, field->serial) &&
-        !slot_watch_follows(field->account)) {
+        !slot_watch_follows(field->account) &&
+        !life_steps_follow(field->account)) {
         store_account(&recorder.store, field->account)->flags &=
             (uint8_t)~LEDGER_ACCOUNT_WATCHED;
     }

@@ -5,6 +5,7 @@
 #include "probe/state/recorder.h"
 #include "probe/watch/call_choice.h"
 #include "probe/watch/growing.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/watched_call.h"
 #include "probe/watch/watcher.h"
 
@@ -45,7 +46,8 @@ give_up(void)
         watched_call_stop(&calls[i]);
     }
     if (subject.state == FOLLOWED) {
-        if (watcher_is_same(subject.account, subject.serial)) {
+        if (watcher_is_same(subject.account, subject.serial) &&
+            !life_steps_follow(subject.account)) {
             store_account(&recorder.store, subject.account)->flags &=
                 (uint8_t)~LEDGER_ACCOUNT_WATCHED;
         }

@@ -5,6 +5,7 @@
 #include "probe/state/recorder.h"
 #include "probe/watch/exit_watch.h"
 #include "probe/watch/growing.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/slot_search.h"
 #include "probe/watch/watcher.h"
 
@@ -54,6 +55,7 @@ slot_watch_forget(void)
         breakpoint_forget(&watchers[i].breakpoint);
     }
     exit_watch_forget();
+    life_steps_forget();
     watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
 }

@@ -5,6 +5,7 @@
 #include "probe/images/stub_places.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/growing.h"
+#include "probe/watch/life_steps.h"
 #include "probe/watch/loss.h"
 
 #include <stddef.h>
@@ -36,7 +37,8 @@ void
 watcher_give_up(struct watcher *watcher)
 {
     if (watcher->state >= WATCH_LOOK &&
-        watcher_is_same(watcher->account, watcher->serial)) {
+        watcher_is_same(watcher->account, watcher->serial) &&
+        !life_steps_follow(watcher->account)) {
         store_account(&recorder.store, watcher->account)->flags &=
             (uint8_t)~LEDGER_ACCOUNT_WATCHED;
     }

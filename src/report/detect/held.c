@@ -6,6 +6,7 @@
 #include "report/detect/owned_finding.h"
 #include "report/evidence/expect.h"
 #include "report/evidence/owners.h"
+#include "report/evidence/stored_by.h"
 #include "report/finding/interpreters.h"
 #include "report/text/memory.h"
 
@@ -13,6 +14,19 @@ static bool
 same_class(const struct ledger_owned *a, const struct ledger_owned *b)
 {
     return a->type == b->type && a->birth == b->birth;
+}
+
+/* If nobody was followed, it is known only where nobody else took one. */
+static struct stored_by
+storer_of(const struct report *report, const struct ledger_owned *owned)
+{
+    struct stored_by by;
+
+    if (!stored_by_find(&report->inputs, owned->kind, &by) &&
+        (owned->flags & LEDGER_OWNED_STORED_ALONE) != 0) {
+        by = (struct stored_by){ owned->stored, owned->stored_python };
+    }
+    return by;
 }
 
 /* One finding a class: the first object with such an owner stands for it. */
@@ -26,6 +40,7 @@ add_unexpected(struct report *report, const struct expect *rules)
         const struct ledger_owned *owned =
             ledger_owned_at(report->inputs.ledger, r);
         const struct ledger_owner *owner;
+        struct stored_by by;
         struct finding *finding;
 
         if (said[r] || !expect_watches(rules, report->inputs.ledger, owned) ||
@@ -33,8 +48,9 @@ add_unexpected(struct report *report, const struct expect *rules)
                 NULL) {
             continue;
         }
-        finding = owned_finding_add(report, VERDICT_HELD, owned, owned->stored,
-                                    owned->stored_python, NULL, 0);
+        by = storer_of(report, owned);
+        finding = owned_finding_add(report, VERDICT_HELD, owned, by.tag,
+                                    by.python, NULL, 0);
         finding->objects = 0;
         for (uint32_t other = r; other < count; other++) {
             const struct ledger_owned *next =
@@ -88,6 +104,7 @@ held_apply(struct report *report, const struct expect *rules)
     }
 }
 
+
 void
 held_find(struct report *report)
 {
@@ -99,9 +116,10 @@ held_find(struct report *report)
     for (size_t i = 0; i < count; i++) {
         const struct ledger_owned *owned =
             ledger_owned_at(ledger, causes[i].record);
+        struct stored_by by = storer_of(report, owned);
         struct finding *finding = owned_finding_add(
             report, causes[i].adrift ? VERDICT_CYCLE : VERDICT_HELD, owned,
-            owned->stored, owned->stored_python, NULL, 0);
+            by.tag, by.python, NULL, 0);
 
         finding->adrift = causes[i].adrift;
         if (finding->adrift) {

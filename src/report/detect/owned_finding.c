@@ -80,7 +80,7 @@ owned_finding_add(struct report *report, enum verdict verdict,
     owners_describe_record(&report->inputs, owned, &finding->owners);
     finding->sites =
         (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);
-    finding->site_count = 1;
+    finding->site_count = tag != 0; /* else nobody is known */
     finding->sites[0] = (struct finding_site){
         .role = ROLE_TAKEN,
         .count = finding->objects,

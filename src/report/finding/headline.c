@@ -114,18 +114,29 @@ about_surplus(const struct finding *finding, const struct lead *lead,
     return text;
 }
 
+/* "..., as in app.CACHE['k']"; to be freed. */
 static char *
-about_held(const struct finding *finding, const char *who, const char *objects)
+with_way(const struct finding *finding, const char *said)
 {
     const struct owner_summary *owners = &finding->owners;
     char *way, *text;
 
     if (owners->way_count == 0) {
-        return memory_format("%s keeps %s", who, objects);
+        return memory_text(said);
     }
     way = text_printable(owners->ways[0].text, strlen(owners->ways[0].text));
-    text = memory_format("%s keeps %s, as in %s", who, objects, way);
+    text = memory_format("%s, as in %s", said, way);
     free(way);
+    return text;
+}
+
+static char *
+about_held(const struct finding *finding, const char *who, const char *objects)
+{
+    char *said = memory_format("%s keeps %s", who, objects);
+    char *text = with_way(finding, said);
+
+    free(said);
     return text;
 }
 
@@ -169,6 +180,11 @@ headline_text(const struct inputs *inputs, const struct finding *finding)
     who = actor(&lead);
     if (who != NULL) {
         text = sentence(finding, &lead, who, objects);
+    }
+    else if (finding->verdict == VERDICT_HELD &&
+             finding->owners.way_count > 0) {
+        who = memory_format("%s is kept", objects);
+        text = with_way(finding, who);
     }
     else {
         text = memory_format("%s %s: %s", type,

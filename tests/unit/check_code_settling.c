@@ -1,0 +1,157 @@
+/* What a statement makes of a value, in the bytecode of each version. */
+#include "cpython/code_settling.h"
+#include "unit.h"
+
+#include <check.h>
+#include <string.h>
+
+static const struct python_layout *const layouts[] = {
+    &layout_3_9,  &layout_3_10, &layout_3_11, &layout_3_12,
+    &layout_3_13, &layout_3_14, &layout_3_15,
+};
+enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
+
+static const struct python_layout *layout;
+static _Alignas(8) uint8_t code[512], bytes[128];
+static uint64_t size;
+
+static void
+store(uint8_t *where, uint64_t value)
+{
+    memcpy(where, &value, sizeof value);
+}
+
+static void
+begin(int which)
+{
+    layout = layouts[which];
+    memset(code, 0, sizeof code);
+    memset(bytes, 0, sizeof bytes);
+    size = 0;
+}
+
+/* With its inline cache. Returns where it is. */
+static uint32_t
+add(const char *opcode)
+{
+    uint32_t at = (uint32_t)size;
+    uint8_t *to = layout->code.bytecode_inline
+                      ? code + layout->code.bytecode
+                      : bytes + layout->text.bytes_data;
+
+    for (unsigned i = 0; i < 256; i++) {
+        const char *name = layout->opcode_names[i];
+
+        if (name != NULL && strcmp(name, opcode) == 0) {
+            to[size] = (uint8_t)i;
+            size += 2;
+            if (layout->opcode_caches != NULL) {
+                size += 2u * layout->opcode_caches[i];
+            }
+            break;
+        }
+    }
+    ck_assert_uint_gt(size, at);
+    if (layout->code.bytecode_inline) {
+        store(code + layout->object.size, size / 2);
+    }
+    else {
+        store(bytes + layout->object.size, size);
+        store(code + layout->code.bytecode, (uintptr_t)bytes);
+    }
+    return at;
+}
+
+static enum code_settling
+settling(uint32_t instruction)
+{
+    return code_settling(layout, (uintptr_t)code, instruction,
+                         &(struct code_place){ 0 });
+}
+
+START_TEST(the_next_instruction_that_stores_decides)
+{
+    uint32_t first, second;
+
+    begin(_i);
+    first = add("LOAD_CONST");
+    add("LOAD_GLOBAL");
+    add("STORE_SUBSCR");
+    second = add("LOAD_CONST");
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(first), SETTLING_STORED);
+    ck_assert_int_eq(settling(second), SETTLING_VARIABLE);
+}
+END_TEST
+
+START_TEST(what_is_returned_is_the_callers)
+{
+    begin(_i);
+    ck_assert_int_eq(settling(add("LOAD_CONST")), SETTLING_UNKNOWN);
+    add("RETURN_VALUE");
+    ck_assert_int_eq(settling(0), SETTLING_RETURNED);
+}
+END_TEST
+
+START_TEST(nobody_wants_the_result)
+{
+    begin(_i);
+    add("LOAD_CONST");
+    add("POP_TOP");
+    add("STORE_ATTR");
+    ck_assert_int_eq(settling(0), SETTLING_DROPPED);
+}
+END_TEST
+
+START_TEST(behind_a_new_object_nothing_is_known)
+{
+    begin(_i);
+    add("LOAD_CONST");
+    add("BUILD_TUPLE");
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(0), SETTLING_UNKNOWN);
+}
+END_TEST
+
+START_TEST(a_loop_stores_what_it_got)
+{
+    begin(_i);
+    add("FOR_ITER");
+    add("STORE_FAST");
+    add("FOR_ITER");
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(0), SETTLING_VARIABLE);
+    begin(_i);
+    add("LOAD_CONST");
+    add("FOR_ITER");
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(0), SETTLING_UNKNOWN);
+}
+END_TEST
+
+START_TEST(a_frame_that_has_not_started_has_nothing)
+{
+    begin(_i);
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(FRAME_NOT_STARTED), SETTLING_UNKNOWN);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("code_settling");
+    TCase *tests = tcase_create("code_settling");
+
+    tcase_add_loop_test(tests, the_next_instruction_that_stores_decides, 0,
+                        LAYOUTS);
+    tcase_add_loop_test(tests, what_is_returned_is_the_callers, 0, LAYOUTS);
+    tcase_add_loop_test(tests, nobody_wants_the_result, 0, LAYOUTS);
+    tcase_add_loop_test(tests, behind_a_new_object_nothing_is_known, 0,
+                        LAYOUTS);
+    tcase_add_loop_test(tests, a_loop_stores_what_it_got, 0, LAYOUTS);
+    tcase_add_loop_test(tests, a_frame_that_has_not_started_has_nothing, 0,
+                        LAYOUTS);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}
