@@ -216,7 +216,9 @@ libhot_la_SOURCES += \
 	src/probe/watch/watched_call.c \
 	src/probe/watch/watched_call.h \
 	src/probe/watch/watcher.c \
-	src/probe/watch/watcher.h
+	src/probe/watch/watcher.h \
+	src/probe/watch/young.c \
+	src/probe/watch/young.h
 
 # Interposes functions of libc: no other program may have it.
 libreftally_la_SOURCES += src/probe/start/exports.c \

@@ -213,7 +213,7 @@ growing_survey(bool anew, int64_t now_ns)
 }
 
 struct kind
-growing_pick(bool alone)
+growing_pick(bool alone, bool (*may)(struct kind kind))
 {
     struct count *best = NULL;
 
@@ -222,6 +222,7 @@ growing_pick(bool alone)
 
         if (one->kind.alone == alone &&
             one->picked < (alone ? PICKED_ALONE_MAX : PICKED_MAX) &&
+            may(one->kind) &&
             (best == NULL || (uint64_t)one->rounds * (best->picked + 1) >
                                  (uint64_t)best->rounds * (one->picked + 1))) {
             best = one;

@@ -36,8 +36,11 @@ bool growing_is_pending(int64_t now_ns);
  */
 bool growing_survey(bool anew, int64_t now_ns);
 
-/* One that has long grown and was seldom picked; none if nothing grows. */
-struct kind growing_pick(bool alone);
+/*
+ * One that has long grown and was seldom picked, and that may be picked; none if
+ * nothing grows.
+ */
+struct kind growing_pick(bool alone, bool (*may)(struct kind kind));
 
 /* The n-th of those that grow, counted around; none if nothing grows. */
 struct kind growing_at(uint32_t n);

@@ -8,6 +8,7 @@
 #include "probe/watch/life_steps.h"
 #include "probe/watch/slot_search.h"
 #include "probe/watch/watcher.h"
+#include "probe/watch/young.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -17,6 +18,7 @@ enum {
     FOR_ALONE = 2,        /* of them, for objects that stand alone */
     FOLLOWERS_MAX = 4,    /* watchers for objects of one kind */
     LOOKS_MAX = 12,       /* searches for a slot of one object */
+    YOUNG_LOOKS = 16,     /* events of one at which young objects are asked */
     BIRTH_PATIENCE = 512, /* events ... */
     ARMED_PATIENCE = 256, /* ... that a watcher waits for its own */
     EVENTS_LONG = 32,     /* after which another may have its turn */
@@ -109,7 +111,32 @@ look(void)
             watcher_give_up(watcher);
         }
         else {
-            watcher_arm(watcher, &targets[i]);
+            growing_tell(watcher->kind, watcher_arm(watcher, &targets[i]));
+        }
+    }
+}
+
+/* Whether one was made to hold it. */
+static void
+look_at_young(void)
+{
+    bool any = false;
+
+    for (int i = 0; i < WATCHERS; i++) {
+        bool looks =
+            watchers[i].state == WATCH_LOOK && watchers[i].events < YOUNG_LOOKS;
+
+        targets[i].object = looks ? watchers[i].object : 0;
+        any |= looks;
+    }
+    if (!any || importing || !watcher_may_arm() ||
+        !young_search(targets, WATCHERS)) {
+        return;
+    }
+    for (int i = 0; i < WATCHERS; i++) {
+        if (targets[i].object != 0 && targets[i].found > 0 &&
+            watcher_arm(&watchers[i], &targets[i])) {
+            growing_tell(watchers[i].kind, true);
         }
     }
 }
@@ -177,13 +204,14 @@ advance(struct watcher *watcher)
 static void
 advance_all(void)
 {
+    look_at_young();
     for (int i = 0; i < WATCHERS; i++) {
         advance(&watchers[i]);
     }
 }
 
-static int
-followers(struct kind kind)
+static bool
+may_start(struct kind kind)
 {
     int count = 0;
 
@@ -192,16 +220,16 @@ followers(struct kind kind)
                  watchers[i].kind.key == kind.key &&
                  watchers[i].kind.alone == kind.alone;
     }
-    return count;
+    return count < (kind.alone ? 1 : FOLLOWERS_MAX) &&
+           !(kind.alone && exit_watch_follows(kind.key));
 }
 
 static void
 start(struct watcher *watcher)
 {
-    struct kind kind = growing_pick(watcher < watchers + FOR_ALONE);
+    struct kind kind = growing_pick(watcher < watchers + FOR_ALONE, may_start);
 
-    if (kind.key == 0 || followers(kind) == (kind.alone ? 1 : FOLLOWERS_MAX) ||
-        (kind.alone && exit_watch_follows(kind.key))) {
+    if (kind.key == 0) {
         return;
     }
     watcher->kind = kind;
@@ -317,6 +345,7 @@ slot_watch_birth(uint32_t account)
     uint32_t key = growing_key(account);
 
     advance_all();
+    young_born(account);
     if (exit_watch_follows(account)) {
         return; /* whose mark is not to be taken away */
     }

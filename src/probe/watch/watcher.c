@@ -76,24 +76,25 @@ watcher_may_arm(void)
     return watcher_counts.breakpoints < CPU_BREAKPOINTS - FOR_EXITS;
 }
 
-void
+bool
 watcher_arm(struct watcher *watcher, const struct slot_target *target)
 {
-    bool chosen = slot_choose(target, &watcher->slot);
-
-    growing_tell(watcher->kind, chosen);
-    if (!watcher_may_arm() || !chosen) {
-        return;
+    if (!slot_choose(target, &watcher->slot)) {
+        return false;
+    }
+    if (!watcher_may_arm()) {
+        return true;
     }
     if (!breakpoint_set(&watcher->breakpoint, watcher->slot.address)) {
         watcher_counts.refused = watcher_counts.breakpoints == 0;
-        return;
+        return true;
     }
     watcher_counts.breakpoints++;
     watcher_counts.armed++;
     watcher->state = WATCH_ARMED;
     watcher->events = 0;
     watcher->owner_gone = false;
+    return true;
 }
 
 void

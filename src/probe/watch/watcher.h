@@ -52,7 +52,8 @@ void watcher_give_up(struct watcher *watcher);
 
 /* A breakpoint is left for another slot. */
 bool watcher_may_arm(void);
-void watcher_arm(struct watcher *watcher, const struct slot_target *target);
+/* Sets one there. False: what was found is surely nobody's. */
+bool watcher_arm(struct watcher *watcher, const struct slot_target *target);
 
 /* Finds out whether an armed watcher has lost its object. */
 void watcher_poll(struct watcher *watcher);
