@@ -27,6 +27,8 @@ struct field {
     int64_t references;
     uint32_t account;
     uint32_t offset;
+    uint32_t releaser; /* stack tag of its release, where the stack pointer */
+    uint64_t released_at; /* ... was this; 0: none, or by another's disposal */
     bool marked;
     bool released;
     bool doubtful; /* another field holds the same */
@@ -37,8 +39,8 @@ struct audit {
     uint64_t serial;
     uint64_t outside; /* stack pointers from here on: it is over */
     uint64_t caller;  /* return address below that; 0: there is none */
+    uint64_t within;  /* below this, another object is being taken apart */
     uint32_t owner, type, birth;
-    uint32_t releaser; /* stack tag of the last release, 0: none */
     uint32_t stands_for;
     uint32_t count;
     struct field fields[FIELDS_MAX];
@@ -90,15 +92,36 @@ is_lost(const struct field *field)
            recorder_count(load64(now->object)) >= field->references;
 }
 
+/* The last release in the call that released most of the fields; 0: none. */
+static uint32_t
+releaser_of(const struct audit *audit)
+{
+    uint32_t most = 0, found = 0;
+
+    for (uint32_t i = 0; i < audit->count; i++) {
+        uint32_t alike = 0;
+
+        for (uint32_t f = 0; f < audit->count; f++) {
+            alike +=
+                audit->fields[f].released_at == audit->fields[i].released_at;
+        }
+        if (audit->fields[i].released_at != 0 && alike >= most) {
+            most = alike;
+            found = audit->fields[i].releaser;
+        }
+    }
+    return found;
+}
+
 static void
 write_loss(const struct audit *audit, const struct field *field)
 {
+    uint32_t releaser = releaser_of(audit);
     struct ledger_loss loss = {
         .serial = field->serial,
         .account = field->account,
         .changes = store_account(&recorder.store, field->account)->changes,
-        .disposer =
-            audit->releaser != 0 ? audit->releaser : loss_disposer(audit->type),
+        .disposer = releaser != 0 ? releaser : loss_disposer(audit->type),
         .owner_type = audit->type,
         .owner_offset = field->offset,
         .owner_birth = audit->birth,
@@ -141,9 +164,14 @@ static void
 tick(uint64_t stack_pointer)
 {
     for (int i = 0; i < AUDITS_MAX && active > 0; i++) {
-        if (audits[i].thread == recorder.thread && audits[i].thread != NULL &&
-            is_over(&audits[i], stack_pointer)) {
+        if (audits[i].thread != recorder.thread || audits[i].thread == NULL) {
+            continue;
+        }
+        if (is_over(&audits[i], stack_pointer)) {
             conclude(&audits[i], true);
+        }
+        else if (stack_pointer >= audits[i].within) {
+            audits[i].within = 0;
         }
     }
 }
@@ -258,6 +286,20 @@ look_into(struct audit *audit, uint64_t object, uint64_t type)
     }
 }
 
+/* An object dies while others do: what is released below is of it. */
+static void
+begin_within(uint64_t stack_pointer)
+{
+    for (int i = 0; i < AUDITS_MAX && active > 0; i++) {
+        struct audit *audit = &audits[i];
+
+        if (audit->thread == recorder.thread && audit->thread != NULL &&
+            stack_pointer > audit->within) {
+            audit->within = stack_pointer;
+        }
+    }
+}
+
 static struct audit *
 free_audit(uint32_t owner, uint64_t serial)
 {
@@ -284,6 +326,7 @@ dealloc_audit_death(uint32_t account, uint32_t tag, uint64_t stack_pointer)
     uint32_t deaths;
 
     tick(stack_pointer);
+    begin_within(stack_pointer);
     if (owner->type >= TYPES_MAX ||
         store_type(&recorder.store, owner->type)->address != type ||
         !is_wanted(owner->type)) {
@@ -325,7 +368,10 @@ dealloc_audit_change(uint32_t account, const struct change *change,
         for (uint32_t f = 0; audit->thread != NULL && f < audit->count; f++) {
             if (audit->fields[f].account == account) {
                 audit->fields[f].released = true;
-                audit->releaser = change->tag;
+                if (stack_pointer >= audit->within) {
+                    audit->fields[f].releaser = change->tag;
+                    audit->fields[f].released_at = stack_pointer;
+                }
             }
         }
     }
