@@ -62,6 +62,8 @@ reftally_SOURCES = \
 	src/cli/process/program.h \
 	src/cli/record/attach_request.c \
 	src/cli/record/attach_request.h \
+	src/cli/record/confirm.c \
+	src/cli/record/confirm.h \
 	src/cli/record/recording.c \
 	src/cli/record/recording.h \
 	src/cli/record/repeat.c \

@@ -207,6 +207,7 @@ libhot_la_SOURCES += \
 	src/probe/watch/exit_watch.h \
 	src/probe/watch/slot_watch.c \
 	src/probe/watch/slot_watch.h \
+	src/probe/state/suspects.h \
 	src/probe/state/turn.c \
 	src/probe/state/turn.h \
 	src/probe/start/snapshot.c \

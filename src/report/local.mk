@@ -99,6 +99,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/function_code.c \
 	src/report/evidence/code/function_code.h \
 	src/report/finding/finding.c \
+	src/report/finding/suspected_types.c \
+	src/report/finding/suspected_types.h \
 	src/report/finding/finding.h \
 	src/report/blame/finding_order.c \
 	src/report/blame/finding_order.h \

@@ -19,6 +19,7 @@ enum {
     OPTION_CALL = 'c',
     OPTION_REPEAT = 'n',
     OPTION_WARM_UP = 'w',
+    OPTION_CONFIRM = '2',
 };
 
 /* What the options ask for. */
@@ -40,6 +41,9 @@ print_help(void)
            "  --format=FORMAT       of the report: %s; default text\n"
            "  --report-output=FILE  write the report there\n"
            "  --explain             say why the suspects are suspected\n"
+           "  --confirm             run it twice, the second time to watch "
+           "what the first\n                        one suspects; the report "
+           "is that of the second\n"
            "  --call=MODULE:FUNCTION  call this again and again, and tell "
            "what grows by call\n"
            "  --repeat=N            so often, with a checkpoint after each "
@@ -87,6 +91,9 @@ take_option(void *context, int option, const char *value)
         return EXIT_CLEAN;
     case OPTION_EXPLAIN:
         request->recording.how.explain = true;
+        return EXIT_CLEAN;
+    case OPTION_CONFIRM:
+        request->recording.confirm = true;
         return EXIT_CLEAN;
     case OPTION_CALL:
         request->repeat.call = value;
@@ -146,6 +153,7 @@ command_run(int argc, char **argv)
         { "format", required_argument, NULL, OPTION_FORMAT },
         { "report-output", required_argument, NULL, OPTION_REPORT_OUTPUT },
         { "explain", no_argument, NULL, OPTION_EXPLAIN },
+        { "confirm", no_argument, NULL, OPTION_CONFIRM },
         { "call", required_argument, NULL, OPTION_CALL },
         { "repeat", required_argument, NULL, OPTION_REPEAT },
         { "warm-up", required_argument, NULL, OPTION_WARM_UP },

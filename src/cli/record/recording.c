@@ -11,6 +11,7 @@
 #include "cli/files/library.h"
 #include "cli/files/runs.h"
 #include "cli/process/program.h"
+#include "cli/record/confirm.h"
 #include "cli/text/complain.h"
 #include "cli/text/settings.h"
 #include "report/text/memory.h"
@@ -19,9 +20,16 @@ static void
 set_environment(const char *library)
 {
     const char *others = getenv("LD_PRELOAD");
-    char *preload = others != NULL && others[0] != '\0'
-                        ? memory_format("%s:%s", library, others)
-                        : memory_text(library);
+    size_t length = strlen(library);
+    char *preload;
+
+    if (others != NULL && strncmp(others, library, length) == 0 &&
+        (others[length] == ':' || others[length] == '\0')) {
+        return; /* the second run of two */
+    }
+    preload = others != NULL && others[0] != '\0'
+                  ? memory_format("%s:%s", library, others)
+                  : memory_text(library);
 
     setenv("LD_PRELOAD", preload, 1);
     free(preload);
@@ -180,6 +188,34 @@ reports_nothing(const struct recording *recording)
            strcmp(recording->specification, "none") == 0;
 }
 
+/* Two runs; the report is that of the second, if there is anything to tell. */
+static int
+record_twice(const char *pattern, const struct recording *recording,
+             char **argv, char **ledger)
+{
+    struct recording first = *recording;
+    char *suspects;
+    int status;
+
+    first.specification = "none";
+    status = record_to(pattern, &first, argv, ledger);
+    suspects = confirm_suspects(*ledger);
+    if (suspects == NULL) {
+        complain(0, "there is nothing that a second run could confirm");
+        report_on(argv[0], *ledger, recording);
+        return status;
+    }
+    complain(0,
+             "the ledger of the first run is %s; the program is run again, for "
+             "what is suspected alone",
+             *ledger);
+    setenv("REFTALLY_SUSPECTS", suspects, 1);
+    free(suspects);
+    free(*ledger);
+    *ledger = NULL;
+    return record_to(pattern, recording, argv, ledger);
+}
+
 int
 record(const struct recording *recording, char **argv)
 {
@@ -202,7 +238,8 @@ record(const struct recording *recording, char **argv)
         complain(0, "%s; the ledger goes to the current folder", error.text);
     }
     pattern = memory_text(named ? setting : kept ? run.pattern : standard);
-    status = record_to(pattern, recording, argv, &ledger);
+    status = (recording->confirm ? record_twice : record_to)(pattern, recording,
+                                                             argv, &ledger);
     if (kept && ledger != NULL && !reports_nothing(recording)) {
         complain(0, "the ledger is %s", ledger);
     }

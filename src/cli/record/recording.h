@@ -10,6 +10,7 @@ struct recording {
     struct output output;
     const char *specification; /* NULL: one report, to `output` */
     struct report_options how;
+    bool confirm; /* run it twice: the second time for what is suspected */
 };
 
 /*

@@ -136,7 +136,7 @@ kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
     uint64_t position;
     uint32_t kind;
 
-    if (facts->makes_types || facts->expected) {
+    if (facts->makes_types || facts->expected || facts->suspected) {
         return 0;
     }
     position = initialization_lasts() ? 0 : frame_spine_position(thread->state);

@@ -10,6 +10,7 @@
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
+#include "probe/state/suspects.h"
 
 
 enum { NAME_MAX_BYTES = 512, BASES_MAX = 64 };
@@ -89,12 +90,11 @@ types_all_wanted(void)
 }
 
 static bool
-wanted(const char *full_name, size_t length, const char *own_name)
+list_names(const char *list, const char *full_name, size_t length,
+           const char *own_name)
 {
-    const char *track = recorder.options.track;
-
-    return types_all_wanted() || list_has(track, full_name, length) ||
-           list_has(track, own_name, text_length(own_name));
+    return list_has(list, full_name, length) ||
+           list_has(list, own_name, text_length(own_name));
 }
 
 /* Of an object that has an account, and therefore is there. */
@@ -144,8 +144,13 @@ learn(struct type_facts *facts, uint64_t type)
     facts->makes_types =
         (type_flags(layout, type) & layout->type.flag_is_type) != 0;
     facts->tracked =
-        number != 0 && wanted(name, length, type_name(layout, type));
+        number != 0 &&
+        (types_all_wanted() || list_names(recorder.options.track, name, length,
+                                          type_name(layout, type)));
     facts->expected = facts->tracked && expected_types_have(name, length);
+    facts->suspected = facts->tracked && suspects_are_named() &&
+                       list_names(recorder.options.suspects, name, length,
+                                  type_name(layout, type));
     if (number != 0) {
         struct ledger_type *record = store_type(&recorder.store, number);
 
@@ -156,6 +161,7 @@ learn(struct type_facts *facts, uint64_t type)
                         (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
                         (facts->makes_types ? LEDGER_TYPE_META : 0u) |
                         (facts->expected ? LEDGER_TYPE_EXPECTED : 0u) |
+                        (facts->suspected ? LEDGER_TYPE_SUSPECTED : 0u) |
                         (image_record_is_interpreter(image_record_at(type))
                              ? LEDGER_TYPE_BUILTIN
                              : 0u) |

@@ -13,6 +13,7 @@ struct type_facts {
     bool tracked;
     bool makes_types; /* its objects are types */
     bool expected;    /* rules say who may own them: each has an account */
+    bool suspected;   /* REFTALLY_SUSPECTS has it: each has an account */
 };
 
 bool types_init(void);

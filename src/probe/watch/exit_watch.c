@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "probe/admission/resting.h"
 #include "probe/state/recorder.h"
+#include "probe/state/suspects.h"
 #include "probe/watch/call_choice.h"
 #include "probe/watch/growing.h"
 #include "probe/watch/life_steps.h"
@@ -109,7 +110,7 @@ tick(void)
 {
     subject.events++;
     if (subject.state == AWAITED
-            ? subject.events > BIRTH_PATIENCE
+            ? subject.events > suspects_patience(BIRTH_PATIENCE)
             : !is_sound() || (is_worn() && !is_watching())) {
         give_up();
     }
@@ -148,7 +149,7 @@ static bool
 may_spend(int64_t now_ns)
 {
     began_ns = began_ns == 0 ? now_ns : began_ns;
-    return spent_ns <= HEAD_START_NS + (now_ns - began_ns) / SHARE;
+    return spent_ns <= HEAD_START_NS + suspects_share(now_ns - began_ns, SHARE);
 }
 
 /* It is about to change. */

@@ -5,6 +5,7 @@
 #include "ledger/hash.h"
 #include "probe/admission/kinds.h"
 #include "probe/state/recorder.h"
+#include "probe/state/suspects.h"
 
 #include <stddef.h>
 
@@ -84,6 +85,18 @@ is_steady(const struct count *now, const struct count *before)
            before->more <= STEADY_FACTOR * now->more;
 }
 
+/* Of suspects an earlier run has said that they become more. */
+static uint32_t
+rounds_of(const struct count *now, const struct count *before)
+{
+    bool suspected = suspects_are_named();
+
+    if (now->more == 0) {
+        return suspected ? before->rounds : 0;
+    }
+    return suspected || is_steady(now, before) ? before->rounds + 1 : 1;
+}
+
 uint32_t
 growing_key(uint32_t account)
 {
@@ -101,11 +114,21 @@ growing_ask(struct kind kind)
     }
 }
 
+/* Of suspected types each object has an account, and stands for its birth. */
+static bool
+is_of_interest(const struct ledger_account *account)
+{
+    return !suspects_are_named() ||
+           (store_type(&recorder.store, account->type)->flags &
+            LEDGER_TYPE_SUSPECTED) != 0;
+}
+
 /* Also those of which only some have accounts. */
 static void
 add_kinds(void)
 {
-    uint64_t used = *recorder.store.tables[LEDGER_KINDS].used;
+    uint64_t used =
+        !suspects_are_named() ? *recorder.store.tables[LEDGER_KINDS].used : 0;
 
     for (uint32_t i = 1; i < used; i++) {
         const struct ledger_kind *kind = store_kind(&recorder.store, i);
@@ -132,7 +155,8 @@ survey(uint32_t accounts)
         const struct ledger_account *account =
             store_account(&recorder.store, i);
 
-        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
+        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
+            is_of_interest(account)) {
             if (kinds_of(i) == 0) {
                 add(account->birth, false, 1);
             }
@@ -151,9 +175,7 @@ survey(uint32_t accounts)
         if (before != NULL && before->kind.key != 0) {
             now->more =
                 now->number > before->number ? now->number - before->number : 0;
-            now->rounds = now->more == 0           ? 0
-                          : is_steady(now, before) ? before->rounds + 1
-                                                   : 1;
+            now->rounds = rounds_of(now, before);
             now->picked = before->picked;
             now->vain = before->vain;
         }

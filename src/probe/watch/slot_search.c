@@ -7,6 +7,7 @@
 #include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
+#include "probe/state/suspects.h"
 
 #include <stddef.h>
 
@@ -115,7 +116,7 @@ slot_search(struct slot_target *targets, int count, bool urgent)
 
     if (map.count == 0 || system_is_sealed() ||
         *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
-                     (begin - started_ns) / SHARE ||
+                     suspects_share(begin - started_ns, SHARE) ||
         !memory_scan_open(&scan)) {
         return false;
     }

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/note.h"
 #include "probe/state/recorder.h"
+#include "probe/state/suspects.h"
 #include "probe/watch/exit_watch.h"
 #include "probe/watch/growing.h"
 #include "probe/watch/life_steps.h"
@@ -192,7 +193,7 @@ advance(struct watcher *watcher)
         }
         break;
     case WATCH_BIRTH:
-        if (watcher->events > BIRTH_PATIENCE) {
+        if (watcher->events > suspects_patience(BIRTH_PATIENCE)) {
             watcher_give_up(watcher);
         }
         break;

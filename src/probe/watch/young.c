@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
+#include "probe/state/suspects.h"
 #include "probe/watch/watcher.h"
 
 enum {
@@ -71,7 +72,7 @@ static bool
 may_spend(int64_t now_ns)
 {
     began_ns = began_ns == 0 ? now_ns : began_ns;
-    return spent_ns <= HEAD_START_NS + (now_ns - began_ns) / SHARE;
+    return spent_ns <= HEAD_START_NS + suspects_share(now_ns - began_ns, SHARE);
 }
 
 bool
