@@ -19,6 +19,8 @@ libhot_la_SOURCES += \
 	src/base/kernel_action.h \
 	src/base/mapping.c \
 	src/base/mapping.h \
+	src/base/memory_limits.c \
+	src/base/memory_limits.h \
 	src/base/note.c \
 	src/base/note.h \
 	src/base/quiet_write.c \

@@ -1,5 +1,6 @@
 #include "base/mapping.h"
 
+#include "base/memory_limits.h"
 #include "base/system.h"
 
 #include <stddef.h>
@@ -104,8 +105,10 @@ mapping_zeroed(uint64_t size_bytes)
     if (system_is_sealed()) {
         return take_reserve(size_bytes);
     }
+    memory_limits_grow((int64_t)size_bytes);
     memory = mapping_made(mapping_place(size_bytes), size_bytes, 0);
     if (memory == MAP_FAILED) {
+        memory_limits_grow(-(int64_t)size_bytes);
         return NULL;
     }
     madvise(memory, size_bytes, MADV_DONTDUMP); /* cores are the host's */
@@ -132,6 +135,7 @@ mapping_return(void *memory, uint64_t size_bytes)
         return;
     }
     munmap(memory, size_bytes);
+    memory_limits_grow(-(int64_t)size_bytes);
     for (int i = 0; i < MAPPINGS_MAX; i++) {
         if (mappings[i].start == (uint64_t)(uintptr_t)memory) {
             mappings[i].start = 0;

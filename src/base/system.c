@@ -1,5 +1,8 @@
 #include "base/system.h"
 
+#include <linux/capability.h>
+#include <sys/syscall.h>
+
 static bool sealed;
 
 void
@@ -12,4 +15,25 @@ bool
 system_is_sealed(void)
 {
     return __atomic_load_n(&sealed, __ATOMIC_ACQUIRE);
+}
+
+bool
+system_limit(int resource, struct rlimit *limit)
+{
+    return SYSTEM(SYS_prlimit64, 0, (uint64_t)resource, 0,
+                  SYSTEM_ADDRESS(limit)) == 0;
+}
+
+bool
+system_may(unsigned capability)
+{
+    struct __user_cap_header_struct header = {
+        .version = _LINUX_CAPABILITY_VERSION_3,
+    };
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+
+    return SYSTEM(SYS_capget, SYSTEM_ADDRESS(&header), SYSTEM_ADDRESS(data)) ==
+               0 &&
+           (data[CAP_TO_INDEX(capability)].effective &
+            CAP_TO_MASK(capability)) != 0;
 }

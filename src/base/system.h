@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/resource.h>
 
 #include "arch/cpu.h"
 
@@ -27,5 +28,11 @@ bool system_is_sealed(void);
  * error, then -errno.
  */
 #define SYSTEM(number, ...) system_call(number, (uint64_t[6]){ __VA_ARGS__ })
+
+/* False: unknown. libc's function of this would be the library's own. */
+bool system_limit(int resource, struct rlimit *limit);
+
+/* CAP_SYS_RESOURCE and the like: whether this thread has it. */
+bool system_may(unsigned capability);
 
 #endif

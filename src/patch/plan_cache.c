@@ -3,6 +3,7 @@
 #include "arch/features.h"
 #include "base/mapping.h"
 #include "base/note.h"
+#include "base/system.h"
 #include "patch/digest.h"
 #include "patch/plan_file.h"
 
@@ -185,7 +186,7 @@ file_size_is_free(void)
 {
     struct rlimit limit;
 
-    return getrlimit(RLIMIT_FSIZE, &limit) == 0 &&
+    return system_limit(RLIMIT_FSIZE, &limit) &&
            limit.rlim_cur == RLIM_INFINITY;
 }
 

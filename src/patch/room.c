@@ -2,6 +2,7 @@
 
 #include "base/mapping.h"
 #include "base/maps_file.h"
+#include "base/system.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,7 +38,7 @@ is_limited(void)
 {
     struct rlimit limit;
 
-    return getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+    return !system_limit(RLIMIT_AS, &limit) || limit.rlim_cur != RLIM_INFINITY;
 }
 
 static uint64_t

@@ -86,6 +86,8 @@ libprobe_la_SOURCES = \
 	src/probe/start/next.c \
 	src/probe/start/next.h \
 	src/probe/start/privileges.c \
+	src/probe/start/program_limits.c \
+	src/probe/start/program_limits.h \
 	src/probe/census/page_copies.c \
 	src/probe/census/page_copies.h \
 	src/probe/census/object_graph.c \

@@ -1,5 +1,7 @@
 #include "probe/file/ledger_extents.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,7 +13,7 @@ extents_within_limit(uint64_t size)
 {
     struct rlimit limit;
 
-    return getrlimit(RLIMIT_FSIZE, &limit) != 0 ||
+    return !system_limit(RLIMIT_FSIZE, &limit) ||
            limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= size;
 }
 

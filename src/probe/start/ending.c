@@ -51,7 +51,7 @@ ending_forget_handlers(void)
     }
     /* No core of a crash here, but /proc stays ours to read. One byte: to a
        program that cores go to, 0 is no limit. */
-    setrlimit(RLIMIT_CORE, &no_core);
+    SYSTEM(SYS_prlimit64, 0, RLIMIT_CORE, SYSTEM_ADDRESS(&no_core));
 }
 
 /* A state that was there lately, if it still is one of the interpreter's. */

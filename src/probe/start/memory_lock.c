@@ -62,27 +62,13 @@ lock(const struct maps_line *line, void *context)
     return true;
 }
 
-static bool
-may_lock_all(void)
-{
-    struct __user_cap_header_struct header = {
-        .version = _LINUX_CAPABILITY_VERSION_3,
-    };
-    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
-
-    return SYSTEM(SYS_capget, SYSTEM_ADDRESS(&header), SYSTEM_ADDRESS(data)) ==
-               0 &&
-           (data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective &
-            CAP_TO_MASK(CAP_IPC_LOCK)) != 0;
-}
-
 /* What the kernel would answer if the program had its own mappings only. */
 static int
 refusal(uint64_t bytes)
 {
     struct rlimit limit;
 
-    if (may_lock_all() || getrlimit(RLIMIT_MEMLOCK, &limit) != 0 ||
+    if (system_may(CAP_IPC_LOCK) || !system_limit(RLIMIT_MEMLOCK, &limit) ||
         limit.rlim_cur == RLIM_INFINITY) {
         return 0;
     }

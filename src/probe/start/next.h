@@ -11,4 +11,7 @@
  */
 void next_function(const char *name, void *function);
 
+/* The same, in a later version. */
+void next_function_of(const char *name, const char *version, void *function);
+
 #endif

@@ -19,6 +19,7 @@
 #include "probe/start/forks.h"
 #include "probe/start/own_preload.h"
 #include "probe/start/preparation.h"
+#include "probe/start/program_limits.h"
 #include "probe/start/snapshot.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
@@ -116,6 +117,7 @@ startup_begin(char **environment, interpreter_lookup *lookup)
             note("recording to %s", ledger_place_path());
         }
         forks_watch();
+        program_limits_watch();
         checkpoint_watch();
         slot_watch_init();
         dealloc_audit_init();
