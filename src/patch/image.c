@@ -103,18 +103,15 @@ copy_path(char *out, const char *path)
     out[length] = '\0';
 }
 
-static void
-find_path(struct image *image, const char *name)
+void
+image_find_path(struct image *image)
 {
     ssize_t length;
 
-    if (name != NULL && name[0] != '\0') {
-        copy_path(image->path, name);
-        return;
+    if (image->program) {
+        length = readlink("/proc/self/exe", image->path, IMAGE_PATH_MAX - 1);
+        image->path[length > 0 ? length : 0] = '\0';
     }
-    image->program = true;
-    length = readlink("/proc/self/exe", image->path, IMAGE_PATH_MAX - 1);
-    image->path[length > 0 ? length : 0] = '\0';
 }
 
 static void
@@ -206,7 +203,10 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
             out->frames.end = segment->end;
         }
     }
-    find_path(out, info->dlpi_name);
+    out->program = info->dlpi_name == NULL || info->dlpi_name[0] == '\0';
+    if (!out->program) {
+        copy_path(out->path, info->dlpi_name);
+    }
     out->python = dynamic != 0 && refers_to_python(out, dynamic);
     return true;
 }

@@ -39,8 +39,14 @@ struct image {
                             they differ (image_file.h); 0: they do not */
 };
 
-/* Describes one object as dl_iterate_phdr reports it. False: not one of use. */
+/*
+ * Describes one object as dl_iterate_phdr reports it, without a system call:
+ * the path of the program is empty. False: not one of use.
+ */
 bool image_describe(const struct dl_phdr_info *info, struct image *out);
+
+/* Asks the system for the path that is missing. */
+void image_find_path(struct image *image);
 
 /* Whether the address lies in executable memory of the image. */
 bool image_has_code(const struct image *image, uint64_t address);

@@ -128,6 +128,7 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
     if (!image_describe(info, &image)) {
         return 0;
     }
+    image_find_path(&image);
     known = to_be_patched(&image);
     if (known != NULL) {
         patch_or_refuse(&image, known, update);
