@@ -234,7 +234,13 @@ class _Judge:
 
     def _judge(self, item: pytest.Item, marker: dict[str, typing.Any],
                reports: list[pytest.TestReport]) -> None:
-        lists = _growing_lists(item)
+        try:
+            lists = _growing_lists(item)
+        except AttributeError as error:
+            # What pytest keeps would pass for the test's.
+            self._counts.leave(item.nodeid, f"pytest {pytest.__version__} is "
+                               f"not known to reftally: {error}")
+            return
         session: typing.Any = item.session
         find_hooks = session.gethookproxy
         quiet = _Quiet(item.ihook)
@@ -286,15 +292,22 @@ class _Quiet:
         pass
 
 
+def _fixtures(session: typing.Any) -> list[typing.Any]:
+    """All definitions; pytest 9.2 keeps them otherwise than those before."""
+    manager = session._fixturemanager
+    if hasattr(manager, "_get_all_fixture_defs"):
+        return list(manager._get_all_fixture_defs())
+    return [one for definitions in manager._arg2fixturedefs.values()
+            for one in definitions]
+
+
 def _growing_lists(item: pytest.Item) -> list[tuple[list[typing.Any], int]]:
     """What pytest adds to each time a test runs, and what is there now: the
     test has run once, so that the rest is the same again. Fixtures of a wider
     scope are told each time who must end before them."""
     private: typing.Any = item
     lists = [private.user_properties, private._report_sections]
-    manager = private.session._fixturemanager
-    lists += [one._finalizers for definitions
-              in manager._arg2fixturedefs.values() for one in definitions
+    lists += [one._finalizers for one in _fixtures(private.session)
               if one.scope != "function"]
     lists += [finalizers for node, (finalizers, _)
               in private.session._setupstate.stack.items() if node is not item]
