@@ -66,7 +66,8 @@ look_at(uint32_t index, struct rise *rise)
         look_at_unseen(index, rise);
     }
     else if ((flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
-             (flags & LEDGER_ACCOUNT_RESTS) != 0) {
+             (flags & LEDGER_ACCOUNT_RESTS) != 0 &&
+             (flags & LEDGER_ACCOUNT_FOLLOWED) == 0) {
         adopt_hide(index);
         *rise = (struct rise){ 0 };
     }

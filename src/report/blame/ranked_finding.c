@@ -35,6 +35,9 @@ static const double BEST_BY_LIVES = 2;
  */
 static const double DEFICIT_SURE = .8;
 
+/* So sure must be who takes what thousands take and give back. */
+static const double DROWNED_SURE = .5;
+
 /*
  * The same leak, a little different: the first calls of a function take another
  * way than those after the interpreter has specialized it, and are too few to
@@ -222,6 +225,22 @@ share_deficit(struct hypotheses *hypotheses)
     }
 }
 
+static void
+weigh(const struct inputs *inputs, const struct blame_sources *sources,
+      const struct suspect *suspect, const struct candidates *candidates,
+      struct hypotheses *hypotheses)
+{
+    if (suspect->verdict == VERDICT_SURPLUS) {
+        add_candidates(candidates, MECHANISM_KEPT, hypotheses);
+        argue(inputs, sources, suspect, hypotheses);
+    }
+    else {
+        add_candidates(candidates, MECHANISM_RELEASED, hypotheses);
+        share_deficit(hypotheses);
+        hypotheses_sort(hypotheses);
+    }
+}
+
 static struct finding
 finding_of(const struct report *report, const struct suspect *suspect)
 {
@@ -264,6 +283,15 @@ conclude(struct finding *finding, const struct candidates *candidates)
     finding->why = first->why != NULL ? memory_text(first->why) : NULL;
 }
 
+/* The likeliest took at least as many as are too many. */
+static bool
+is_sure(const struct finding *finding)
+{
+    return finding->confidence >= DROWNED_SURE && finding->site_count > 0 &&
+           finding->sites[0].role == ROLE_TAKEN &&
+           finding->sites[0].count >= finding->references;
+}
+
 void
 ranked_finding_add(struct report *report, const struct settling *settling,
                    const struct answers *answers, struct suspect *suspect,
@@ -292,15 +320,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         settling_free(seen);
         return;
     }
-    if (suspect->verdict == VERDICT_SURPLUS) {
-        add_candidates(&candidates, MECHANISM_KEPT, &hypotheses);
-        argue(&report->inputs, &sources, suspect, &hypotheses);
-    }
-    else {
-        add_candidates(&candidates, MECHANISM_RELEASED, &hypotheses);
-        share_deficit(&hypotheses);
-        hypotheses_sort(&hypotheses);
-    }
+    weigh(&report->inputs, &sources, suspect, &candidates, &hypotheses);
     if (suspect->account_count > 1 && candidates.count > 0 &&
         suspect->fall == 0) {
         add_relatives(report, suspect, candidates.items[0].function,
@@ -321,6 +341,11 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     suspected_sites_add(&report->inputs, suspect, &finding);
     free(candidates.items);
     settling_free(seen);
+    if (suspect->drowned && !is_sure(&finding)) {
+        finding_clear(&finding);
+        report->silent[SILENCE_OLDER] += suspect->account_count;
+        return;
+    }
     report->findings = (struct finding *)memory_room(
         report->findings, report->finding_count, sizeof *report->findings);
     report->findings[report->finding_count++] = finding;

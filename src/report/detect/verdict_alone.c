@@ -213,6 +213,32 @@ unrecorded(const struct ledger_account *account, uint64_t surplus,
                : 0;
 }
 
+/* Rule 16: it becomes one more with each pass, and nobody sees why. */
+static bool
+add_drowned(const struct report *report, uint32_t index,
+            struct suspects *suspects)
+{
+    const struct ledger_account *account =
+        ledger_account_at(report->inputs.ledger, index);
+    struct growth_line line;
+
+    if (!growth_is_by_region(report->inputs.growth)) {
+        return false;
+    }
+    line = growth_of_accounts(report->inputs.growth, &index, 1);
+    if (line.kind != GROWTH_LINEAR ||
+        line.last - line.first < OBJECTS_BY_PASSES) {
+        return false;
+    }
+    add_alone(
+        suspects, index,
+        (struct suspect){ .verdict = VERDICT_SURPLUS,
+                          .type = account->type,
+                          .references = (uint64_t)(line.last - line.first),
+                          .drowned = true });
+    return true;
+}
+
 void
 verdict_alone(struct report *report, const uint64_t *living,
               const struct unowned *unowned, uint32_t index,
@@ -231,8 +257,9 @@ verdict_alone(struct report *report, const uint64_t *living,
         add_falling(report, unowned, index, suspects)) {
         return;
     }
-    if (adopted && !is_drowned(account, &growth) &&
-        add_static(report, unowned, index, suspects)) {
+    if (adopted && (is_drowned(account, &growth)
+                        ? add_drowned(report, index, suspects)
+                        : add_static(report, unowned, index, suspects))) {
         return;
     }
     if (account->adopted_references >= REFCOUNT_FROZEN) {

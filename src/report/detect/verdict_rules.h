@@ -62,6 +62,10 @@
  *     them in whatever they do. A group that was born there, of a class that had
  *     many objects before, is no leak if each of those had its owners: what
  *     the others hold is in use.
+ * 16. An object in static data that was followed, whose references become more
+ *     in a straight line with each pass through a region, by OBJECTS_BY_PASSES
+ *     or more, is judged though they are few among its changes: it is told of if
+ *     somebody who took as many is likelier than all others together.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H
@@ -110,7 +114,7 @@ size_t verdict_group(struct report *report, const struct healthy *healthy,
                      struct suspects *suspects);
 
 /*
- * Rules 2, 4, 5, 7 and 11. `living`: how many objects of each type are alive,
+ * Rules 2, 4, 5, 7, 11 and 16. `living`: how many objects of each type are alive,
  * `index`: of the account.
  */
 void verdict_alone(struct report *report, const uint64_t *living,

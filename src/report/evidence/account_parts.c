@@ -40,11 +40,19 @@ compare_sizes(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
+static size_t
+parts_most(const struct ledger_account *account)
+{
+    return (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0 ? PARTS_MAX
+                                                           : PARTS_DECIDE;
+}
+
 /* Where there are more than decide: how much the least of these moved. */
 static double
 least_of_parts(const struct ledger *ledger,
                const struct ledger_account *account)
 {
+    size_t most = parts_most(account);
     double *sizes = NULL, least = 0;
     size_t count = 0;
 
@@ -53,9 +61,9 @@ least_of_parts(const struct ledger *ledger,
         sizes = (double *)memory_room(sizes, count, sizeof *sizes);
         sizes[count++] = size_of(ledger_entry_at(ledger, e));
     }
-    if (count > PARTS_MAX) {
+    if (count > most) {
         qsort(sizes, count, sizeof *sizes, compare_sizes);
-        least = sizes[PARTS_MAX - 1];
+        least = sizes[most - 1];
     }
     free(sizes);
     return least;
@@ -68,7 +76,8 @@ parts_fill(struct parts *parts, const struct ledger *ledger,
     const struct ledger_account *record = ledger_account_at(ledger, account);
     double least = least_of_parts(ledger, record);
 
-    for (uint32_t e = record->entries; e != 0 && parts->count < PARTS_MAX;
+    for (uint32_t e = record->entries;
+         e != 0 && parts->count < parts_most(record);
          e = ledger_entry_at(ledger, e)->next) {
         const struct ledger_entry *entry = ledger_entry_at(ledger, e);
         struct part *part;

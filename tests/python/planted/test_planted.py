@@ -1,6 +1,6 @@
-"""Thirteen tests leak, and the others do not. Static types and None may have no
-count that changes; of None nobody knows who takes it. # LEAK marks where Python
-keeps it."""
+"""Fourteen tests leak, and the others do not. Static types and None may have no
+count that changes; of None, which everybody takes, it must be sure who takes it.
+# LEAK marks where Python keeps it."""
 
 import functools
 import logging
@@ -113,6 +113,13 @@ def test_takes_what_is_old():
 
 def test_takes_none():
     leaky.keeps_none(1)
+
+
+NONES = []
+
+
+def test_keeps_none_in_list():
+    NONES.append(None)
 
 
 def test_takes_static_type():
