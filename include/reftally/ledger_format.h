@@ -567,8 +567,8 @@ struct ledger_holder {
     uint32_t line;
     uint64_t slot_number;
     uint64_t address; /* of the object, or of the variable */
-    uint32_t like; /* in LEDGER_KINDS: what the object is one of; 0: nothing */
-    uint32_t reserved;
+    uint32_t like;  /* in LEDGER_KINDS: what the object is one of; 0: nothing */
+    uint32_t limit; /* entries that a cache or queue may have; 0: any number */
 };
 
 enum ledger_owned_flags {

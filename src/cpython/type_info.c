@@ -51,7 +51,7 @@ type_name(const struct python_layout *layout, uint64_t type)
     return name == 0 ? "" : (const char *)(uintptr_t)name;
 }
 
-static bool
+bool
 text_equals(const char *text, const char *other)
 {
     while (*text != '\0' && *text == *other) {

@@ -37,6 +37,8 @@ uint32_t object_preheader(const struct python_layout *layout, uint64_t type);
 /* tp_name in the host's memory; "" if the type is not ready. */
 const char *type_name(const struct python_layout *layout, uint64_t type);
 
+bool text_equals(const char *text, const char *other);
+
 /*
  * The name people import it by. A heap type has only its own name in tp_name:
  * then it is preceded by __module__ of the type's dictionary and a dot, and

@@ -293,6 +293,7 @@ static const struct field holder_fields[] = {
     ROW(ledger_holder, slot_number, NUMBER),
     ROW(ledger_holder, address, HEX),
     ROW_INDEX(ledger_holder, like, LEDGER_KINDS),
+    ROW(ledger_holder, limit, NUMBER),
 };
 
 static const struct field owned_fields[] = {

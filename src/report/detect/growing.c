@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/detect/growing_first.h"
+#include "report/detect/growing_rules.h"
 #include "report/evidence/owners.h"
 #include "report/evidence/unowned.h"
 #include "report/input/ledger_load.h"
@@ -198,7 +199,8 @@ static void
 look_at(struct growing *growing, struct class *class, uint32_t record)
 {
     const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
-    bool carried = false, key = false;
+    bool carried = false, key = false,
+         bounded = growing_rules_bounded(growing->ledger, owned);
 
     class->examples++;
     if ((owned->flags & LEDGER_OWNED_REACHED) == 0) {
@@ -222,10 +224,12 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     }
     class->carried += carried;
     class->keys += key;
+    class->bounded += bounded && !carried && !key;
     if (carried && class->held_count < EXAMPLES_MAX) {
         class->held[class->held_count++] = record;
     }
-    else if (!carried && !key && class->alone_count < EXAMPLES_MAX) {
+    else if (!carried && !key && !bounded &&
+             class->alone_count < EXAMPLES_MAX) {
         class->alone[class->alone_count++] = record;
     }
 }

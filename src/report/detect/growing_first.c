@@ -47,7 +47,8 @@ static bool
 is_cause(const struct growing *growing, const struct class *class)
 {
     return class->alone_count > 0 &&
-           2 * (class->carried + class->keys) <= class->examples &&
+           2 * (class->carried + class->keys + class->bounded) <=
+               class->examples &&
            may_be_told(growing, class);
 }
 
@@ -56,7 +57,8 @@ static bool
 is_new_container(const struct growing *growing, const struct class *class)
 {
     return class->line.first <= class->line.last - class->line.first &&
-           class->keys == 0 && may_be_told(growing, class) &&
+           class->keys == 0 && class->bounded == 0 &&
+           may_be_told(growing, class) &&
            !growing_rules_weak(growing->report, class->type) &&
            (ledger_type_at(growing->ledger, class->type)->flags &
             LEDGER_TYPE_GC) != 0;

@@ -19,6 +19,7 @@ struct class {
     uint32_t carried;             /* of these, by other classes that grow */
     uint32_t unowned;             /* ... of which not each reference is owned */
     uint32_t keys;                /* ... that are keys beside values that do */
+    uint32_t bounded;             /* ... that only what has a limit holds */
     uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
     uint32_t alone_count;
     uint32_t held[EXAMPLES_MAX]; /* of those that are carried */

@@ -5,6 +5,8 @@
 
 #include "report/input/ledger_load.h"
 
+enum { LIMIT_MAX = 1 << 20 }; /* entries, of what will once be full */
+
 /* Python code of the import system stands around it, whatever C is called. */
 static bool
 is_imported(const struct ledger *ledger, uint32_t python)
@@ -135,4 +137,23 @@ growing_rules_tell_adrift(const struct report *report, uint32_t type,
 {
     return line->share == 0 || !(is_set_up(report, birth, python) ||
                                  growing_rules_weak(report, type));
+}
+
+bool
+growing_rules_bounded(const struct ledger *ledger,
+                      const struct ledger_owned *owned)
+{
+    for (uint32_t i = 0; i < owned->owner_count; i++) {
+        uint32_t at = ledger_owner_at(ledger, owned->first_owner + i)->holder;
+        uint32_t limit = 0;
+
+        for (; at != 0 && limit == 0;
+             at = ledger_holder_at(ledger, at)->parent) {
+            limit = ledger_holder_at(ledger, at)->limit;
+        }
+        if (limit == 0 || limit > LIMIT_MAX) {
+            return false;
+        }
+    }
+    return owned->owner_count > 0;
 }

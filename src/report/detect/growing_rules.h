@@ -25,6 +25,11 @@ bool growing_rules_tell_adrift(const struct report *report, uint32_t type,
                                uint32_t birth, uint32_t python,
                                const struct growth_line *line);
 
+/* Whether it is only in what has a limit: that fills, and then it is full. A
+ * limit that no program reaches is none. */
+bool growing_rules_bounded(const struct ledger *ledger,
+                           const struct ledger_owned *owned);
+
 /* Weak references live as long as what they refer to, and hold nothing. */
 bool growing_rules_weak(const struct report *report, uint32_t type);
 

@@ -12,6 +12,7 @@
 enum {
     STEPS_MAX = 64,
     KEY_CHARACTERS = 60, /* of a key that is shown */
+    METHOD_SELF = 0x18,  /* m_self of PyCFunctionObject, in all versions */
 };
 
 static const char *const kind_words[] = { "nothing", "object",      "frame",
@@ -135,7 +136,11 @@ add_offset(struct way *way, const struct ledger_holder *holder, uint64_t offset)
         free(type); /* its members have no names */
         return;
     }
-    if (strcmp(type, "functools._lru_cache_wrapper") == 0) {
+    if (strcmp(type, "builtin_function_or_method") == 0 &&
+        offset == METHOD_SELF) {
+        become(way, memory_format("%s.__self__", way->text));
+    }
+    else if (strcmp(type, "functools._lru_cache_wrapper") == 0) {
         become(way, memory_format("lru_cache of %s", way->text));
     }
     else {
