@@ -54,6 +54,15 @@ mapping_return_all(void)
     }
 }
 
+void
+mapping_return_zeroed(void)
+{
+    for (int i = 0; i < MAPPINGS_MAX; i++) {
+        mapping_return((void *)(uintptr_t)mappings[i].start,
+                       mappings[i].end - mappings[i].start);
+    }
+}
+
 static void
 remember(uint64_t start, uint64_t size_bytes)
 {

@@ -38,6 +38,9 @@ void *mapping_made(void *wanted, uint64_t size_bytes, int flags);
 /* All of them, at once: nobody uses any. */
 void mapping_return_all(void);
 
+/* What mapping_zeroed gave, and nobody uses. */
+void mapping_return_zeroed(void);
+
 /* NULL: the system gave no address space. */
 void *mapping_zeroed(uint64_t size_bytes);
 

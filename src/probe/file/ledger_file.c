@@ -26,6 +26,14 @@ map_header(int fd)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
+static void
+return_reserved(uint8_t *const bases[], const uint64_t sizes[], uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        munmap(bases[i], sizes[i]);
+    }
+}
+
 static bool
 reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
 {
@@ -36,6 +44,7 @@ reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
         memory = mmap(mapping_place(sizes[i]), sizes[i], PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) {
+            return_reserved(bases, sizes, i);
             return false;
         }
         madvise(memory, sizes[i], MADV_DONTDUMP); /* cores are the host's */
@@ -61,6 +70,10 @@ ledger_file_create(struct store *store, const char *pattern,
     close(fd);
     if (header == NULL || !reserve(memory_limit, bases, sizes)) {
         unlink(ledger_place_path());
+        if (header != NULL) {
+            kept_errno = errno;
+            munmap(header, LEDGER_HEADER_BYTES);
+        }
         errno = kept_errno;
         return false;
     }
@@ -72,6 +85,23 @@ ledger_file_create(struct store *store, const char *pattern,
     }
     store->extent_reserve = store->extent_limit / RESERVE_SHARE;
     return true;
+}
+
+void
+ledger_file_end_growth(struct store *store, uint64_t memory_limit)
+{
+    store->extent_limit = store->header->extents;
+    for (uint32_t i = 1; i < LEDGER_TABLES_KNOWN; i++) {
+        const struct store_table *table = &store->tables[i];
+        uint64_t bytes = table->usable * table->record_bytes;
+        uint64_t kept = (bytes + LEDGER_EXTENT_BYTES - 1) /
+                        LEDGER_EXTENT_BYTES * LEDGER_EXTENT_BYTES;
+        uint64_t size = ledger_growth_limit(memory_limit, i);
+
+        if (kept < size) {
+            munmap(table->base + kept, size - kept);
+        }
+    }
 }
 
 static bool

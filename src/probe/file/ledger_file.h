@@ -17,6 +17,9 @@
 bool ledger_file_create(struct store *store, const char *pattern,
                         uint64_t memory_limit);
 
+/* What it has stays; it does not get longer, and keeps no room for that. */
+void ledger_file_end_growth(struct store *store, uint64_t memory_limit);
+
 /* In a forked child: the same ledger so far, in a file of its own. */
 bool ledger_file_fork(struct store *store, const char *pattern);
 

@@ -13,6 +13,7 @@
 #include "probe/stack/native_stack.h"
 #include "probe/stack/python_stack.h"
 #include "probe/start/description.h"
+#include "probe/start/program_limits.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -84,6 +85,8 @@ look_at_cpu(void)
     entry_has_xsave = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
 }
 
+static bool has_shadow;
+
 /* strerror is not for us: it has locks and languages. */
 static const char *
 system_text(int number)
@@ -133,6 +136,7 @@ preparation_make(char *const *environment, const char **detail)
     default:
         break;
     }
+    has_shadow = true;
     recorder.main_thread = (uint64_t)pthread_self();
     recorder.stack_mode = (uint8_t)recorder.options.stack;
     initialization_init();
@@ -146,5 +150,23 @@ preparation_make(char *const *environment, const char **detail)
     if (recorder.store.header->track == 0 || !map_indexes()) {
         return REASON_NO_MEMORY;
     }
+    if (!program_limits_leave_enough()) {
+        *detail = "under its limit too little is left for the program; "
+                  "REFTALLY_MEMORY can ask for less";
+        return REASON_NO_MEMORY;
+    }
     return REASON_NONE;
+}
+
+void
+preparation_give_back(void)
+{
+    if (recorder.store.header != NULL) {
+        ledger_file_end_growth(&recorder.store, recorder.options.memory);
+    }
+    mapping_return_zeroed();
+    if (has_shadow) {
+        shadow_unmap();
+        has_shadow = false;
+    }
 }

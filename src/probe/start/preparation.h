@@ -9,4 +9,7 @@
 /* REASON_NONE: ready to patch. `detail` may be NULL. */
 enum reason preparation_make(char *const *environment, const char **detail);
 
+/* Nothing is recorded: the program gets its address space back. */
+void preparation_give_back(void);
+
 #endif

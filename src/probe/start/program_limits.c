@@ -74,31 +74,55 @@ program_limits_watch(void)
 
 /* ---- limits ---- */
 
+/* Bytes that a limit counts. */
 struct share {
-    uint64_t all, data; /* bytes; of these, what is private and written to */
+    int resource;
+    uint64_t ours, all;
 };
 
 static bool
-add_ours(const struct maps_line *line, void *context)
+add_up(const struct maps_line *line, void *context)
 {
     struct share *share = context;
     uint64_t size = line->end - line->start;
 
-    if (shadow_holds(line->start) || mapping_holds(line->start)) {
+    if (share->resource == RLIMIT_AS || (line->writable && line->is_private)) {
         share->all += size;
-        share->data += line->writable && line->is_private ? size : 0;
+        if (shadow_holds(line->start) || mapping_holds(line->start)) {
+            share->ours += size;
+        }
     }
     return true;
 }
 
-static uint64_t
-our_share(int resource)
+static struct share
+share_of(int resource)
 {
     char text[TEXT_BYTES];
-    struct share share = { STUBS_BYTES, STUBS_BYTES };
+    struct share share = { resource, STUBS_BYTES, STUBS_BYTES };
 
-    maps_file_read(text, sizeof text, add_ours, &share);
-    return resource == RLIMIT_AS ? share.all : share.data;
+    maps_file_read(text, sizeof text, add_up, &share);
+    return share;
+}
+
+static bool
+leaves_enough(int resource)
+{
+    struct rlimit limit;
+    struct share share;
+
+    if (!system_limit(resource, &limit) || limit.rlim_cur == RLIM_INFINITY) {
+        return true;
+    }
+    share = share_of(resource);
+    return share.all <= limit.rlim_cur &&
+           limit.rlim_cur - share.all >= share.ours;
+}
+
+bool
+program_limits_leave_enough(void)
+{
+    return leaves_enough(RLIMIT_AS) && leaves_enough(RLIMIT_DATA);
 }
 
 /* Whoever borrows our memory is about to execute something else. */
@@ -124,9 +148,10 @@ change_limit(pid_t process, int resource, const struct rlimit *limit,
         memory_limits_show(resource, &before);
     }
     if (result == 0 && limit != NULL) {
-        result = ours ? memory_limits_set(resource, limit, our_share(resource))
-                      : SYSTEM(SYS_prlimit64, (uint64_t)process,
-                               (uint64_t)resource, SYSTEM_ADDRESS(limit));
+        result =
+            ours ? memory_limits_set(resource, limit, share_of(resource).ours)
+                 : SYSTEM(SYS_prlimit64, (uint64_t)process, (uint64_t)resource,
+                          SYSTEM_ADDRESS(limit));
     }
     if (result != 0) {
         errno = (int)-result;

@@ -1,8 +1,16 @@
 #ifndef REFTALLY_PROBE_START_PROGRAM_LIMITS_H
 #define REFTALLY_PROBE_START_PROGRAM_LIMITS_H
 
+#include <stdbool.h>
+
 /* Finds the functions that it stands before; first of all. */
 void program_limits_init(void);
+
+/*
+ * Whether the limits that the program was started with leave it as much as the
+ * library has taken.
+ */
+bool program_limits_leave_enough(void);
 
 /* From now on something of the library's counts for limits of memory. */
 void program_limits_watch(void);

@@ -34,17 +34,20 @@ begin(char *const *environment)
     const char *detail;
     enum reason reason = preparation_make(environment, &detail);
 
-    if (reason == REASON_NONE) {
-        hook_ready();
-        if (waking_is_awaited()) {
-            return true;
-        }
-        /* Stubs are live from the first patched image on. */
-        recorder.recording = true;
-        if (images_update(&reason, &detail)) {
-            adopt_static_objects();
-            return true;
-        }
+    if (reason != REASON_NONE) {
+        recording_stop(reason, detail);
+        preparation_give_back();
+        return false;
+    }
+    hook_ready();
+    if (waking_is_awaited()) {
+        return true;
+    }
+    /* Stubs are live from the first patched image on. */
+    recorder.recording = true;
+    if (images_update(&reason, &detail)) {
+        adopt_static_objects();
+        return true;
     }
     recording_stop(reason, detail);
     return false;
@@ -86,6 +89,7 @@ refuse(char *const *environment, enum reason reason, const char *version)
         description_write(environment);
     }
     recording_stop(reason, version);
+    preparation_give_back();
 }
 
 bool

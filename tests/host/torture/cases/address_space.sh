@@ -1,6 +1,4 @@
-# Four gigabytes of address space: no room for a map of everything.
+# Six gigabytes of address space: no room for a map of everything.
 #: prints 10000
-#: may say
-#: ledger any
-ulimit -v 4000000 || { echo "ulimit -v refused"; exit 77; }
+ulimit -v 6000000 || { echo "ulimit -v refused"; exit 77; }
 "$PYTHON" -S -c 'print(len([[i] for i in range(10000)]))'
