@@ -210,6 +210,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     }
     finding_order(report);
     one_bug_join(report);
+    finding_sort(report); /* a bug weighs what all of its findings do */
     if (request->region != NULL) {
         drop_what_stays(report);
     }

@@ -160,11 +160,17 @@ drop_held(struct report *report)
 }
 
 void
-finding_order(struct report *report)
+finding_sort(struct report *report)
 {
     if (report->finding_count > 0) {
         qsort(report->findings, report->finding_count, sizeof *report->findings,
               compare_findings);
     }
+}
+
+void
+finding_order(struct report *report)
+{
+    finding_sort(report);
     drop_held(report);
 }

@@ -9,4 +9,7 @@
 
 void finding_order(struct report *report);
 
+/* Only puts those first that matter most. */
+void finding_sort(struct report *report);
+
 #endif
