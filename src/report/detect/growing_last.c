@@ -13,6 +13,8 @@ enum { TYPES_SHOWN = 3 };
 struct kind {
     uint32_t type;
     uint64_t objects;
+    bool first; /* it says more than types of the interpreter itself, of which
+                   there may be a few more */
 };
 
 /* Where in Python one of those born alike was born; 0: none lives. */
@@ -45,7 +47,7 @@ add_kind(struct kind *kinds, size_t count, uint32_t type, uint64_t objects)
             return count;
         }
     }
-    kinds[count] = (struct kind){ type, objects };
+    kinds[count] = (struct kind){ type, objects, false };
     return count + 1;
 }
 
@@ -55,10 +57,30 @@ compare_kinds(const void *a, const void *b)
     const struct kind *left = (const struct kind *)a;
     const struct kind *right = (const struct kind *)b;
 
+    if (left->first != right->first) {
+        return left->first ? -1 : 1;
+    }
     if (left->objects != right->objects) {
         return left->objects < right->objects ? 1 : -1;
     }
     return (left->type > right->type) - (left->type < right->type);
+}
+
+static void
+order(const struct ledger *ledger, struct kind *kinds, size_t count)
+{
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        most = kinds[i].objects > most ? kinds[i].objects : most;
+    }
+    for (size_t i = 0; i < count; i++) {
+        kinds[i].first =
+            2 * kinds[i].objects >= most &&
+            (ledger_type_at(ledger, kinds[i].type)->flags &
+             LEDGER_TYPE_BUILTIN) == 0;
+    }
+    qsort(kinds, count, sizeof *kinds, compare_kinds);
 }
 
 static char *
@@ -103,7 +125,7 @@ growing_last(const struct report *report)
         }
     }
     if (count > 0) {
-        qsort(kinds, count, sizeof *kinds, compare_kinds);
+        order(ledger, kinds, count);
     }
     list = list_of(ledger, kinds, count);
     free(kinds);
