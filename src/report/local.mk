@@ -270,6 +270,8 @@ libreport_la_SOURCES = \
 	src/report/blame/type_owed.h \
 	src/report/evidence/owned_record.c \
 	src/report/evidence/owned_record.h \
+	src/report/evidence/life_moments.c \
+	src/report/evidence/life_moments.h \
 	src/report/evidence/stored_by.c \
 	src/report/evidence/stored_by.h \
 	src/report/evidence/unowned.c \

@@ -1,28 +1,8 @@
 #include "report/evidence/stored_by.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "report/evidence/life_moments.h"
 
-#include "report/symbols/stacks.h"
-#include "report/text/memory.h"
-
-enum {
-    FRAMES_MAX = 128, /* of Python */
-    LIVES_MAX = 64,   /* of a kind */
-};
-
-/* A change, and the Python frames in which it happened, outermost first. */
-struct moment {
-    const struct ledger_step *step;
-    uint32_t *frames;
-    size_t depth;
-};
-
-struct life {
-    const struct inputs *inputs;
-    struct moment *moments;
-    size_t count;
-};
+enum { LIVES_MAX = 64 }; /* of a kind */
 
 /* Changes in a row, and at which depth their lines are told apart. */
 struct part {
@@ -42,32 +22,6 @@ struct sum {
     int64_t released; /* variables that ended */
 };
 
-static const struct ledger_python_node *
-node_at(const struct life *life, uint32_t node)
-{
-    return ledger_python_node_at(life->inputs->ledger, node);
-}
-
-static enum ledger_settling
-settling_of(const struct life *life, uint32_t node)
-{
-    return (node_at(life, node)->flags >> LEDGER_PYTHON_SETTLING_SHIFT) & 7;
-}
-
-static bool
-same_line(const struct life *life, const struct moment *a,
-          const struct moment *b, size_t depth)
-{
-    const struct ledger_python_node *one, *other;
-
-    if (a->depth <= depth || b->depth <= depth) {
-        return a->depth <= depth && b->depth <= depth;
-    }
-    one = node_at(life, a->frames[depth]);
-    other = node_at(life, b->frames[depth]);
-    return one->code == other->code && one->line == other->line;
-}
-
 static int64_t
 net_of(const struct life *life, struct part part)
 {
@@ -85,107 +39,11 @@ end_of_line(const struct life *life, struct part part)
 {
     size_t at = part.begin + 1;
 
-    while (at < part.end && same_line(life, &life->moments[part.begin],
-                                      &life->moments[at], part.depth)) {
+    while (at < part.end && life_same_line(life, &life->moments[part.begin],
+                                           &life->moments[at], part.depth)) {
         at++;
     }
     return at;
-}
-
-static bool
-begins(const struct life *life, ledger_string text, const char *with)
-{
-    uint32_t length;
-    const char *name = ledger_text(life->inputs->ledger, text, &length);
-
-    return name != NULL && length >= strlen(with) &&
-           memcmp(name, with, strlen(with)) == 0;
-}
-
-/* The innermost function that is at work there, and does not only count. */
-static const struct function *
-function_of(const struct life *life, const struct moment *moment,
-            bool *evaluator)
-{
-    const struct inputs *inputs = life->inputs;
-    const struct function *function = NULL;
-    struct stack stack = { 0 };
-
-    *evaluator = false;
-    stacks_fill(inputs->stacks, moment->step->tag, &stack);
-    for (size_t f = 0; f < stack.count && function == NULL; f++) {
-        const struct function *one =
-            symbols_function(inputs->symbols, stack.frames[f].function);
-
-        if ((one->flags & FUNCTION_ALLOCATOR) == 0) {
-            function = one;
-            *evaluator = stack.frames[f].evaluator;
-        }
-    }
-    stack_clear(&stack);
-    return function;
-}
-
-static bool
-is_named_like(const struct function *function, const char *const *parts,
-              size_t count)
-{
-    for (size_t i = 0; function != NULL && i < count; i++) {
-        if (function->name != NULL &&
-            strstr(function->name, parts[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Does a container of the interpreter take a reference for itself? */
-static bool
-puts_into_container(const struct life *life, const struct moment *moment)
-{
-    static const char *const parts[] = {
-        "append",  "Append",  "insert",     "Insert",    "set_add",
-        "Set_Add", "SetItem", "setdefault", "SetDefault"
-    };
-    bool evaluator;
-    const struct function *function = function_of(life, moment, &evaluator);
-
-    return moment->step->change > 0 && !evaluator &&
-           is_named_like(function, parts, sizeof parts / sizeof parts[0]);
-}
-
-/*
- * Does it end a variable? The evaluator does that itself, or what clears its
- * frames; a variable of a module lies in a dictionary.
- */
-static bool
-ends_variable(const struct life *life, const struct moment *moment)
-{
-    static const char *const names[] = { "STORE_NAME", "STORE_GLOBAL",
-                                         "DELETE_NAME", "DELETE_GLOBAL" };
-    static const char *const others[] = { "STORE_ATTR",    "STORE_SUBSCR",
-                                          "STORE_SLICE",   "DELETE_ATTR",
-                                          "DELETE_SUBSCR", "POP_TOP" };
-    static const char *const clearing[] = { "rame", "_PyEval_Vector",
-                                            "function_code_fastcall",
-                                            "call_function" };
-    ledger_string opcode = node_at(life, moment->step->python)->opcode;
-    const struct function *function;
-    bool evaluator;
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (begins(life, opcode, names[i])) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (begins(life, opcode, others[i])) {
-            return false;
-        }
-    }
-    function = function_of(life, moment, &evaluator);
-    return evaluator || is_named_like(function, clearing,
-                                      sizeof clearing / sizeof clearing[0]);
 }
 
 /* So many of the references that the part releases are variables. */
@@ -196,7 +54,7 @@ only_ends_variables(const struct life *life, struct part part, int64_t count)
         const struct ledger_step *step = life->moments[i].step;
 
         if (step->change < 0 && count > 0 &&
-            ends_variable(life, &life->moments[i])) {
+            life_ends_variable(life, &life->moments[i])) {
             count += step->change;
         }
     }
@@ -257,14 +115,14 @@ add_own(const struct life *life, struct part part, struct sum *sum)
         }
         net += step->change;
         if (step->change < 0) {
-            ended -= ends_variable(life, moment) ? step->change : 0;
+            ended -= life_ends_variable(life, moment) ? step->change : 0;
         }
-        else if (puts_into_container(life, moment)) {
+        else if (life_puts_into_container(life, moment)) {
             put += step->change;
             lefts[1] = left;
         }
         else if (settling != LEDGER_SETTLING_STORED) {
-            settling = settling_of(life, step->python);
+            settling = life_settling(life, step->python);
             lefts[0] = left;
         }
     }
@@ -301,7 +159,7 @@ add_called(const struct life *life, struct part part, struct sum *sum)
 
         if (i == LEDGER_SETTLING_RETURNED && part.depth > 0) {
             left.by.python = life->moments[part.begin].frames[part.depth - 1];
-            settling = settling_of(life, left.by.python);
+            settling = life_settling(life, left.by.python);
         }
         if (called.counts[i] > 0) {
             add_left(settling, called.counts[i], left, sum);
@@ -333,7 +191,7 @@ static bool
 is_put_again(const struct life *life, const struct left *left)
 {
     for (size_t i = left->moment + 1; i < life->count; i++) {
-        if (puts_into_container(life, &life->moments[i])) {
+        if (life_puts_into_container(life, &life->moments[i])) {
             return true;
         }
     }
@@ -365,54 +223,20 @@ choose(const struct life *life, const struct sum *sum)
     return sum->last[settling];
 }
 
-/* False: they are too many, or not all are known. */
-static bool
-fill_frames(const struct life *life, struct moment *moment)
-{
-    uint32_t node = moment->step->python;
-
-    for (; node != 0 && moment->depth < FRAMES_MAX;
-         node = node_at(life, node)->parent) {
-        if ((node_at(life, node)->flags & LEDGER_PYTHON_CUT) != 0) {
-            return false;
-        }
-        moment->frames[moment->depth++] = node;
-    }
-    for (size_t i = 0; i < moment->depth / 2; i++) {
-        uint32_t other = moment->frames[i];
-
-        moment->frames[i] = moment->frames[moment->depth - 1 - i];
-        moment->frames[moment->depth - 1 - i] = other;
-    }
-    return node == 0;
-}
-
-/* It is one of those that died if nothing is left. */
+/* False: it is one of those that died, or has several owners. */
 static bool
 judge(const struct inputs *inputs, uint32_t first, uint32_t count,
       struct left *left)
 {
-    struct life life = { inputs, NULL, count };
+    struct life life;
     struct part all = { 0, count, 0 };
     struct sum sum = { 0 };
-    bool known = true;
+    bool known = life_fill(&life, inputs, first, count);
 
-    life.moments = (struct moment *)memory_zeroed(count, sizeof *life.moments);
-    for (uint32_t i = 0; i < count; i++) {
-        struct moment *moment = &life.moments[i];
-
-        moment->step = ledger_step_at(inputs->ledger, first + i);
-        moment->frames =
-            (uint32_t *)memory_zeroed(FRAMES_MAX, sizeof *moment->frames);
-        known = known && fill_frames(&life, moment);
-    }
     known = known && net_of(&life, all) == 1;
     *left = known && add_line(&life, all, &sum) ? choose(&life, &sum)
                                                 : (struct left){ 0 };
-    for (uint32_t i = 0; i < count; i++) {
-        free(life.moments[i].frames);
-    }
-    free(life.moments);
+    life_clear(&life);
     return known;
 }
 
