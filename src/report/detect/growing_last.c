@@ -75,10 +75,9 @@ order(const struct ledger *ledger, struct kind *kinds, size_t count)
         most = kinds[i].objects > most ? kinds[i].objects : most;
     }
     for (size_t i = 0; i < count; i++) {
-        kinds[i].first =
-            2 * kinds[i].objects >= most &&
-            (ledger_type_at(ledger, kinds[i].type)->flags &
-             LEDGER_TYPE_BUILTIN) == 0;
+        kinds[i].first = 2 * kinds[i].objects >= most &&
+                         (ledger_type_at(ledger, kinds[i].type)->flags &
+                          LEDGER_TYPE_BUILTIN) == 0;
     }
     qsort(kinds, count, sizeof *kinds, compare_kinds);
 }
