@@ -11,6 +11,8 @@
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
+#include <string.h>
+
 static unsigned long long loads_seen;
 
 void
@@ -24,7 +26,9 @@ struct update {
     enum reason reason;
     const char *detail;
     bool fine;
-    bool all; /* every image was looked at */
+    bool all;            /* every image was looked at */
+    const char *failure; /* of the first image that was not patched, or NULL */
+    char path[IMAGE_PATH_MAX];
 };
 
 /* Types lie there, and are looked at before anything is known of them. */
@@ -82,7 +86,6 @@ static void
 patch_or_refuse(struct image *image, struct known_image *known,
                 struct update *update)
 {
-    static bool refusal_said;
     const char *failure;
 
     learn_data(image);
@@ -101,10 +104,23 @@ patch_or_refuse(struct image *image, struct known_image *known,
         update->detail = failure;
         update->fine = false;
     }
-    else if (!recorder.options.debug && !refusal_said) {
-        note("%s: what it does to counts is not seen: %s", image->path,
-             failure);
-        refusal_said = true;
+    else if (update->failure == NULL) {
+        update->failure = failure;
+        memcpy(update->path, image->path, sizeof update->path);
+    }
+}
+
+/* Once; not where recording is about to stop, which is said. */
+static void
+say_what_is_not_seen(const struct update *update)
+{
+    static bool said;
+
+    if (update->failure != NULL && update->fine && !said &&
+        !recorder.options.debug) {
+        note("%s: what it does to counts is not seen: %s", update->path,
+             update->failure);
+        said = true;
     }
 }
 
@@ -162,7 +178,7 @@ images_changed(void)
 bool
 images_update(enum reason *reason, const char **detail)
 {
-    struct update update = { REASON_NONE, NULL, true, true };
+    struct update update = { .reason = REASON_NONE, .fine = true, .all = true };
 
     known_images_begin();
     dl_iterate_phdr(count_loads, &loads_seen);
@@ -170,6 +186,7 @@ images_update(enum reason *reason, const char **detail)
     if (update.all) {
         known_images_end();
     }
+    say_what_is_not_seen(&update);
     *reason = update.reason;
     *detail = update.detail;
     return update.fine;
