@@ -75,8 +75,19 @@ def build(job):
     (folder / "recorded").write_text(key_of(job))
 
 
-def record(job, command):
-    """Makes the ledger, with default settings. What went wrong, or None."""
+def take_last(folder):
+    """Of two runs the ledger of the second is kept."""
+    ledgers = sorted(folder.glob("ledger.*"),
+                     key=lambda path: path.stat().st_mtime_ns)
+    if ledgers:
+        ledgers.pop().rename(folder / "ledger")
+    for other in ledgers:
+        other.unlink()
+
+
+def record(job, command, *options):
+    """Makes the ledger, with default settings, or with options of
+    `reftally run`. What went wrong, or None."""
     try:
         build(job)
     except RuntimeError as error:
@@ -84,18 +95,21 @@ def record(job, command):
     folder, ledger = folder_of(job), ledger_of(job)
     env = preload.environment()
     env["REFTALLY_CACHE"] = str(modules.CACHE / "real" / "plans")
-    env["REFTALLY_OUTPUT"] = str(folder / "ledger")
+    env["REFTALLY_OUTPUT"] = str(folder / (
+        "ledger.%p" if "--confirm" in options else "ledger"))
     env["REFTALLY_REPORT"] = "none"
     env["PYTHONPATH"] = str(modules.python_path(job.module, job.version))
     env["PYTHONHASHSEED"] = "0"
     (folder / "ledger").unlink(missing_ok=True)
     result = preload.run(
-        [command, "run", "--",
+        [command, "run", *options, "--",
          modules.python_of(job.version).release,
          str(modules.HERE / "loop.py"), job.module.imported,
          str(folder / (job.module.name + ".so")),
          "drive_" + job.module.name, str(job.steps), *job.how], env, 300,
         directory=str(folder))
+    if "--confirm" in options:
+        take_last(folder)
     if not (folder / "ledger").is_file():
         return "no ledger: %s" % common.last_line(result.stderr)
     # Whose count falls long enough dies, and the program with it.
