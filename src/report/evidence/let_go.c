@@ -1,5 +1,12 @@
 #include "report/evidence/let_go.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/input/ledger_load.h"
+
+enum { CARG_VALUE = 32 }; /* of PyCArgObject, Modules/_ctypes/ctypes.h */
+
 /* No release beside it says who was at work: the type's tp_clear is assumed. */
 static bool
 is_assumed(const struct inputs *inputs, const struct ledger_loss *loss)
@@ -50,6 +57,21 @@ dealloc_instead(const struct inputs *inputs, const struct ledger_loss *loss,
     return memory->dealloc;
 }
 
+/* What an argument of a foreign function is in C: an address, for which ctypes
+ * takes no reference. */
+static bool
+is_foreign_argument(const struct inputs *inputs, const struct ledger_loss *loss)
+{
+    char *name = ledger_printable(
+        inputs->ledger, ledger_type_at(inputs->ledger, loss->owner_type)->name);
+    bool is = name != NULL && loss->owner_offset == CARG_VALUE &&
+              (strcmp(name, "CArgObject") == 0 ||
+               strcmp(name, "_ctypes.CArgObject") == 0);
+
+    free(name);
+    return is;
+}
+
 bool
 let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
             struct let_go_memory *memory, struct let_go *by)
@@ -57,7 +79,7 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     struct stack stack = { 0 };
 
     *by = (struct let_go){ 0 };
-    if (loss->disposer != 0) {
+    if (loss->disposer != 0 && !is_foreign_argument(inputs, loss)) {
         stacks_fill(inputs->stacks, loss->disposer, &stack);
     }
     if (stack.count == 0) {
