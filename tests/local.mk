@@ -86,6 +86,7 @@ UNIT_TESTS = \
 	tests/unit/check_value_format \
 	tests/unit/check_version \
 	tests/unit/check_unwinder \
+	tests/unit/check_watch_time \
 	tests/unit/check_way \
 	tests/unit/check_unowned
 

@@ -16,7 +16,7 @@ enum {
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
     SEARCHES_BETWEEN_MAPS = 8,
     SEARCH_NS = 20000000, /* one search, at most */
-    SHARE = 20,           /* one in so many nanoseconds may be for searching */
+    SHARE = 50,           /* one in so many nanoseconds may be for searching */
     HEAD_START_NS = 100000000,
     HEAD_START_URGENT_NS = 100000000,
 };

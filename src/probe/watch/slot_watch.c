@@ -8,6 +8,7 @@
 #include "probe/watch/growing.h"
 #include "probe/watch/life_steps.h"
 #include "probe/watch/slot_search.h"
+#include "probe/watch/watch_time.h"
 #include "probe/watch/watcher.h"
 #include "probe/watch/young.h"
 
@@ -59,6 +60,7 @@ slot_watch_forget(void)
     }
     exit_watch_forget();
     life_steps_forget();
+    watch_time_forget();
     watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
 }
@@ -282,11 +284,11 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
         if (moment->enters) {
             slot_search_prepare();
         }
-        if (next->state == WATCH_IDLE) {
+        if (next->state == WATCH_IDLE && watch_time_allows()) {
             start(next);
         }
         advance_all();
-        exits = true;
+        exits = watch_time_allows();
     }
     exit_watch_tick(moment, exits);
 }
@@ -300,6 +302,9 @@ take_time(const struct moment *moment)
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
     step(moment, survey, now_ns);
+    if (now_ns != 0) {
+        watch_time_passes(watcher_pulse.awake > 0);
+    }
     if (!recorder.slot_watch) {
         watcher_pulse.quick = INT64_MAX;
     }
