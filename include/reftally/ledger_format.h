@@ -734,9 +734,11 @@ struct ledger_kind {
     uint64_t doubtful, doubtful_references;
     uint64_t overdrawn; /* objects that have more owners than references */
     /* Of admission.h: */
-    uint64_t most;        /* alive at a birth so far */
-    uint64_t until, next; /* by number of the birth */
-    uint32_t patience, asked;
+    uint32_t most;      /* alive at a birth so far */
+    uint32_t low;       /* least that were alive at a birth of this turn */
+    uint64_t end, next; /* by number of the birth */
+    uint32_t floor;     /* the highest `low` of a turn before */
+    uint32_t asked;
 };
 
 enum ledger_charge_place {

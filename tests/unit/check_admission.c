@@ -10,6 +10,7 @@ static struct ledger_kind kind;
 static struct admission_terms terms;
 static uint64_t asked;  /* births that got one */
 static uint64_t passed; /* births that were told to be nothing new */
+static uint64_t stood_for;
 
 static void
 set_up(void)
@@ -17,7 +18,7 @@ set_up(void)
     kind = (struct ledger_kind){ .key = 4711 };
     terms = (struct admission_terms){ .few = ADMISSION_FEW,
                                       .enough = ADMISSION_ENOUGH };
-    asked = passed = 0;
+    asked = passed = stood_for = 0;
 }
 
 /* What passes changes nothing but what it says. */
@@ -26,10 +27,13 @@ is_born(void)
 {
     struct ledger_kind as_before = kind;
     bool passes = admission_passes(&kind), wanted;
+    uint32_t decided;
 
     as_before.births = ++kind.births;
     as_before.alive = ++kind.alive;
-    wanted = admission_wants(&kind, terms);
+    decided = admission_decide(&kind, terms);
+    wanted = decided != ADMISSION_NONE;
+    stood_for += wanted ? (uint64_t)1 << decided : 0;
     if (passes) {
         ck_assert(!wanted);
         ck_assert_mem_eq(&kind, &as_before, sizeof kind);
@@ -106,10 +110,10 @@ END_TEST
 
 START_TEST(what_becomes_more_gets_accounts_until_there_are_enough)
 {
-    live(ADMISSION_FEW + ADMISSION_ENOUGH, 1);
+    live(2 * ADMISSION_ENOUGH, 1);
     ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH);
-    ck_assert_uint_le(kind.accounts, ADMISSION_ENOUGH + 1);
-    ck_assert_uint_eq(kind.alive, ADMISSION_FEW + ADMISSION_ENOUGH);
+    ck_assert_uint_le(kind.accounts, ADMISSION_ENOUGH + ADMISSION_ENOUGH / 2);
+    ck_assert_uint_eq(kind.alive, 2 * ADMISSION_ENOUGH);
 }
 END_TEST
 
@@ -199,6 +203,52 @@ START_TEST(rounds_that_leave_nothing_behind_are_soon_left_alone)
 }
 END_TEST
 
+/* As nodes of a tree do: each tree is larger than any before. */
+START_TEST(what_all_dies_now_and_then_gets_few)
+{
+    for (uint32_t size = 100; size < 4000; size += 100) {
+        for (uint32_t i = 0; i < size; i++) {
+            is_born();
+        }
+        kind.alive = kind.accounts = 0;
+    }
+    ck_assert_uint_lt(asked, kind.births / 20);
+}
+END_TEST
+
+/* Among a thousand others that live for a while. */
+START_TEST(one_that_stays_of_each_tree_is_caught)
+{
+    static bool accounts[ROUND];
+    uint32_t caught = 0;
+
+    for (uint32_t r = 0; r < 1000; r++) {
+        for (uint32_t i = 0; i < 100 + r * 611 % 900; i++) {
+            accounts[i] = is_born();
+            if (i == 50) {
+                caught += accounts[i];
+            }
+        }
+        for (uint32_t i = 0; i < 100 + r * 611 % 900; i++) {
+            if (i != 50) {
+                dies(accounts[i]);
+            }
+        }
+    }
+    ck_assert_uint_ge(caught, ADMISSION_ENOUGH / 4);
+}
+END_TEST
+
+/* A hundred of one call, of a kind that has done nothing but work so far. */
+START_TEST(what_stays_all_at_once_is_caught)
+{
+    live_in_rounds(100, 0, false);
+    asked = 0;
+    live(ROUND + 100, 1);
+    ck_assert_uint_ge(kind.accounts, ADMISSION_ENOUGH / 8);
+}
+END_TEST
+
 START_TEST(what_an_import_makes_needs_no_account)
 {
     terms.once = true;
@@ -235,12 +285,8 @@ END_TEST
 
 START_TEST(a_life_stands_for_those_that_were_not_recorded)
 {
-    uint64_t stood_for = 0;
-
     for (uint32_t i = 0; i < LIVES; i++) {
-        if (is_born()) {
-            stood_for += (uint64_t)1 << admission_sampling(&kind, terms.enough);
-        }
+        is_born();
     }
     ck_assert_uint_gt(stood_for, LIVES / 2);
     ck_assert_uint_lt(stood_for, LIVES * 2);
@@ -270,6 +316,9 @@ main(void)
     tcase_add_test(tests,
                    one_survivor_of_each_round_is_caught_wherever_it_stands);
     tcase_add_test(tests, rounds_that_leave_nothing_behind_are_soon_left_alone);
+    tcase_add_test(tests, what_all_dies_now_and_then_gets_few);
+    tcase_add_test(tests, one_that_stays_of_each_tree_is_caught);
+    tcase_add_test(tests, what_stays_all_at_once_is_caught);
     tcase_add_test(tests, what_an_import_makes_needs_no_account);
     tcase_add_test(tests, what_was_there_before_is_no_increase);
     tcase_add_test(tests, where_the_ledger_fills_fewer_are_enough);

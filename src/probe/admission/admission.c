@@ -2,9 +2,17 @@
 
 #include "ledger/hash.h"
 
-enum { SHIFT_MAX = 20, PATIENCE_SHARE = 4 };
+enum {
+    SHIFT_MAX = 20,
+    TURN_LIVES = 4,     /* births in a turn, for each that was alive at once */
+    TURN_MAX = 1 << 16, /* ... but not more than that */
+    TURN_SHARE = 16,    /* or a share of those before */
+    TURN_LONG = 2048,   /* ... but not more than that */
+    TURN_MIN = 16,
+    FIRST_SHARE = 8, /* so many fewer are enough when it is only the most */
+};
 
-/* Half of the births, a quarter, ... when there are enough survivors. */
+/* Half of the births, a quarter, ... when enough of those alive have one. */
 static uint32_t
 shift_of(const struct ledger_kind *kind, uint32_t enough)
 {
@@ -26,58 +34,91 @@ is_drawn(const struct ledger_kind *kind, uint32_t shift)
     return (number & ((1u << shift) - 1)) == 0;
 }
 
-static void
-become_more(struct ledger_kind *kind, uint32_t few)
+static uint32_t
+number(uint64_t alive)
 {
-    uint64_t patience = (uint64_t)ADMISSION_PATIENCE << kind->patience;
-    uint64_t most = kind->births / PATIENCE_SHARE;
-
-    kind->most = kind->alive;
-    if (kind->alive <= few) {
-        return;
-    }
-    if (kind->until != 0 && kind->births > kind->until && patience < most) {
-        kind->patience++;
-        patience *= 2;
-    }
-    kind->until = kind->births + patience;
+    return alive < UINT32_MAX ? (uint32_t)alive : UINT32_MAX;
 }
 
-bool
-admission_wants(struct ledger_kind *kind, struct admission_terms terms)
+/*
+ * Births after which what lives as long as others of the kind has died; many,
+ * where many were born: to look at a kind costs as well.
+ */
+static uint64_t
+turn_length(const struct ledger_kind *kind)
 {
-    if (kind->alive > kind->most) {
-        become_more(kind, terms.few);
-    }
-    if (kind->asked > 0) {
-        kind->asked--;
-        return true;
-    }
-    if (kind->births <= kind->until) {
-        return is_drawn(kind, shift_of(kind, terms.enough));
-    }
-    if (terms.once || kind->births < kind->next) {
-        return false;
-    }
-    kind->next = kind->births + kind->births / ADMISSION_RARE;
-    return true;
+    uint64_t lives = (uint64_t)TURN_LIVES * kind->most;
+    uint64_t share = kind->births / TURN_SHARE;
+
+    share = share < TURN_LONG ? share : TURN_LONG;
+    lives = lives < TURN_MAX ? lives : TURN_MAX;
+    lives = lives > share ? lives : share;
+    return lives > TURN_MIN ? lives : TURN_MIN;
 }
 
-uint32_t
-admission_sampling(const struct ledger_kind *kind, uint32_t enough)
+/* `before` were alive when this one was born: whether so many never were. */
+static bool
+follow(struct ledger_kind *kind, uint32_t before)
+{
+    bool most = before >= kind->most;
+
+    if (most) {
+        kind->most = before + (before < UINT32_MAX);
+    }
+    if (kind->births > kind->end) {
+        kind->floor = kind->low > kind->floor ? kind->low : kind->floor;
+        kind->low = before;
+        kind->end = kind->births + turn_length(kind);
+    }
+    else if (before < kind->low) {
+        kind->low = before;
+    }
+    return most;
+}
+
+/* Not at the beginning of a turn: there, nothing could die yet. */
+static bool
+some_stay(const struct ledger_kind *kind)
+{
+    return kind->low > kind->floor &&
+           kind->births + turn_length(kind) / 4 * 3 > kind->end;
+}
+
+static uint32_t
+rare(const struct ledger_kind *kind)
 {
     uint64_t apart = kind->births / ADMISSION_RARE;
 
-    if (kind->births <= kind->until) {
-        return shift_of(kind, enough);
-    }
     return apart == 0 ? 0 : 63 - (uint32_t)__builtin_clzll(apart);
+}
+
+uint32_t
+admission_decide(struct ledger_kind *kind, struct admission_terms terms)
+{
+    bool most = follow(kind, number(kind->alive - 1)), stay = some_stay(kind);
+    uint32_t shift;
+
+    if (kind->asked > 0) {
+        kind->asked--;
+        return stay ? shift_of(kind, terms.enough) : rare(kind);
+    }
+    if (kind->alive > terms.few && (stay || most)) {
+        shift =
+            shift_of(kind, stay ? terms.enough : terms.enough / FIRST_SHARE);
+        return is_drawn(kind, shift) ? shift : ADMISSION_NONE;
+    }
+    if (terms.once || kind->births < kind->next) {
+        return ADMISSION_NONE;
+    }
+    kind->next = kind->births + kind->births / ADMISSION_RARE;
+    return rare(kind);
 }
 
 void
 admission_settle(struct ledger_kind *kind)
 {
-    if (kind->most < kind->alive) {
-        kind->most = kind->alive;
-    }
+    uint32_t alive = number(kind->alive);
+
+    kind->most = alive > kind->most ? alive : kind->most;
+    kind->floor = kind->most;
 }

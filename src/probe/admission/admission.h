@@ -8,22 +8,25 @@
  * hundred thousand, and all of them are as they should be. Accounts are given
  * where they can become evidence, by what the kind has done so far:
  *
- *  - As soon as more of a kind are alive than ever before, and more than a few,
- *    something may be kept that should not be. From there on its births get
- *    accounts, those that will die as well: what survives is found out later,
- *    and how the others lived tells the difference.
- *  - That goes on until ADMISSION_ENOUGH of those that are alive have one. Then
- *    half of the births get one, then a quarter, and so on, a few for each
- *    doubling: ten million objects take little more room than a thousand, and
- *    those that have accounts are of the whole time and not of its beginning.
- *    Where they die again, more get one again: it is survivors that count.
- *  - When the kind has not become more for a number of births, it was a
- *    mistake: the next ones are counted. When it becomes more after all, the
- *    number is doubled, up to a quarter of all births of the kind: so a leak of
- *    one in many thousand births is caught like one of each.
- *  - Of kinds that do not become more, some lives are recorded as well, the
- *    first of each and a few for each doubling of the births: references of
- *    these are healthy.
+ *  - What is kept that should not be is still there when everything else of
+ *    its kind has died. So the births are parted into turns, in each of which
+ *    what lives as long as others has time to die, and the least number that
+ *    were alive at a birth is noted. When the least of this turn is above that
+ *    of every turn before, some stay: from there on births get accounts, those
+ *    that will die as well. What survives is found out later, and how the others
+ *    lived tells the difference. A parser that makes ten thousand objects and
+ *    frees them all begins anew at none; a leak of one in a thousand births
+ *    raises the least as surely as one of each.
+ *  - Where more are alive than ever before, the turn may not be over yet: these
+ *    births get accounts, too, but an eighth is enough.
+ *  - Enough are ADMISSION_ENOUGH of those that are alive. Then half of the
+ *    births get one, then a quarter, and so on, a few for each doubling: ten
+ *    million objects take little more room than a thousand, and those that have
+ *    accounts are of the whole time and not of its beginning. Where they die
+ *    again, more get one again: it is survivors that count.
+ *  - Of kinds of which none stay, some lives are recorded as well, the first of
+ *    each and a few for each doubling of the births: references of these are
+ *    healthy.
  *  - Who follows objects of a kind asks for some: the next ones get accounts.
  *
  * What an import does happens once: there, many must be alive of a kind, and no
@@ -45,12 +48,12 @@
 
 enum {
     ADMISSION_FEW_ONCE = 256,
-    ADMISSION_FEW = 2,        /* alive at a time: no evidence is needed */
-    ADMISSION_ENOUGH = 256,   /* survivors of a kind that have accounts */
-    ADMISSION_STEP = 4,       /* a fourth of these for each further doubling */
-    ADMISSION_PATIENCE = 256, /* births after the kind has become more */
-    ADMISSION_RARE = 8, /* first lives that are recorded; then one for as many
-                           births as are an eighth of those before */
+    ADMISSION_FEW = 2,      /* alive at a time: no evidence is needed */
+    ADMISSION_ENOUGH = 256, /* survivors of a kind that have accounts */
+    ADMISSION_STEP = 4,     /* a fourth of these for each further doubling */
+    ADMISSION_RARE = 4, /* first lives that are recorded; then one for as many
+                           births as are a fourth of those before */
+    ADMISSION_NONE = UINT8_MAX,
 };
 
 struct admission_terms {
@@ -61,9 +64,10 @@ struct admission_terms {
 
 /*
  * One more object of the kind is born, and in `births` and `alive` already.
- * True: it gets an account.
+ * ADMISSION_NONE, or: it gets an account, and stands for 2^n births.
  */
-bool admission_wants(struct ledger_kind *kind, struct admission_terms terms);
+uint32_t admission_decide(struct ledger_kind *kind,
+                          struct admission_terms terms);
 
 /*
  * Whether the next birth, on whatever terms, gets no account and changes
@@ -74,12 +78,10 @@ admission_passes(const struct ledger_kind *kind)
 {
     uint64_t birth = kind->births + 1;
 
-    return kind->alive < kind->most && kind->asked == 0 &&
-           birth > kind->until && birth < kind->next;
+    return kind->alive < kind->most && kind->alive >= kind->low &&
+           kind->low <= kind->floor && kind->asked == 0 && birth <= kind->end &&
+           birth < kind->next;
 }
-
-/* 2^n objects that one which gets an account now stands for. */
-uint32_t admission_sampling(const struct ledger_kind *kind, uint32_t enough);
 
 /* The objects of the kind that live were made while all was set up. */
 void admission_settle(struct ledger_kind *kind);

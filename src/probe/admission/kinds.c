@@ -16,7 +16,8 @@ enum {
 
 static struct slots slots;
 static uint32_t enough = ADMISSION_ENOUGH;
-static uint32_t *kind_of; /* account -> its kind; 0: none */
+static uint32_t *kind_of;   /* account -> its kind; 0: none */
+static uint32_t stands_for; /* the last that was let in: 2^n births */
 
 static bool
 is_wanted(void)
@@ -176,7 +177,8 @@ kinds_born(uint32_t kind, bool once)
     if (births++ % LOOK_EACH == 0) {
         look();
     }
-    return admission_wants(born, terms_of(born, once));
+    stands_for = admission_decide(born, terms_of(born, once));
+    return stands_for != ADMISSION_NONE;
 }
 
 bool
@@ -190,7 +192,7 @@ kinds_leaves_out(uint32_t number)
     born = *kind;
     born.births++;
     born.alive++;
-    if (admission_wants(&born, terms_of(kind, false))) {
+    if (admission_decide(&born, terms_of(kind, false)) != ADMISSION_NONE) {
         return false;
     }
     *kind = born;
@@ -215,10 +217,9 @@ kinds_opened(uint32_t kind, uint32_t account, uint32_t tag)
     if (recorder.accounts.tagged) {
         store_pending(&recorder.store, account)->kind = kind;
     }
-    store_account(&recorder.store, account)->sampling =
-        (uint8_t)admission_sampling(opened, terms_of(opened, false).enough);
     opened->accounts++;
     if (tag != 0) {
+        store_account(&recorder.store, account)->sampling = (uint8_t)stands_for;
         opened->birth = tag;
     }
 }
