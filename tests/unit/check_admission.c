@@ -89,6 +89,17 @@ START_TEST(the_first_lives_of_a_kind_are_recorded)
 }
 END_TEST
 
+START_TEST(of_a_type_of_a_module_more_are_recorded)
+{
+    terms.few = 0;
+    terms.first = ADMISSION_FIRST;
+    live(ADMISSION_FIRST, 0);
+    ck_assert_uint_eq(asked, ADMISSION_FIRST);
+    live(LIVES, 0);
+    ck_assert_uint_lt(asked, 2 * ADMISSION_FIRST);
+}
+END_TEST
+
 START_TEST(a_few_that_stay_after_many_lives_need_no_account)
 {
     live(LIVES, 0);
@@ -302,6 +313,7 @@ main(void)
     tcase_set_timeout(tests, 300);
     tcase_add_checked_fixture(tests, set_up, NULL);
     tcase_add_test(tests, the_first_lives_of_a_kind_are_recorded);
+    tcase_add_test(tests, of_a_type_of_a_module_more_are_recorded);
     tcase_add_test(tests, a_few_that_stay_after_many_lives_need_no_account);
     tcase_add_test(tests, who_asks_for_some_gets_the_next);
     tcase_add_test(tests,

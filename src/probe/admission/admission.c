@@ -107,6 +107,10 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
             shift_of(kind, stay ? terms.enough : terms.enough / FIRST_SHARE);
         return is_drawn(kind, shift) ? shift : ADMISSION_NONE;
     }
+    if (kind->births <= terms.first) {
+        kind->next = kind->births + 1;
+        return 0;
+    }
     if (terms.once || kind->births < kind->next) {
         return ADMISSION_NONE;
     }

@@ -26,7 +26,8 @@
  *    again, more get one again: it is survivors that count.
  *  - Of kinds of which none stay, some lives are recorded as well, the first of
  *    each and a few for each doubling of the births: references of these are
- *    healthy.
+ *    healthy. Of types that are not the interpreter's own more of the first ones
+ *    are: what leaks may stand in their fields.
  *  - Who follows objects of a kind asks for some: the next ones get accounts.
  *
  * What an import does happens once: there, many must be alive of a kind, and no
@@ -53,11 +54,13 @@ enum {
     ADMISSION_STEP = 4,     /* a fourth of these for each further doubling */
     ADMISSION_RARE = 4, /* first lives that are recorded; then one for as many
                            births as are a fourth of those before */
+    ADMISSION_FIRST = 128, /* of types that are not the interpreter's own */
     ADMISSION_NONE = UINT8_MAX,
 };
 
 struct admission_terms {
     uint32_t few;    /* alive at a time: no evidence is needed */
+    uint32_t first;  /* lives that are recorded, whatever they do */
     uint32_t enough; /* survivors that have accounts */
     bool once;       /* what happens now does not happen again: an import */
 };

@@ -147,6 +147,7 @@ terms_of(const struct ledger_kind *kind, bool once)
         .few = !is_common(kind) || recorder.in_region ? 0
                : once ? (uint32_t)ADMISSION_FEW_ONCE
                       : (uint32_t)ADMISSION_FEW,
+        .first = is_common(kind) ? 0 : (uint32_t)ADMISSION_FIRST,
         .enough = enough,
         .once = once,
     };
