@@ -90,7 +90,7 @@ UNIT_TESTS = \
 	tests/unit/check_way \
 	tests/unit/check_unowned
 
-EXTRA_DIST += tests/unit/code.h tests/unit/invented_image.h \
+EXTRA_DIST += tests/unit/code.h tests/unit/limit.h tests/unit/invented_image.h \
 	tests/unit/owned_ledger.h \
 	tests/unit/plain_store.h \
 	tests/unit/refuse.h \

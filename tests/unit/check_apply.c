@@ -4,11 +4,11 @@
 #include "patch/apply.h"
 
 #include "invented_image.h"
+#include "limit.h"
 #include "unit.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 static struct invented invented;
@@ -128,12 +128,10 @@ END_TEST
 
 START_TEST(without_address_space_for_stubs_nothing_has_changed)
 {
-    struct rlimit limit = { 1 << 20, RLIM_INFINITY };
+    rlim_t before = limit_set(RLIMIT_AS, 1 << 20);
 
-    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     ck_assert_int_eq(apply(), APPLY_NO_POOL);
-    limit.rlim_cur = RLIM_INFINITY;
-    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    limit_set(RLIMIT_AS, before);
     check_untouched();
 }
 END_TEST

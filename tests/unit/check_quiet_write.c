@@ -1,4 +1,5 @@
 #include "base/quiet_write.h"
+#include "limit.h"
 #include "unit.h"
 
 #include <check.h>
@@ -9,7 +10,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -163,18 +163,16 @@ END_TEST
 START_TEST(a_file_at_its_size_limit_raises_nothing)
 {
     char name[] = "/tmp/reftally-quiet-XXXXXX";
-    struct rlimit limit, before;
+    rlim_t before;
     int fd = mkstemp(name);
 
     ck_assert_int_ge(fd, 0);
     unlink(name);
     watch(SIGXFSZ);
     ck_assert_int_eq(write(fd, "01234567", 8), 8);
-    getrlimit(RLIMIT_FSIZE, &before);
-    limit = (struct rlimit){ 8, before.rlim_max };
-    setrlimit(RLIMIT_FSIZE, &limit); /* the next assertion would write */
+    before = limit_set(RLIMIT_FSIZE, 8);
     quiet_write(fd, "hello", 5);
-    setrlimit(RLIMIT_FSIZE, &before);
+    limit_set(RLIMIT_FSIZE, before);
     ck_assert_int_eq(raised, 0);
     ck_assert(!is_pending(SIGXFSZ));
     ck_assert_int_eq(lseek(fd, 0, SEEK_END), 8);
@@ -184,17 +182,15 @@ END_TEST
 START_TEST(a_file_of_which_a_part_fits_raises_nothing)
 {
     char name[] = "/tmp/reftally-quiet-XXXXXX";
-    struct rlimit limit, before;
+    rlim_t before;
     int fd = mkstemp(name);
 
     ck_assert_int_ge(fd, 0);
     unlink(name);
     watch(SIGXFSZ);
-    getrlimit(RLIMIT_FSIZE, &before);
-    limit = (struct rlimit){ 8, before.rlim_max };
-    setrlimit(RLIMIT_FSIZE, &limit); /* the next assertion would write */
+    before = limit_set(RLIMIT_FSIZE, 8);
     quiet_write(fd, "0123456789", 10);
-    setrlimit(RLIMIT_FSIZE, &before);
+    limit_set(RLIMIT_FSIZE, before);
     ck_assert_int_eq(raised, 0);
     ck_assert_int_eq(lseek(fd, 0, SEEK_END), 8);
 }
