@@ -96,8 +96,10 @@ def _leak(finding: Finding, text: str) -> Leak:
     kept = {"held": "held", "cycle": "held in a cycle",
             "deficit": "released too often"}.get(finding.verdict, "leaked")
     where = f"{file}:{line}" if line else file
-    return Leak(f"{what} {kept} per call: {where} in {function}", text, file,
-                line)
+    at = f"{where} in {function}"
+    if file == "?" and finding.owners:
+        at = f"as {finding.owners[0]}"
+    return Leak(f"{what} {kept} per call: {at}", text, file, line)
 
 
 class Repeater:

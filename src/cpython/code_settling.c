@@ -55,12 +55,52 @@ is_end(const char *name, enum code_settling *settling)
     return false;
 }
 
+/* Instructions that push so many values, and those that take so many for one
+ * other; the first whose name begins like this decides. */
+static const struct {
+    const char *name;
+    int pushes, takes;
+} effects[] = {
+    { "LOAD_ATTR", 0, 1 },  { "LOAD_METHOD", 0, 1 }, { "LOAD_FAST_LOAD", 2, 0 },
+    { "LOAD_", 1, 0 },      { "PUSH_NULL", 1, 0 },   { "BINARY_SUBSCR", 0, 2 },
+    { "COMPARE_OP", 0, 2 }, { "CONTAINS_OP", 0, 2 }, { "IS_OP", 0, 2 },
+    { "UNARY_", 0, 1 },     { "CACHE", 0, 0 },       { "EXTENDED_ARG", 0, 0 },
+    { "NOP", 0, 0 },        { "RESUME", 0, 0 },
+};
+
+/* Values on the stack above the one that is followed. */
+struct above {
+    int count;
+    bool unknown; /* after a call */
+};
+
+/* Whether the instruction takes the value and leaves another: what becomes of
+ * that one says nothing. */
+static bool
+is_used_up(const char *name, struct above *above)
+{
+    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+        if (!begins(name, effects[i].name)) {
+            continue;
+        }
+        if (!above->unknown && effects[i].takes > above->count) {
+            return true;
+        }
+        above->count += effects[i].pushes;
+        above->count -= effects[i].takes > 0 ? effects[i].takes - 1 : 0;
+        return false;
+    }
+    above->unknown = true;
+    return false;
+}
+
 enum code_settling
 code_settling(const struct python_layout *layout, uint64_t code,
               uint32_t instruction, struct code_place *place)
 {
     enum code_settling settling = SETTLING_UNKNOWN;
     uint64_t size, bytes = code_bytes(layout, code, &size), position;
+    struct above above = { 0 };
 
     if (frame_opcode(layout, code, instruction, place) == NULL) {
         return settling;
@@ -73,7 +113,8 @@ code_settling(const struct python_layout *layout, uint64_t code,
         /* A loop that has just got it goes on. */
         bool loops = i == 0 && name != NULL && begins(name, "FOR_ITER");
 
-        if (name == NULL || (!loops && is_end(name, &settling))) {
+        if (name == NULL || (!loops && is_end(name, &settling)) ||
+            (i > 0 && is_used_up(name, &above))) {
             break;
         }
         position += UNIT_BYTES;

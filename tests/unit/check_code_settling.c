@@ -113,6 +113,25 @@ START_TEST(behind_a_new_object_nothing_is_known)
 }
 END_TEST
 
+/* row["user"] gives up the row, rows[key] = row does not. */
+START_TEST(what_is_made_of_a_value_is_another)
+{
+    begin(_i);
+    add("LOAD_CONST");
+    add("LOAD_CONST");
+    add("COMPARE_OP");
+    add("STORE_ATTR");
+    ck_assert_int_eq(settling(0), SETTLING_UNKNOWN);
+    begin(_i);
+    add("LOAD_CONST");
+    add("LOAD_CONST");
+    add("LOAD_CONST");
+    add("COMPARE_OP");
+    add("STORE_SUBSCR");
+    ck_assert_int_eq(settling(0), SETTLING_STORED);
+}
+END_TEST
+
 START_TEST(a_loop_stores_what_it_got)
 {
     begin(_i);
@@ -147,6 +166,7 @@ main(void)
                         LAYOUTS);
     tcase_add_loop_test(tests, what_is_returned_is_the_callers, 0, LAYOUTS);
     tcase_add_loop_test(tests, nobody_wants_the_result, 0, LAYOUTS);
+    tcase_add_loop_test(tests, what_is_made_of_a_value_is_another, 0, LAYOUTS);
     tcase_add_loop_test(tests, behind_a_new_object_nothing_is_known, 0,
                         LAYOUTS);
     tcase_add_loop_test(tests, a_loop_stores_what_it_got, 0, LAYOUTS);

@@ -251,7 +251,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         watch(thread, frame, base_pointer, index, &change);
     }
     if (life_steps_want(kind) && !place_is_import(thread, frame)) {
-        life_steps_begin(index);
+        life_steps_begin(thread, index);
     }
     return true;
 }

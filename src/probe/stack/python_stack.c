@@ -170,11 +170,11 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
     return node;
 }
 
-uint32_t
-python_stack_walk(const struct thread_record *thread)
+static uint32_t
+walk(const struct thread_record *thread, size_t depth)
 {
     struct frame_position positions[DEPTH_MAX + 1];
-    size_t depth = recorder.options.python_depth, count;
+    size_t count;
     uint64_t hash = 0;
     uint32_t slot, node = 0;
     bool cut;
@@ -182,7 +182,6 @@ python_stack_walk(const struct thread_record *thread)
     if (thread->state == 0 || depth == 0) {
         return 0;
     }
-    depth = depth > DEPTH_MAX ? DEPTH_MAX : depth;
     count =
         frame_stack_walk(recorder.layout, thread->state, positions, depth + 1);
     cut = count > depth;
@@ -208,4 +207,18 @@ python_stack_walk(const struct thread_record *thread)
     guesses[slot].hash = hash;
     guesses[slot].node = node;
     return node;
+}
+
+uint32_t
+python_stack_walk(const struct thread_record *thread)
+{
+    size_t depth = recorder.options.python_depth;
+
+    return walk(thread, depth < DEPTH_MAX ? depth : DEPTH_MAX);
+}
+
+uint32_t
+python_stack_whole(const struct thread_record *thread)
+{
+    return walk(thread, recorder.options.python_depth == 0 ? 0 : DEPTH_MAX);
 }

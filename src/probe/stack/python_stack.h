@@ -15,6 +15,9 @@ uint32_t python_stack_known_code(uint64_t code);
 /* The Python stack of the thread, as a node; 0: none, or no room. */
 uint32_t python_stack_walk(const struct thread_record *thread);
 
+/* The same, however deep it is, up to 128 frames. */
+uint32_t python_stack_whole(const struct thread_record *thread);
+
 /* A code object was born at this address: what was known of it is void. */
 void python_stack_forget_code(uint64_t code);
 bool python_stack_init(void);

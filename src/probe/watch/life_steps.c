@@ -3,7 +3,7 @@
 #include "ledger/pending.h"
 #include "probe/admission/kinds.h"
 #include "probe/admission/resting.h"
-#include "probe/stack/frame_spine.h"
+#include "probe/stack/python_stack.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -109,7 +109,7 @@ life_steps_want(uint32_t number)
 }
 
 void
-life_steps_begin(uint32_t index)
+life_steps_begin(const struct thread_record *thread, uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
     struct life *life = free_life(kinds_of(index));
@@ -129,11 +129,11 @@ life_steps_begin(uint32_t index)
     life->account = index;
     life->serial = account->serial;
     birth = pending_step(store_pending(&recorder.store, index), 0);
-    add(life, birth.tag, birth.python, birth.delta);
+    add(life, birth.tag, python_stack_whole(thread), birth.delta);
 }
 
 void
-life_steps_change(struct thread_record *thread, uint32_t account,
+life_steps_change(const struct thread_record *thread, uint32_t account,
                   const struct change *change)
 {
     struct life *life = steps.ended ? NULL : life_of(account);
@@ -145,7 +145,7 @@ life_steps_change(struct thread_record *thread, uint32_t account,
         drop(life);
         return;
     }
-    add(life, change->tag, frame_spine_node(thread),
+    add(life, change->tag, python_stack_whole(thread),
         change->after - change->before);
 }
 

@@ -23,10 +23,10 @@ bool life_steps_want(uint32_t kind);
  * It is followed from now on, and marked as watched until it dies, or there are
  * too many steps, or others are younger.
  */
-void life_steps_begin(uint32_t account);
+void life_steps_begin(const struct thread_record *thread, uint32_t account);
 
 /* An object whose account is marked as watched changes. */
-void life_steps_change(struct thread_record *thread, uint32_t account,
+void life_steps_change(const struct thread_record *thread, uint32_t account,
                        const struct change *change);
 
 /* Whether the account is marked for it. */

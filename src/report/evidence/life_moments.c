@@ -125,6 +125,18 @@ life_ends_variable(const struct life *life, const struct moment *moment)
                                       sizeof clearing / sizeof clearing[0]);
 }
 
+/*
+ * STORE_FAST takes nothing: 3.11 and 3.12 evaluate it together with the
+ * LOAD_FAST behind it, which is of another statement, when both ran often.
+ */
+static bool
+is_of_next_line(const struct life *life, const struct moment *moment)
+{
+    return moment->step->change > 0 &&
+           begins(life, node_at(life, moment->step->python)->opcode,
+                  "STORE_FAST");
+}
+
 /* False: they are too many, or not all are known. */
 static bool
 fill_frames(const struct life *life, struct moment *moment)
@@ -164,7 +176,8 @@ life_fill(struct life *life, const struct inputs *inputs, uint32_t first,
         moment->step = ledger_step_at(inputs->ledger, first + i);
         moment->frames =
             (uint32_t *)memory_zeroed(FRAMES_MAX, sizeof *moment->frames);
-        known = known && fill_frames(life, moment);
+        known = known && fill_frames(life, moment) &&
+                !is_of_next_line(life, moment);
     }
     return known;
 }
