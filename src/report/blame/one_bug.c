@@ -88,6 +88,9 @@ same_type(const struct finding *one, const struct finding *other)
 static void
 join(struct finding *into, struct finding *finding)
 {
+    if (into->evidence < finding->evidence) {
+        into->evidence = finding->evidence; /* what is known of any of them */
+    }
     if (same_type(into, finding)) {
         into->objects += finding->objects;
         into->references += finding->references;
