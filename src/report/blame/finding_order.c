@@ -23,11 +23,13 @@ is_stored(const struct finding *finding)
     return finding->stored >= STORED_SHARE_MIN && !finding->holds;
 }
 
-/* By default changes of objects in static data have no stacks. */
+/* By default changes of objects in static data have no stacks. What is held
+ * has owners, whoever stored it. */
 static bool
 suspects_nobody(const struct finding *finding)
 {
-    return finding->site_count == 0 || finding->sites[0].blame <= 0;
+    return finding->verdict != VERDICT_HELD &&
+           (finding->site_count == 0 || finding->sites[0].blame <= 0);
 }
 
 /* What is known for sure counts more. */
