@@ -305,6 +305,7 @@ enum ledger_type_flags {
     LEDGER_TYPE_EXPECTED = 16,       /* rules say who may own its objects */
     LEDGER_TYPE_BUILTIN = 32,        /* of the interpreter itself */
     LEDGER_TYPE_SUSPECTED = 64,      /* REFTALLY_SUSPECTS has it */
+    LEDGER_TYPE_IDENTITY = 128,      /* equal is only what is the same */
     LEDGER_TYPE_PREHEADER_SHIFT = 8, /* bytes before an object: 8 bits */
 };
 

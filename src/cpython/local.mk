@@ -19,8 +19,8 @@ libcpython_la_SOURCES = \
 	src/cpython/owners.c \
 	src/cpython/owners.h \
 	src/cpython/owner_frames.c \
-	src/cpython/owner_limit.c \
-	src/cpython/owner_limit.h \
+	src/cpython/owner_cache.c \
+	src/cpython/owner_cache.h \
 	src/cpython/owner_lists.c \
 	src/cpython/owner_unused.c \
 	src/cpython/pool.c \

@@ -2,6 +2,7 @@
 
 #include "cpython/dict_entries.h"
 #include "cpython/memory.h"
+#include "cpython/owner_cache.h"
 #include "cpython/owners.h"
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
@@ -163,6 +164,9 @@ owner_slot_find(const struct python_layout *layout,
     if (slot->kind == OWNER_SLOT_UNKNOWN &&
         (flags & layout->type.flag_managed_dict) != 0) {
         owner_slot_in_values(layout, owner, object, budget, slot);
+    }
+    if (slot->kind == OWNER_SLOT_UNKNOWN) {
+        owner_slot_in_cache(layout, owner, object, budget, slot);
     }
     if (slot->kind == OWNER_SLOT_UNKNOWN) {
         owner_slot_in_fields(layout, owner, object, slot);

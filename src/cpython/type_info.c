@@ -4,6 +4,11 @@
 #include "cpython/memory.h"
 #include "cpython/python_text.h"
 
+enum {
+    TYPE_HASH = 120, /* tp_hash, from 3.9 to 3.15 */
+    BASES_MAX = 256,
+};
+
 uint64_t
 type_flags(const struct python_layout *layout, uint64_t type)
 {
@@ -49,6 +54,21 @@ type_name(const struct python_layout *layout, uint64_t type)
 {
     uint64_t name = load64(type + layout->type.name);
     return name == 0 ? "" : (const char *)(uintptr_t)name;
+}
+
+bool
+type_hash_is_identity(const struct python_layout *layout, uint64_t type)
+{
+    uint64_t root = type, base;
+
+    for (int i = 0; i < BASES_MAX; i++) {
+        base = load64(root + layout->type.base);
+        if (base == 0) {
+            return load64(type + TYPE_HASH) == load64(root + TYPE_HASH);
+        }
+        root = base;
+    }
+    return false;
 }
 
 bool

@@ -37,6 +37,9 @@ uint32_t object_preheader(const struct python_layout *layout, uint64_t type);
 /* tp_name in the host's memory; "" if the type is not ready. */
 const char *type_name(const struct python_layout *layout, uint64_t type);
 
+/* Whether its objects are hashed as `object` does it: no other one is equal. */
+bool type_hash_is_identity(const struct python_layout *layout, uint64_t type);
+
 bool text_equals(const char *text, const char *other);
 
 /*

@@ -3,7 +3,7 @@
 
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
-#include "cpython/owner_limit.h"
+#include "cpython/owner_cache.h"
 #include "cpython/owner_slots.h"
 #include "probe/census/memory_kind.h"
 #include "probe/images/types.h"
@@ -73,7 +73,7 @@ name_holder(const struct census_ways *ways, struct ledger_holder *holder,
         const struct type_facts *facts = types_find(type);
 
         holder->type = facts == NULL ? 0 : facts->number;
-        holder->limit = owner_limit(recorder.layout, node->address);
+        holder->limit = owner_cache_limit(recorder.layout, node->address);
         owner_name_find(recorder.layout, ways->types, node->address, &name);
     }
     else if (node->kind == LEDGER_HOLDER_FRAME &&

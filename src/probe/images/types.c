@@ -156,17 +156,18 @@ learn(struct type_facts *facts, uint64_t type)
 
         record->address = type;
         record->name = store_text(&recorder.store, name, length);
-        record->flags = (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
-                        (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
-                        (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
-                        (facts->makes_types ? LEDGER_TYPE_META : 0u) |
-                        (facts->expected ? LEDGER_TYPE_EXPECTED : 0u) |
-                        (facts->suspected ? LEDGER_TYPE_SUSPECTED : 0u) |
-                        (image_record_is_interpreter(image_record_at(type))
-                             ? LEDGER_TYPE_BUILTIN
-                             : 0u) |
-                        object_preheader(layout, type)
-                            << LEDGER_TYPE_PREHEADER_SHIFT;
+        record->flags =
+            (facts->tracked ? LEDGER_TYPE_TRACKED : 0u) |
+            (type_is_gc(layout, type) ? LEDGER_TYPE_GC : 0u) |
+            (type_is_heap(layout, type) ? LEDGER_TYPE_HEAP : 0u) |
+            (facts->makes_types ? LEDGER_TYPE_META : 0u) |
+            (facts->expected ? LEDGER_TYPE_EXPECTED : 0u) |
+            (facts->suspected ? LEDGER_TYPE_SUSPECTED : 0u) |
+            (type_hash_is_identity(layout, type) ? LEDGER_TYPE_IDENTITY : 0u) |
+            (image_record_is_interpreter(image_record_at(type))
+                 ? LEDGER_TYPE_BUILTIN
+                 : 0u) |
+            object_preheader(layout, type) << LEDGER_TYPE_PREHEADER_SHIFT;
     }
     /* Births of types and of code objects are wanted in any case: they say
      * that an address means something else now. */

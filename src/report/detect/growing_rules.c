@@ -139,19 +139,57 @@ growing_rules_tell_adrift(const struct report *report, uint32_t type,
                                  growing_rules_weak(report, type));
 }
 
+static bool
+has_identity(const struct ledger *ledger, uint32_t type)
+{
+    return type != 0 &&
+           (ledger_type_at(ledger, type)->flags & LEDGER_TYPE_IDENTITY) != 0;
+}
+
+uint32_t
+growing_rules_limit(const struct ledger *ledger,
+                    const struct ledger_owner *owner)
+{
+    uint32_t at = owner->holder;
+
+    while (at != 0 && ledger_holder_at(ledger, at)->limit == 0) {
+        at = ledger_holder_at(ledger, at)->parent;
+    }
+    return at == 0 ? 0 : ledger_holder_at(ledger, at)->limit;
+}
+
+/*
+ * A cache that has a limit. What it was asked with is another matter when equal
+ * is only what is the same: nobody can ask with that again, and it would be
+ * gone without the cache.
+ */
+static bool
+is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
+              const struct ledger_owner *owner)
+{
+    bool identity = has_identity(ledger, owned->type);
+    uint32_t slot = owner->slot_kind, at = owner->holder;
+
+    for (; at != 0; at = ledger_holder_at(ledger, at)->parent) {
+        const struct ledger_holder *holder = ledger_holder_at(ledger, at);
+
+        if (holder->limit != 0) {
+            return holder->limit <= LIMIT_MAX &&
+                   !(identity && slot == LEDGER_SLOT_KEY_ITSELF);
+        }
+        identity = identity || has_identity(ledger, holder->type);
+        slot = holder->slot_kind;
+    }
+    return false;
+}
+
 bool
 growing_rules_bounded(const struct ledger *ledger,
                       const struct ledger_owned *owned)
 {
     for (uint32_t i = 0; i < owned->owner_count; i++) {
-        uint32_t at = ledger_owner_at(ledger, owned->first_owner + i)->holder;
-        uint32_t limit = 0;
-
-        for (; at != 0 && limit == 0;
-             at = ledger_holder_at(ledger, at)->parent) {
-            limit = ledger_holder_at(ledger, at)->limit;
-        }
-        if (limit == 0 || limit > LIMIT_MAX) {
+        if (!is_bounded_by(ledger, owned,
+                           ledger_owner_at(ledger, owned->first_owner + i))) {
             return false;
         }
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/detect/growing_rules.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
@@ -164,6 +165,25 @@ has_rival(const struct finding *finding)
            finding->sites[0].blame < SURE;
 }
 
+/* A cache with a limit is a leak of what it was asked with. */
+static char *
+about_holder(const struct report *report, const struct finding *finding)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_owned *owned = ledger_owned_at(ledger, finding->owned);
+    uint32_t limit = 0;
+
+    for (uint32_t i = 0; i < owned->owner_count && limit == 0; i++) {
+        limit = growing_rules_limit(
+            ledger, ledger_owner_at(ledger, owned->first_owner + i));
+    }
+    return limit == 0
+               ? memory_text("empty what holds them, or give it a limit")
+               : memory_format("ask this cache with what may live on, and not "
+                               "with these: it keeps up to %" PRIu32,
+                               limit);
+}
+
 char *
 advice_text(const struct report *report, const struct finding *finding)
 {
@@ -183,7 +203,7 @@ advice_text(const struct report *report, const struct finding *finding)
                            "it holds, and a tp_clear");
     }
     if (finding->verdict == VERDICT_HELD) {
-        return memory_text("empty what holds them, or give it a limit");
+        return about_holder(report, finding);
     }
     if (finding->growth.kind == GROWTH_SATURATES) {
         return memory_text("ask first whether this is a cache: it has stopped "
