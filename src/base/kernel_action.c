@@ -33,13 +33,24 @@ kernel_action_reset(int number)
     kernel_action_set(number, &standard, NULL);
 }
 
-void
+bool
 kernel_action_offer(int number, const struct kernel_action *action)
 {
     struct kernel_action host;
 
-    if (kernel_action_set(number, NULL, &host) &&
-        host.handler == (uint64_t)(uintptr_t)SIG_DFL) {
-        kernel_action_set(number, action, NULL);
+    return kernel_action_set(number, NULL, &host) &&
+           host.handler == (uint64_t)(uintptr_t)SIG_DFL &&
+           kernel_action_set(number, action, NULL);
+}
+
+bool
+kernel_action_end(int number, uint64_t handler)
+{
+    struct kernel_action now;
+    bool ours = kernel_action_set(number, NULL, &now) && now.handler == handler;
+
+    if (ours) {
+        kernel_action_reset(number);
     }
+    return ours;
 }

@@ -29,7 +29,10 @@ void kernel_action_learn(int number, const struct sigaction *action,
 /* What happens where nobody handles it. */
 void kernel_action_reset(int number);
 
-/* Sets it where nobody handles the signal, nor ignores it. */
-void kernel_action_offer(int number, const struct kernel_action *action);
+/* Sets it where nobody handles the signal, nor ignores it; else false. */
+bool kernel_action_offer(int number, const struct kernel_action *action);
+
+/* Nobody handles it any more, if this handler does just now; else false. */
+bool kernel_action_end(int number, uint64_t handler);
 
 #endif

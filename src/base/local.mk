@@ -21,6 +21,7 @@ libhot_la_SOURCES += \
 	src/base/mapping.h \
 	src/base/memory_limits.c \
 	src/base/memory_limits.h \
+	src/base/own_image.h \
 	src/base/note.c \
 	src/base/note.h \
 	src/base/quiet_write.c \

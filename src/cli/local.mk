@@ -105,6 +105,8 @@ reftally_SOURCES = \
 	src/cli/visit/attach_copy.h \
 	src/cli/visit/call_ring.c \
 	src/cli/visit/call_ring.h \
+	src/cli/visit/departure.c \
+	src/cli/visit/departure.h \
 	src/cli/visit/visit.c \
 	src/cli/visit/visit.h \
 	src/cli/visit/visit_answer.c \

@@ -227,7 +227,7 @@ libhot_la_SOURCES += \
 
 # Interposes functions of libc: no other program may have it.
 libreftally_la_SOURCES += src/probe/start/exports.c \
-	src/arch/x86_64/interpose.S
+	src/arch/x86_64/interpose.S src/arch/x86_64/unload.S
 
 # What assembly knows of structures. It is made anew each time, as they may have
 # changed, and is left as it was if they have not.

@@ -13,7 +13,7 @@
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
-#include "cli/visit/visit.h"
+#include "cli/visit/departure.h"
 #include "report/text/memory.h"
 
 enum {
@@ -69,6 +69,10 @@ detach_process(const struct visit_target *target,
         nanosleep(&apart, NULL);
         visit.function = "release";
         done = visit_make(target, &visit, error);
+        if (done) {
+            nanosleep(&apart, NULL);
+            departure_make(target, copy->library, copy->folder, seconds);
+        }
         attach_copy_remove(copy, target);
     }
     free(path);

@@ -15,7 +15,8 @@
 enum {
     STOP_MS = 2000, /* a thread in the middle of a long system call is slow */
     POLL_NS = 50000,
-    ROUNDS = 100, /* threads may be made faster than they are found */
+    ROUNDS = 100,    /* threads may be made faster than they are found */
+    NEAR_WORDS = 64, /* on a stack: what a function of libc's needs */
 };
 
 #ifndef PTRACE_GETSIGMASK
@@ -214,4 +215,35 @@ process_stop_pc(const struct process_stop *stop)
     return ptrace(PTRACE_GETREGS, stop->process->pid, NULL, &registers) == 0
                ? registers.rip
                : 0;
+}
+
+static bool
+is_outside(const struct process_stop *stop, pid_t thread, uint64_t start,
+           uint64_t end)
+{
+    struct user_regs_struct registers;
+
+    if (ptrace(PTRACE_GETREGS, thread, NULL, &registers) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < NEAR_WORDS; i++) {
+        uint64_t word = process_word(stop->process, registers.rsp + 8 * i);
+
+        if (word >= start && word < end) {
+            return false;
+        }
+    }
+    return registers.rip < start || registers.rip >= end;
+}
+
+bool
+process_stop_is_outside(const struct process_stop *stop, uint64_t start,
+                        uint64_t end)
+{
+    for (size_t i = 0; i < stop->count; i++) {
+        if (!is_outside(stop, stop->threads[i], start, end)) {
+            return false;
+        }
+    }
+    return true;
 }

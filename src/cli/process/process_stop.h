@@ -32,4 +32,9 @@ int64_t process_stop_system(const struct process_stop *stop,
 /* Where the stopped main thread is. */
 uint64_t process_stop_pc(const struct process_stop *stop);
 
+/* No stopped thread is between the addresses, or in a function that was called
+ * from there: none of the first words on its stack leads back. */
+bool process_stop_is_outside(const struct process_stop *stop, uint64_t start,
+                             uint64_t end);
+
 #endif

@@ -46,6 +46,32 @@ symbol_offset(Elf *elf, const char *name)
     return 0;
 }
 
+/* A copy that has done its work may go; the library itself never does. */
+static void
+allow_unloading(Elf *elf, char *bytes)
+{
+    Elf_Scn *section = NULL;
+    GElf_Shdr header;
+    GElf_Dyn entry;
+
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        Elf_Data *data;
+
+        if (gelf_getshdr(section, &header) == NULL ||
+            header.sh_type != SHT_DYNAMIC ||
+            (data = elf_getdata(section, NULL)) == NULL) {
+            continue;
+        }
+        for (int i = 0; gelf_getdyn(data, i, &entry) != NULL; i++) {
+            if (entry.d_tag == DT_FLAGS_1) {
+                Elf64_Dyn *at = (void *)(bytes + header.sh_offset);
+
+                at[i].d_un.d_val &= ~(uint64_t)DF_1_NODELETE;
+            }
+        }
+    }
+}
+
 static size_t
 join(char *out, char *const *settings, size_t count)
 {
@@ -110,6 +136,7 @@ make_bytes(char *const *settings, size_t count, size_t *size,
     elf = bytes == NULL ? NULL : elf_memory(bytes, *size);
     if (elf != NULL) {
         offset = symbol_offset(elf, REFTALLY_SETTINGS_SYMBOL);
+        allow_unloading(elf, bytes);
         elf_end(elf);
     }
     if (offset == 0 || offset + sizeof all > *size ||

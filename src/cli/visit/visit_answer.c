@@ -11,6 +11,7 @@
 
 enum {
     ANSWER_SECONDS = 120, /* plans are made, and many images patched */
+    UNLOAD_SECONDS = 5,
     POLL_NS = 2000000,
 };
 
@@ -65,13 +66,17 @@ visit_wait_answer(const struct visit_target *target, const struct visit *visit,
                   struct error *error)
 {
     struct timespec moment = { .tv_nsec = POLL_NS };
-    time_t end = time(NULL) + ANSWER_SECONDS;
+    time_t end =
+        time(NULL) + (visit->unloads ? UNLOAD_SECONDS : ANSWER_SECONDS);
     char answer[REFTALLY_ANSWER_BYTES];
 
     while (time(NULL) <= end && process_is_there(target->process.pid)) {
         uint64_t at =
             visit_target_symbol(target, visit->library, REFTALLY_ANSWER_SYMBOL);
 
+        if (at == 0 && visit->unloads) {
+            return true;
+        }
         if (at != 0 && read_answer(target, at, answer)) {
             return strcmp(answer, REFTALLY_ANSWER_DONE) == 0 ||
                    error_set(error, "process %d: %s", (int)target->process.pid,

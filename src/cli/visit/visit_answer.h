@@ -12,6 +12,7 @@ struct visit {
     const char *function; /* "attach": PyInit_reftally_attach */
     const char *folder;   /* the same way; scripts may be put there */
     unsigned seconds;     /* to come to a safe point */
+    bool unloads;         /* the answer is that the library is gone */
 };
 
 /* Forgets what it answered before. */

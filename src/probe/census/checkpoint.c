@@ -52,6 +52,8 @@ static const struct {
 } signals[] = { [OPTIONS_SIGNAL_USR1] = { SIGUSR1, "SIGUSR1" },
                 [OPTIONS_SIGNAL_USR2] = { SIGUSR2, "SIGUSR2" } };
 
+static bool watching; /* the signal */
+
 /* The program's own signals stay its own. */
 static void
 watch_signal(void)
@@ -71,7 +73,7 @@ watch_signal(void)
              signals[wanted].name);
         return;
     }
-    sigaction(signals[wanted].number, &action, NULL);
+    watching = sigaction(signals[wanted].number, &action, NULL) == 0;
     recorder.checkpoints = true;
 }
 
@@ -85,17 +87,12 @@ checkpoint_watch(void)
     }
 }
 
-void
+bool
 checkpoint_end(void)
 {
-    uint32_t wanted = recorder.options.checkpoint_signal;
-    struct kernel_action now;
-
-    if (wanted != OPTIONS_SIGNAL_NONE &&
-        kernel_action_set(signals[wanted].number, NULL, &now) &&
-        now.handler == (uint64_t)(uintptr_t)note_signal) {
-        kernel_action_reset(signals[wanted].number);
-    }
+    return !watching ||
+           kernel_action_end(signals[recorder.options.checkpoint_signal].number,
+                             (uint64_t)(uintptr_t)note_signal);
 }
 
 /* Most programs never need it. */

@@ -13,8 +13,8 @@
 /* Installs what the settings ask for. */
 void checkpoint_watch(void);
 
-/* The signal is the host's again. */
-void checkpoint_end(void);
+/* The signal is the host's again. False: as with ledger_guard_end. */
+bool checkpoint_end(void);
 
 /*
  * Counts now. The caller holds the interpreter's lock and has set

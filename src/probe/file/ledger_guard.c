@@ -80,6 +80,7 @@ survive(int number, siginfo_t *info, void *context)
 }
 
 static struct kernel_action guard;
+static bool watching;
 
 void
 ledger_guard_init(void)
@@ -101,18 +102,13 @@ ledger_guard_watch(void)
         return;
     }
     done = true;
-    kernel_action_offer(SIGBUS, &guard);
+    watching = kernel_action_offer(SIGBUS, &guard);
 }
 
-void
+bool
 ledger_guard_end(void)
 {
-    struct kernel_action now;
-
-    if (guard.handler != 0 && kernel_action_set(SIGBUS, NULL, &now) &&
-        now.handler == guard.handler) {
-        kernel_action_reset(SIGBUS);
-    }
+    return !watching || kernel_action_end(SIGBUS, guard.handler);
 }
 
 bool

@@ -21,8 +21,9 @@ void ledger_guard_init(void);
  */
 void ledger_guard_watch(void);
 
-/* SIGBUS is the host's again. */
-void ledger_guard_end(void);
+/* SIGBUS is the host's again. False: it has been all along, and whoever took it
+ * may pass on to us what is not his. */
+bool ledger_guard_end(void);
 
 /* Whether the file was cut short: nothing can be read out of it. */
 bool ledger_guard_was_cut(void);

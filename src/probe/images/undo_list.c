@@ -1,6 +1,7 @@
 #include "probe/images/undo_list.h"
 
 #include "base/arena.h"
+#include "base/own_image.h"
 #include "patch/bystanders.h"
 
 #include <string.h>
@@ -63,9 +64,13 @@ undo_list_take_back(void)
     return result;
 }
 
+/* A hook comes back to the stub that called it. */
 static bool
 is_in_stub(uint64_t pc)
 {
+    if (own_image_holds(pc)) {
+        return true;
+    }
     for (const struct undo *undo = latest; undo != NULL;
          undo = undo->previous) {
         if (pc - undo->applied.pool < undo->applied.pool_bytes) {

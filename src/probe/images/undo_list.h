@@ -16,7 +16,7 @@ void undo_list_add(struct undo *undo, const struct applied *applied);
 enum apply_result undo_list_take_back(void);
 
 /* All was changed back: returns the memory of the stubs. False: a thread is in
- * one, and they stay. */
+ * one, or in the library, and they stay. */
 bool undo_list_release(void);
 
 #endif

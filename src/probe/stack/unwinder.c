@@ -236,6 +236,15 @@ unwinder_init(void)
 }
 
 void
+unwinder_end(void)
+{
+    if (space != NULL) {
+        unw_destroy_addr_space(space);
+        space = NULL;
+    }
+}
+
+void
 unwinder_begin(uint64_t stack, uint64_t end)
 {
     table.start = table.end = 0;

@@ -28,6 +28,9 @@ enum unwinder_answer {
 /* False: no memory. */
 bool unwinder_init(void);
 
+/* Gives back its memory; no walk follows. */
+void unwinder_end(void);
+
 /*
  * A walk begins. Memory between the two addresses is known to be mapped; tables
  * of images that were found before may be gone.

@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <reftally/attach.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -32,6 +33,7 @@ EXPORT void *PyInit_reftally_prepare(void);
 EXPORT void *PyInit_reftally_attach(void);
 EXPORT void *PyInit_reftally_detach(void);
 EXPORT void *PyInit_reftally_release(void);
+void *attached_last_handle(void);
 
 static char **host_environment;
 static interpreter_lookup *host_lookup;
@@ -209,12 +211,19 @@ begin(void)
     return recorder.recording;
 }
 
+/*
+ * Each has loaded the library once more, as 3.15 does for each name that it
+ * looks for: it finds the first, whichever that is.
+ */
+static unsigned visits;
+
 /* Each is no module, and says so: NULL. */
 static void *
 call(bool work(void))
 {
     int kept_errno = errno;
 
+    visits++;
     answer(work());
     errno = kept_errno;
     return NULL;
@@ -242,4 +251,32 @@ void *
 PyInit_reftally_release(void)
 {
     return call(detaching_release);
+}
+
+EXPORT void *PyModExport_reftally_prepare(void)
+    __attribute__((alias("PyInit_reftally_prepare")));
+EXPORT void *PyModExport_reftally_attach(void)
+    __attribute__((alias("PyInit_reftally_attach")));
+EXPORT void *PyModExport_reftally_detach(void)
+    __attribute__((alias("PyInit_reftally_detach")));
+EXPORT void *PyModExport_reftally_release(void)
+    __attribute__((alias("PyInit_reftally_release")));
+
+/* Called by PyInit_reftally_unload. */
+__attribute__((visibility("hidden"))) void *
+attached_last_handle(void)
+{
+    struct link_map *handle = NULL;
+    Dl_info own;
+
+    visits++;
+    if (!detaching_is_over() ||
+        dladdr1(reftally_settings, &own, (void **)&handle, RTLD_DL_LINKMAP) ==
+            0) {
+        return NULL;
+    }
+    while (--visits > 0) {
+        dlclose(handle);
+    }
+    return handle;
 }

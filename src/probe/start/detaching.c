@@ -8,6 +8,7 @@
 #include "probe/images/image_patch.h"
 #include "probe/images/images.h"
 #include "probe/start/ending.h"
+#include "probe/stack/unwinder.h"
 #include "probe/start/finish.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -22,7 +23,9 @@
 
 static const char how[] = "detached";
 
-static bool stopped; /* all is as it was but for the memory */
+static bool stopped;  /* all is as it was but for the memory */
+static bool released; /* and memory, too */
+static bool shared;   /* somebody may pass a signal on to us */
 
 /* Of a copy of the process; the ledger itself is shared. */
 static void
@@ -69,8 +72,8 @@ detaching_stop(void)
     short_ways_end();
     detaching_leave_child(finish_in_child);
     recorder.store.header = NULL; /* it is the child's */
-    checkpoint_end();
-    ledger_guard_end();
+    shared = !checkpoint_end();
+    shared = !ledger_guard_end() || shared;
     stopped = images_undo_live(&detail);
     if (!stopped) {
         shadow_clear(); /* hooks are not even entered */
@@ -85,7 +88,15 @@ detaching_release(void)
     if (!stopped || !image_patch_release()) {
         return false;
     }
+    unwinder_end();
     shadow_unmap();
     mapping_return_all();
+    released = true;
     return true;
+}
+
+bool
+detaching_is_over(void)
+{
+    return released && !shared;
 }

@@ -1,8 +1,9 @@
 /*
  * detaching - the library leaves a process that goes on.
  *
- * In two steps, because a thread that was interrupted in a stub needs it once
- * more, when its signal handler returns: whoever asks waits between them.
+ * In three steps, because a thread that was interrupted in a stub needs it once
+ * more, when its signal handler returns, and so it does with the library: whoever
+ * asks waits between them.
  */
 #ifndef REFTALLY_PROBE_START_DETACHING_H
 #define REFTALLY_PROBE_START_DETACHING_H
@@ -24,5 +25,8 @@ void detaching_leave_child(void (*work)(void));
 /* Gives back the memory: stubs, the map of tracked objects, the ledger. False:
  * a thread is in a stub, or code is not as it was. */
 bool detaching_release(void);
+
+/* Nothing refers to the library any more: it may be unloaded. */
+bool detaching_is_over(void);
 
 #endif

@@ -150,14 +150,8 @@ static struct kernel_action handled;
 static void
 give_back(void)
 {
-    struct kernel_action now;
-
-    for (size_t i = 0; i < WATCHED; i++) {
-        if (handled.handler != 0 &&
-            kernel_action_set(watched[i].number, NULL, &now) &&
-            now.handler == handled.handler) {
-            kernel_action_reset(watched[i].number);
-        }
+    for (size_t i = 0; i < WATCHED && handled.handler != 0; i++) {
+        kernel_action_end(watched[i].number, handled.handler);
     }
 }
 
