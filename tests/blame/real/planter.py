@@ -58,6 +58,7 @@ NOT_A_FAILURE = re.compile(r"(?:exit|done|finally|end|out|cleanup|success)",
                            re.I)
 RELEASING = re.compile(r"(?:dealloc|_finalize|_del|_free)$|"
                        r"^__pyx_tp_dealloc")
+MACRO = re.compile(r"(?:[A-Z0-9_]+|Py_LOCAL\w*)$")
 CLEARING = re.compile(r"clear(?:_\w+)?$")
 BORROWED = (
     r"PyTuple_GET_ITEM|PyList_GET_ITEM|PyTuple_GetItem|PyList_GetItem|"
@@ -115,6 +116,19 @@ class Function:
         self.start, self.end = start, end  # of the body, braces included
 
 
+def name_in(head):
+    """Of the function that a head begins: macros with arguments may stand
+    before it."""
+    name = re.search(r"([\w~]+)\s*\(", head)
+    while name and MACRO.match(name.group(1)):
+        later = re.compile(r"([\w~]+)\s*\(").search(
+            head, closing(head, name.end() - 1) or len(head))
+        if not later:
+            break
+        name = later
+    return name
+
+
 def functions_of(code):
     """Bodies at the top, or in namespaces, classes and extern "C"."""
     found, offset = [], 0
@@ -124,7 +138,7 @@ def functions_of(code):
             return found
         head = code[max([offset - 1] + [code.rfind(mark, offset, brace)
                                         for mark in ";{}"]) + 1:brace]
-        name = re.search(r"([\w~]+)\s*\(", head)
+        name = name_in(head)
         if name and name.group(1) not in WORDS and "=" not in head[
                 :name.start()]:
             end = closing(code, brace, "{}")
