@@ -6,20 +6,39 @@
 #include <check.h>
 #include <string.h>
 
-enum { MODULE = 1, START = 0x10000, OBJECT = 1, DISPOSER = 1, SERIAL = 7 };
+enum {
+    MODULE = 1,
+    INTERPRETER = 2,
+    START = 0x10000,
+    OBJECT = 1,
+    OTHER_OBJECT = 2, /* of the same type */
+    DISPOSER = 1,     /* the module's */
+    CALLED = 2,       /* the interpreter's, by that */
+    CLEARING = 3,     /* the interpreter's, by nobody of the module */
+    SERIAL = 7,
+};
 
 static struct ledger_image images[] = {
     [MODULE] = { .start = START,
                  .end = 2 * START,
                  .bias = START,
                  .flags = LEDGER_IMAGE_PYTHON },
+    [INTERPRETER] = { .start = 3 * START,
+                      .end = 4 * START,
+                      .bias = 3 * START,
+                      .flags = LEDGER_IMAGE_PYTHON | LEDGER_IMAGE_MAIN },
 };
 static struct ledger_type types[2];
 static struct ledger_node nodes[] = {
     [DISPOSER] = { .kind = LEDGER_NODE_RETURN, .value = START + 0x400 },
+    [CALLED] = { .kind = LEDGER_NODE_RETURN,
+                 .value = 3 * START + 0x400,
+                 .parent = DISPOSER },
+    [CLEARING] = { .kind = LEDGER_NODE_RETURN, .value = 3 * START + 0x800 },
 };
 static struct ledger_account accounts[] = {
     [OBJECT] = { .serial = SERIAL, .references = 200 },
+    [OTHER_OBJECT] = { .serial = SERIAL },
 };
 static struct ledger_loss losses[3];
 static struct ledger_header header;
@@ -27,6 +46,7 @@ static struct ledger ledger;
 static struct inputs inputs;
 static struct hypotheses hypotheses;
 static uint32_t suspects[] = { OBJECT };
+static uint64_t counted; /* references of such objects, without stacks */
 
 static void
 set_table(int table, void *records, uint64_t used)
@@ -54,12 +74,14 @@ begin(void)
 {
     memset(&ledger, 0, sizeof ledger);
     ledger.header = &header;
-    set_table(LEDGER_IMAGES, images, 2);
+    set_table(LEDGER_IMAGES, images, 3);
     set_table(LEDGER_TYPES, types, 2);
-    set_table(LEDGER_NODES, nodes, 2);
-    set_table(LEDGER_ACCOUNTS, accounts, 2);
+    set_table(LEDGER_NODES, nodes, 4);
+    set_table(LEDGER_ACCOUNTS, accounts, 3);
     set_table(LEDGER_LOSSES, losses, 3);
     hypotheses = (struct hypotheses){ 0 };
+    types[1].disposer = START + 0x400;
+    counted = 0;
     inputs.ledger = &ledger;
     inputs.symbols = symbols_create(&ledger, false);
     inputs.stacks = stacks_create(&ledger, inputs.symbols);
@@ -80,7 +102,8 @@ caught(void)
 {
     struct suspect suspect = { .accounts = suspects,
                                .account_count = 1,
-                               .references = 200 };
+                               .references = 200,
+                               .more_references = counted };
 
     losses_argue(&inputs, &suspect, &hypotheses);
     ck_assert_uint_eq(hypotheses.count, 1);
@@ -109,6 +132,66 @@ START_TEST(what_many_more_did_not_give_back_they_only_pointed_at)
 }
 END_TEST
 
+START_TEST(references_that_only_were_counted_may_have_died_as_well)
+{
+    lose_for(10000);
+    counted = 10000;
+    ck_assert_double_eq_tol(caught(), 2. / 3, 1e-9);
+}
+END_TEST
+
+START_TEST(what_was_seen_once_counts_if_others_of_the_type_were_lost_too)
+{
+    lose_for(0);
+    losses[2].account = OTHER_OBJECT;
+    ck_assert_double_eq_tol(caught(), 1. / 2, 1e-9);
+    ck_assert_double_eq_tol(hypotheses.items[0].values[WEIGHED_CAUGHT_OTHERS],
+                            1. / 2 * 2 / 3, 1e-9);
+}
+END_TEST
+
+START_TEST(what_was_seen_once_and_no_more_may_be_chance)
+{
+    struct suspect suspect = { .accounts = suspects,
+                               .account_count = 1,
+                               .references = 200 };
+
+    lose_for(0);
+    losses[2].serial++;
+    losses_argue(&inputs, &suspect, &hypotheses);
+    ck_assert_uint_eq(hypotheses.count, 0);
+}
+END_TEST
+
+static uint32_t
+image_of_accused(uint32_t disposer)
+{
+    lose_for(0);
+    losses[1].disposer = losses[2].disposer = disposer;
+    caught();
+    return symbols_function(inputs.symbols, hypotheses.items[0].function)
+        ->image;
+}
+
+START_TEST(who_has_the_interpreter_release_the_rest_forgot_it)
+{
+    ck_assert_uint_eq(image_of_accused(CALLED), MODULE);
+}
+END_TEST
+
+START_TEST(what_a_class_of_python_inherits_its_base_is_to_give_back)
+{
+    ck_assert_uint_eq(image_of_accused(CLEARING), MODULE);
+}
+END_TEST
+
+START_TEST(what_the_interpreter_holds_it_is_to_give_back)
+{
+    types[1].disposer = 3 * START + 0x900;
+    ck_assert_uint_eq(image_of_accused(CLEARING), INTERPRETER);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -120,6 +203,15 @@ main(void)
     tcase_add_test(tcase, an_older_ledger_does_not_say_how_many_died);
     tcase_add_test(tcase,
                    what_many_more_did_not_give_back_they_only_pointed_at);
+    tcase_add_test(tcase,
+                   references_that_only_were_counted_may_have_died_as_well);
+    tcase_add_test(
+        tcase, what_was_seen_once_counts_if_others_of_the_type_were_lost_too);
+    tcase_add_test(tcase, what_was_seen_once_and_no_more_may_be_chance);
+    tcase_add_test(tcase, who_has_the_interpreter_release_the_rest_forgot_it);
+    tcase_add_test(tcase,
+                   what_a_class_of_python_inherits_its_base_is_to_give_back);
+    tcase_add_test(tcase, what_the_interpreter_holds_it_is_to_give_back);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -26,6 +26,12 @@ struct kind {
     uint64_t deaths; /* of owners that these stand for; 0: not known */
 };
 
+struct kinds {
+    struct kind items[KINDS_MAX];
+    size_t count;
+    uint64_t all; /* losses */
+};
+
 /*
  * Who wrote over the slot: a function that took the object out for the one that
  * it is inlined into did well. NULL: nobody who is to blame.
@@ -82,8 +88,10 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
     if (i == *count) {
         kinds[(*count)++] = kind;
     }
+    else {
+        kinds[i].deaths += kind.deaths;
+    }
     kinds[i].seen++;
-    kinds[i].deaths += kind.deaths;
 }
 
 /* Losses of such objects, by kind. Returns how many there are in all. */
@@ -177,14 +185,13 @@ argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
            bool of_type, struct hypotheses *hypotheses)
 {
     const struct ledger_loss *loss = ledger_loss_at(inputs->ledger, kind->loss);
-    struct hypothesis *one =
-        hypotheses_of(hypotheses, kind->function,
-                      kind->gone ? MECHANISM_LEFT_OUT : MECHANISM_OVERWROTE);
+    struct hypothesis *one;
 
-    if (of_type && (one->values[WEIGHED_CAUGHT_OVERWRITING] > 0 ||
-                    one->values[WEIGHED_CAUGHT_LEAVING_OUT] > 0)) {
+    if (share <= 0) {
         return;
     }
+    one = hypotheses_of(hypotheses, kind->function,
+                        kind->gone ? MECHANISM_LEFT_OUT : MECHANISM_OVERWROTE);
     one->values[of_type      ? WEIGHED_CAUGHT_OTHERS
                 : kind->gone ? WEIGHED_CAUGHT_LEAVING_OUT
                              : WEIGHED_CAUGHT_OVERWRITING] += share;
@@ -201,36 +208,73 @@ argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
 
 /*
  * Each owner that died without giving it back left one: where many more died
- * than references are too many, they only pointed at it.
+ * than references are too many, with stacks or without, they only pointed at it.
  */
 static double
 plausible(const struct kind *kind, const struct suspect *suspect)
 {
-    double most = OWNED_FACTOR * (double)suspect->references;
+    double most =
+        OWNED_FACTOR * (double)(suspect->references + suspect->more_references);
 
     return (double)kind->deaths > most ? most / (double)kind->deaths : 1;
 }
 
 static void
-argue(const struct inputs *inputs, const struct suspect *suspect, bool of_type,
-      struct hypotheses *hypotheses)
+find_kinds(const struct inputs *inputs, const struct suspect *suspect,
+           bool of_type, struct kinds *kinds)
 {
     bool *wanted = wanted_accounts(inputs, suspect, of_type);
-    struct kind kinds[KINDS_MAX];
-    size_t count = 0;
-    uint64_t all = count_losses(inputs, wanted, kinds, &count);
 
+    kinds->all = count_losses(inputs, wanted, kinds->items, &kinds->count);
     free(wanted);
-    for (size_t i = 0; i < count; i++) {
-        double seen = (double)kinds[i].seen;
+}
 
-        if (kinds[i].seen >= SEEN_MIN) {
-            argue_kind(inputs, &kinds[i],
-                       seen / (double)all * seen / (seen + 1) *
-                           (of_type ? 1 : plausible(&kinds[i], suspect)),
-                       of_type, hypotheses);
+static const struct kind *
+find(const struct kinds *kinds, const struct kind *like)
+{
+    for (size_t i = 0; i < kinds->count; i++) {
+        if (kinds->items[i].function == like->function &&
+            kinds->items[i].gone == like->gone) {
+            return &kinds->items[i];
         }
     }
+    return NULL;
+}
+
+/* How much is to be held of it, of all that were seen. */
+static double
+share_of(const struct kinds *kinds, const struct kind *kind)
+{
+    double seen = (double)kind->seen;
+
+    return seen / (double)kinds->all * seen / (seen + 1);
+}
+
+/* Once is enough where it was seen with others of the type again and again. */
+static double
+share_of_own(const struct kinds *own, const struct kinds *others,
+             const struct suspect *suspect, const struct kind *kind)
+{
+    const struct kind *again = find(others, kind);
+
+    return again != NULL && again->seen >= SEEN_MIN
+               ? share_of(own, kind) * plausible(kind, suspect)
+               : 0;
+}
+
+/* As much as the objects themselves leave open. */
+static double
+share_of_others(const struct kinds *own, const struct kinds *others,
+                const struct suspect *suspect, const struct kind *kind)
+{
+    const struct kind *itself = find(own, kind);
+
+    if (kind->seen < SEEN_MIN ||
+        (itself != NULL && plausible(itself, suspect) < 1)) {
+        return 0;
+    }
+    return share_of(others, kind) *
+           (itself != NULL ? 1 - share_of(own, itself) : 1);
 }
 
 /*
@@ -241,6 +285,20 @@ void
 losses_argue(const struct inputs *inputs, const struct suspect *suspect,
              struct hypotheses *hypotheses)
 {
-    argue(inputs, suspect, false, hypotheses);
-    argue(inputs, suspect, true, hypotheses);
+    struct kinds *own = (struct kinds *)memory_zeroed(2, sizeof *own);
+    struct kinds *others = own + 1;
+
+    find_kinds(inputs, suspect, false, own);
+    find_kinds(inputs, suspect, true, others);
+    for (size_t i = 0; i < own->count; i++) {
+        argue_kind(inputs, &own->items[i],
+                   share_of_own(own, others, suspect, &own->items[i]), false,
+                   hypotheses);
+    }
+    for (size_t i = 0; i < others->count; i++) {
+        argue_kind(inputs, &others->items[i],
+                   share_of_others(own, others, suspect, &others->items[i]),
+                   true, hypotheses);
+    }
+    free(own);
 }

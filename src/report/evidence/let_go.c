@@ -72,6 +72,43 @@ is_foreign_argument(const struct inputs *inputs, const struct ledger_loss *loss)
     return is;
 }
 
+static bool
+is_interpreters(const struct inputs *inputs, uint32_t image)
+{
+    return (ledger_image_at(inputs->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/*
+ * What the interpreter released for a module's type it was told to by that
+ * type: whoever called it there, or else the type's own tp_dealloc, forgot the
+ * rest. So it is of classes that are derived from the type in Python.
+ */
+static void
+find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
+               const struct stack *stack, struct let_go *by)
+{
+    const struct ledger_type *type =
+        ledger_type_at(inputs->ledger, loss->owner_type);
+    const struct place *disposer =
+        symbols_address(inputs->symbols, type->disposer, 0);
+
+    if (disposer->count == 0 || disposer->image == 0 ||
+        is_interpreters(inputs, disposer->image)) {
+        return;
+    }
+    for (size_t i = 0; i < stack->count && !stack->frames[i].evaluator; i++) {
+        if (stack->frames[i].place->image == disposer->image) {
+            by->frame = i;
+            by->function = stack->frames[i].function;
+            return;
+        }
+    }
+    by->alone = disposer;
+    by->frame = disposer->count - 1;
+    by->function = disposer->frames[by->frame].function;
+}
+
 bool
 let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
             struct let_go_memory *memory, struct let_go *by)
@@ -86,6 +123,11 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
         return false;
     }
     by->function = stack.frames[0].function;
+    if (is_interpreters(inputs, stack.frames[0].place->image)) {
+        find_of_module(inputs, loss, &stack, by);
+        stack_clear(&stack);
+        return true;
+    }
     stack_clear(&stack);
     by->alone = dealloc_instead(inputs, loss, by->function, memory);
     if (by->alone != NULL && by->alone->count > 0) {
