@@ -93,6 +93,19 @@ set_limit(struct report_options *how, const char *value)
     return EXIT_CLEAN;
 }
 
+/* Nothing has an empty name: all findings would be left out. */
+static int
+set_name(const char **name, const char *option, const char *allowed,
+         const char *value)
+{
+    if (value[0] == '\0') {
+        return complain_usage("report", "--%s is '', allowed is %s", option,
+                              allowed);
+    }
+    *name = value;
+    return EXIT_CLEAN;
+}
+
 static int
 set_colours(struct report_options *how, const char *value)
 {
@@ -129,8 +142,7 @@ take_option(void *context, int option, const char *value)
         request->specification = value;
         break;
     case 'R':
-        how->region = value;
-        break;
+        return set_name(&how->region, "region", "the label of a region", value);
     case 'u':
         how->suppressions = value;
         break;
@@ -141,11 +153,11 @@ take_option(void *context, int option, const char *value)
         how->expect = value;
         break;
     case 't':
-        how->type = value;
-        break;
+        return set_name(&how->type, "type", "a type, or a pattern: '*Error'",
+                        value);
     case 'F':
-        how->file = value;
-        break;
+        return set_name(&how->file, "file", "a file, or a pattern: '*.c'",
+                        value);
     case 'e':
         how->explain = true;
         break;

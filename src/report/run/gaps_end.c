@@ -85,7 +85,8 @@ gap_cut_short(const struct report *report, struct judgement_gap *out,
     return true;
 }
 
-/* The first checkpoint of --call is made before the calls that count. */
+/* The first checkpoint of --call is made before the calls that count: without
+ * it, the function is not there, or fails at once. */
 bool
 gap_calls(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -99,10 +100,17 @@ gap_calls(const struct report *report, struct judgement_gap *out, char **next)
     fewer = made < wanted && report->end != END_RUNNING;
     if (fewer) {
         out->left = made < CHECKPOINTS_MIN ? JUDGED_NOT : JUDGED_IN_PART;
-        out->text = memory_format("%s was called %" PRIu64 " times of %" PRIu64
-                                  ": the program ended before",
-                                  name, made, wanted);
-        *next = next_command_again(report->inputs.ledger, NULL, NULL);
+        out->text =
+            made == 0
+                ? memory_format("none of the calls of %s that count was "
+                                "made: the program ended before, and what "
+                                "it printed says why",
+                                name)
+                : memory_format("%s was called %" PRIu64 " times of %" PRIu64
+                                ": the program ended before",
+                                name, made, wanted);
+        /* The same again would end the same way. */
+        *next = made == 0 ? NULL : next_command_plain(report->inputs.ledger);
     }
     free(name);
     return fewer;
