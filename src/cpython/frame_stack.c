@@ -2,6 +2,7 @@
 
 #include "cpython/line_table.h"
 #include "cpython/memory.h"
+#include "cpython/type_info.h"
 
 enum { UNIT_BYTES = 2 }; /* a code unit: opcode and argument */
 
@@ -213,6 +214,26 @@ frame_opcode(const struct python_layout *layout, uint64_t code,
         position = next;
     }
     return NULL;
+}
+
+static bool
+is_named(const char *name, const char *wanted)
+{
+    return name != NULL && text_equals(name, wanted);
+}
+
+uint32_t
+frame_taking(const struct python_layout *layout, uint64_t code,
+             uint32_t instruction, struct code_place *place)
+{
+    uint32_t next = instruction + UNIT_BYTES;
+
+    return is_named(frame_opcode(layout, code, instruction, place),
+                    "STORE_FAST") &&
+                   is_named(frame_opcode(layout, code, next, place),
+                            "LOAD_FAST")
+               ? next
+               : instruction;
 }
 
 size_t

@@ -117,6 +117,14 @@ uint64_t code_bytes(const struct python_layout *layout, uint64_t code,
 const char *frame_opcode(const struct python_layout *layout, uint64_t code,
                          uint32_t instruction, struct code_place *place);
 
+/*
+ * The instruction that takes a reference where the frame stands at this one.
+ * 3.11 and 3.12 evaluate some together, and the frame stands at the first: but
+ * STORE_FAST takes nothing, the LOAD_FAST behind it does.
+ */
+uint32_t frame_taking(const struct python_layout *layout, uint64_t code,
+                      uint32_t instruction, struct code_place *place);
+
 /* As python_text. The function is the qualified name where there is one. */
 size_t code_filename(const struct python_layout *layout, uint64_t code,
                      char *out, size_t size);

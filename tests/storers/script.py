@@ -21,10 +21,10 @@ def class_of(name):
 
 NAMES = ("Keyed", "Appended", "Added", "Queued", "Returned", "Moved", "Named",
          "Packed", "Defaulted", "Cached", "Yielded", "Attributed", "Made",
-         "Put")
+         "Put", "Loaded")
 (Keyed, Appended, Added, Queued, Returned, Moved, Named, Packed, Defaulted,
- Cached, Yielded, Attributed, Made, Put) = map(class_of, NAMES)
-CACHE, WAITING, DONE, DEFAULTS, PUT = {}, {}, {}, {}, {}
+ Cached, Yielded, Attributed, Made, Put, Loaded) = map(class_of, NAMES)
+CACHE, WAITING, DONE, DEFAULTS, PUT, LOADED = {}, {}, {}, {}, {}, {}
 LIST, BACK, SLOTS, SENT, MADE = [], [], [], [], []
 SET, QUEUE = set(), collections.deque()
 ROUND = [0]
@@ -159,6 +159,12 @@ def put():
     check(PUT[ROUND[0]])
 
 
+def loaded():
+    for number in range(2):
+        item = Loaded()
+        LOADED[len(LOADED)] = item  # stores Loaded
+
+
 def step():
     ROUND[0] += 1
     keyed()
@@ -175,3 +181,4 @@ def step():
     attributed()
     made()
     put()
+    loaded()

@@ -278,6 +278,25 @@ START_TEST(an_inline_cache_belongs_to_its_instruction)
 }
 END_TEST
 
+START_TEST(what_is_evaluated_together_takes_where_it_loads)
+{
+    build(_i);
+    const uint8_t bytes[] = {
+        number_of("STORE_FAST"), 0, number_of("LOAD_FAST"),  0,
+        number_of("STORE_FAST"), 1, number_of("LOAD_CONST"), 3,
+        number_of("STORE_FAST"), 2,
+    };
+    static const uint32_t taking[] = { 2, 2, 4, 6, 8 };
+
+    set_bytecode(inner_code, bytes, sizeof bytes);
+    for (uint32_t i = 0; i < sizeof taking / sizeof taking[0]; i++) {
+        ck_assert_uint_eq(frame_taking(layout, at(inner_code), i * 2,
+                                       &(struct code_place){ 0 }),
+                          taking[i]);
+    }
+}
+END_TEST
+
 START_TEST(the_prologue_of_3_11_stands_at_the_definition)
 {
     /* COPY_FREE_VARS without a line, RESUME on 12, NOP without a line. */
@@ -326,6 +345,8 @@ main(void)
         tests, an_extended_argument_belongs_to_the_instruction_after_it, 0,
         LAYOUTS);
     tcase_add_test(tests, an_inline_cache_belongs_to_its_instruction);
+    tcase_add_loop_test(tests, what_is_evaluated_together_takes_where_it_loads,
+                        0, LAYOUTS);
     tcase_add_test(tests, the_prologue_of_3_11_stands_at_the_definition);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

@@ -222,3 +222,23 @@ python_stack_whole(const struct thread_record *thread)
 {
     return walk(thread, recorder.options.python_depth == 0 ? 0 : DEPTH_MAX);
 }
+
+uint32_t
+python_stack_taking(uint32_t node)
+{
+    struct ledger_python_node record =
+        *store_python_node(&recorder.store, node);
+    struct frame_position position = { 0 };
+
+    if (record.code == 0) {
+        return node;
+    }
+    position.code = store_code(&recorder.store, record.code)->address;
+    position.instruction =
+        frame_taking(recorder.layout, position.code, record.instruction,
+                     place_of(position.code));
+    return position.instruction == record.instruction
+               ? node
+               : add_frame(record.parent, &position,
+                           (record.flags & LEDGER_PYTHON_CUT) != 0);
+}

@@ -18,6 +18,9 @@ uint32_t python_stack_walk(const struct thread_record *thread);
 /* The same, however deep it is, up to 128 frames. */
 uint32_t python_stack_whole(const struct thread_record *thread);
 
+/* Of a stack that is there at this moment: where a reference is taken in it. */
+uint32_t python_stack_taking(uint32_t node);
+
 /* A code object was born at this address: what was known of it is void. */
 void python_stack_forget_code(uint64_t code);
 bool python_stack_init(void);

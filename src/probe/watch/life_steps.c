@@ -137,6 +137,7 @@ life_steps_change(const struct thread_record *thread, uint32_t account,
                   const struct change *change)
 {
     struct life *life = steps.ended ? NULL : life_of(account);
+    uint32_t python;
 
     if (life == NULL || change->after == change->before) {
         return;
@@ -145,8 +146,11 @@ life_steps_change(const struct thread_record *thread, uint32_t account,
         drop(life);
         return;
     }
-    add(life, change->tag, python_stack_whole(thread),
-        change->after - change->before);
+    python = python_stack_whole(thread);
+    if (python != 0 && change->after > change->before) {
+        python = python_stack_taking(python);
+    }
+    add(life, change->tag, python, change->after - change->before);
 }
 
 bool

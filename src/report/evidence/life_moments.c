@@ -127,7 +127,8 @@ life_ends_variable(const struct life *life, const struct moment *moment)
 
 /*
  * STORE_FAST takes nothing: 3.11 and 3.12 evaluate it together with the
- * LOAD_FAST behind it, which is of another statement, when both ran often.
+ * LOAD_FAST behind it, which is of another statement, when both ran often. The
+ * library looks which one takes; where it has no room for that, it is not known.
  */
 static bool
 is_of_next_line(const struct life *life, const struct moment *moment)
