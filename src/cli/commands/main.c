@@ -44,8 +44,9 @@ print_help(FILE *file)
     fputs("\n  --version  print the version\n"
           "  --help     print this; `reftally COMMAND --help' tells more\n\n"
           "Exit status: 0 fine, 1 findings (where a command checks for "
-          "them),\n2 usage, 3 unreadable input. `run' passes on the status "
-          "of the program.\n",
+          "them),\n2 usage, 3 unreadable input, 4 not judged, 5 an interpreter "
+          "that is not\nsupported. `run' passes on the status of the "
+          "program.\n",
           file);
 }
 

@@ -31,6 +31,8 @@ struct request {
 static void
 print_help(void)
 {
+    static const char *const all = NULL; /* without none */
+
     printf("Usage: reftally run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
            "       reftally run --call=MODULE:FUNCTION [OPTION]... [--] "
            "[PYTHON [OPTION]...]\n"
@@ -53,7 +55,7 @@ print_help(void)
            "  --help                print this\n\n"
            "Settings, each also an environment variable:\n",
            render_formats());
-    settings_print(stdout);
+    settings_print(stdout, &all);
     puts("\nWith --report, the report goes to the files named there, and "
          "--report=none\nwrites none.");
 }

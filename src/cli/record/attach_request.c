@@ -21,6 +21,11 @@ enum {
     INTERVALS = 20,    /* ... and how many there are to be at least */
 };
 
+/* What is settled before a program starts. */
+static const char *const for_run[] = { "REFTALLY_START",   "REFTALLY_REPORT",
+                                       "REFTALLY_SEAL",    "REFTALLY_FOLLOW",
+                                       "REFTALLY_LIBRARY", NULL };
+
 /* Seconds; 0: no duration. */
 static unsigned
 parse_duration(const char *text)
@@ -104,20 +109,15 @@ give_rest(struct attach_request *request)
 static int
 take_setting(struct attach_request *request, int setting, const char *value)
 {
-    static const char *const own[] = { "REFTALLY_START", "REFTALLY_REPORT",
-                                       "REFTALLY_SEAL", "REFTALLY_FOLLOW",
-                                       "REFTALLY_LIBRARY" };
     const char *variable = settings_variable(setting);
     struct error error;
 
     if (!settings_check(setting, value, &error)) {
         return complain_usage("attach", "%s", error.text);
     }
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        if (strcmp(variable, own[i]) == 0) {
-            return complain_usage("attach", "%s is for reftally run alone",
-                                  variable);
-        }
+    if (settings_lists(for_run, variable)) {
+        return complain_usage("attach", "%s is for reftally run alone",
+                              variable);
     }
     if (is_given(request, variable)) {
         return complain_usage("attach", "%s is given twice", variable);
@@ -150,7 +150,7 @@ print_help(void)
            "  --help                print this\n\n"
            "Settings, as with reftally run:\n",
            WAIT_SECONDS, render_formats());
-    settings_print(stdout);
+    settings_print(stdout, for_run);
     puts("\nExit status: 0 it is recorded, or was; 2 usage, 3 it cannot be.");
 }
 

@@ -160,12 +160,26 @@ settings_check(int setting, const char *value, struct error *error)
                              settings_flag(setting, flag), value, allowed);
 }
 
+bool
+settings_lists(const char *const *list, const char *variable)
+{
+    for (; *list != NULL; list++) {
+        if (strcmp(*list, variable) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
-settings_print(FILE *file)
+settings_print(FILE *file, const char *const *without)
 {
     for (int i = 0; i < SETTINGS_COUNT; i++) {
         char flag[SETTING_NAME_BYTES];
 
+        if (settings_lists(without, settings[i].variable)) {
+            continue;
+        }
         fprintf(file, "  --%s=VALUE  (%s)\n      %s\n      allowed: %s",
                 settings_flag(i, flag), settings[i].variable,
                 settings[i].meaning, settings[i].allowed);

@@ -42,6 +42,8 @@ const char *settings_default(const char *variable);
 /* One line that names the setting, the value and what is allowed. */
 bool settings_check(int setting, const char *value, struct error *error);
 
-void settings_print(FILE *file);
+/* Prints all but those whose variables are listed, the last being NULL. */
+void settings_print(FILE *file, const char *const *without);
+bool settings_lists(const char *const *list, const char *variable);
 
 #endif
