@@ -8,13 +8,16 @@
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
-enum { TYPES_SHOWN = 3 };
+enum {
+    TYPES_SHOWN = 3,
+    EACH_HAS = 8, /* a task: two coroutines, a context, callbacks, ... */
+};
 
 struct kind {
     uint32_t type;
     uint64_t objects;
     bool first; /* it says more than types of the interpreter itself, of which
-                   there may be a few more */
+                   each may have some */
 };
 
 /* Where in Python one of those born alike was born; 0: none lives. */
@@ -75,7 +78,7 @@ order(const struct ledger *ledger, struct kind *kinds, size_t count)
         most = kinds[i].objects > most ? kinds[i].objects : most;
     }
     for (size_t i = 0; i < count; i++) {
-        kinds[i].first = 2 * kinds[i].objects >= most &&
+        kinds[i].first = EACH_HAS * kinds[i].objects >= most &&
                          (ledger_type_at(ledger, kinds[i].type)->flags &
                           LEDGER_TYPE_BUILTIN) == 0;
     }
