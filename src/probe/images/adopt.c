@@ -254,8 +254,13 @@ look_at(uint32_t index, int64_t *count)
         return false;
     }
     *count = recorder_count(word);
-    /* No free list has it; what 3.11 freezes has more than others may have. */
-    return *count >= 0 && *count <= INT32_MAX;
+    /* No free list has it; what 3.11 freezes has more than others may have. And
+     * a program that ends as None was released to the last goes on to use it,
+     * below zero. */
+    return *count <= INT32_MAX &&
+           (*count >= 0 ||
+            (recorder.layout->refcount.immortal == IMMORTAL_NEVER &&
+             *count > -REFCOUNT_FROZEN));
 }
 
 void
@@ -276,7 +281,7 @@ adopt_see(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     int64_t count;
 
-    if (!look_at(index, &count)) {
+    if (!look_at(index, &count) || count < 0) {
         return false;
     }
     account->references = count;
