@@ -186,6 +186,45 @@ START_TEST(odds_tell_calls_of_leaks_from_calls_that_balance)
 }
 END_TEST
 
+START_TEST(odds_tell_apart_two_calls_on_one_line)
+{
+    static struct place places[] = { { .offset = 0x10 }, { .offset = 0x20 } };
+    struct settling *leaked = settling_create();
+    struct stack first = stack_of(ALLOCATOR, MAKER, EVAL, -1);
+    struct stack second = stack_of(ALLOCATOR, MAKER, EVAL, -1);
+
+    first.frames[1].line = second.frames[1].line = 7;
+    first.frames[1].place = &places[0];
+    second.frames[1].place = &places[1];
+    settling_see(settling, &first, 10);
+    settling_see(leaked, &second, 10);
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &second, 1), 1,
+                            1e-9);
+    settling_free(leaked);
+}
+END_TEST
+
+START_TEST(what_is_inlined_at_a_line_is_all_of_one_call)
+{
+    static struct place places[] = { { .offset = 0x10 }, { .offset = 0x20 } };
+    struct settling *leaked = settling_create();
+    struct stack first = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+    struct stack second = stack_of(ALLOCATOR, MAKER, USER, EVAL);
+
+    first.frames[1].line = second.frames[1].line = 7;
+    first.frames[2].line = second.frames[2].line = 9;
+    first.frames[1].place = first.frames[2].place = &places[0];
+    second.frames[1].place = second.frames[2].place = &places[1];
+    settling_see(settling, &first, 10);
+    settling_see(leaked, &second, 10);
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &second, 1), 1,
+                            1e-9);
+    ck_assert_double_eq_tol(settling_odds(leaked, settling, &second, 2), .5,
+                            1e-9);
+    settling_free(leaked);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -203,6 +242,8 @@ main(void)
     tcase_add_test(tests, an_instruction_without_a_line_is_known_again);
     tcase_add_test(tests, pairs_remember_which_release_answers_a_taking);
     tcase_add_test(tests, odds_tell_calls_of_leaks_from_calls_that_balance);
+    tcase_add_test(tests, odds_tell_apart_two_calls_on_one_line);
+    tcase_add_test(tests, what_is_inlined_at_a_line_is_all_of_one_call);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

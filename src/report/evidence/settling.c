@@ -19,6 +19,9 @@ enum {
 /* 20 bits each; what does not fit shares one number. */
 enum { PART_BITS = 20, PART_MAX = (1 << PART_BITS) - 1 };
 
+/* What of a part says that it is an instruction, and not a line. */
+enum { INSTRUCTION = 1 << (PART_BITS - 1) };
+
 /*
  * A function hands up what one of its callees gave it and keeps what another
  * did: without the callee, what was seen of it says only so much.
@@ -150,8 +153,6 @@ learn_side(struct settling *settling, enum settling_kind kind,
 static uint64_t
 call_of(const struct stack_frame *frame)
 {
-    enum { INSTRUCTION = 1 << (PART_BITS - 1) };
-
     if (frame->line != 0) {
         return frame->line % INSTRUCTION;
     }
@@ -168,11 +169,20 @@ line_key(bool born, const struct stack *stack, size_t frame)
                   call_of(&stack->frames[frame]));
 }
 
+/*
+ * By the instruction, if it is known: a line may make several calls. What is
+ * inlined at that line was not called by it, and may be all of that code.
+ */
 static uint64_t
 seen_key(const struct stack *stack, size_t frame)
 {
-    return key_of(KEY_SEEN, stack->frames[frame].function,
-                  callee(stack, frame, 1), call_of(&stack->frames[frame]));
+    const struct stack_frame *at = &stack->frames[frame];
+    bool calls = at->place != NULL && at->place->offset != 0 &&
+                 (frame == 0 || stack->frames[frame - 1].place != at->place);
+    uint64_t call = calls ? INSTRUCTION | at->place->offset % (INSTRUCTION - 1)
+                          : call_of(at);
+
+    return key_of(KEY_SEEN, at->function, callee(stack, frame, 1), call);
 }
 
 void
