@@ -48,6 +48,16 @@ START_TEST(suffixes_of_compilers_belong_to_no_name)
 }
 END_TEST
 
+START_TEST(what_only_changes_a_count_is_nobody_to_blame)
+{
+    ck_assert(function_name_is_helper("Py_NewRef"));
+    ck_assert(function_name_is_helper("pybind11::handle::inc_ref() const"));
+    ck_assert(function_name_is_helper("_object* cppy::xincref<_object>"));
+    ck_assert(!function_name_is_helper("incref_all"));
+    ck_assert(!function_name_is_helper("made::ptr(cppy::incref)"));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -56,6 +66,7 @@ main(void)
 
     tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
+    tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

@@ -90,6 +90,17 @@ function_name_readable(const char *name)
     return demangled;
 }
 
+/* The name of what is made from a template begins with what it returns. */
+static const char *
+behind_result(const char *name)
+{
+    const char *space = strchr(name, ' ');
+
+    return space != NULL && strcspn(name, "<(") > (size_t)(space - name)
+               ? space + 1
+               : name;
+}
+
 bool
 function_name_is_helper(const char *name)
 {
@@ -142,10 +153,15 @@ function_name_is_helper(const char *name)
         "pybind11::handle::dec_ref",
         "nanobind::handle::inc_ref",
         "nanobind::handle::dec_ref",
+        "cppy::incref",
+        "cppy::xincref",
+        "cppy::decref",
+        "cppy::xdecref",
         NULL,
     };
 
-    return listed(name, helpers) || starts_with_any(name, of_bindings) ||
+    return listed(name, helpers) ||
+           starts_with_any(behind_result(name), of_bindings) ||
            strncmp(name + (*name == '_'), stack_reference,
                    sizeof stack_reference - 1) == 0;
 }
