@@ -47,6 +47,7 @@ UNIT_TESTS = \
 	tests/unit/check_live_edits \
 	tests/unit/check_maps_file \
 	tests/unit/check_losses \
+	tests/unit/check_lost_at \
 	tests/unit/check_marks \
 	tests/unit/check_memory_map \
 	tests/unit/check_native_stack \

@@ -46,7 +46,12 @@ handing_word(int32_t displacement, bool based)
     return (int64_t)displacement * 2 + based;
 }
 
-enum { HANDING_LOSSES_MAX = 8, HANDING_STORES_MAX = 8, HANDING_LENT_MAX = 8 };
+enum {
+    HANDING_LOSSES_MAX = 8,
+    HANDING_STORES_MAX = 8,
+    HANDING_LENT_MAX = 8,
+    HANDING_USES_MAX = 32
+};
 
 /* A word of memory: so far into whatever it is in, or at a fixed address. */
 struct handing_slot {
@@ -76,6 +81,12 @@ struct handing_lent {
     bool twice;      /* it lacks two or more */
 };
 
+/* Of instructions: some of them, if there are many. */
+struct handing_addresses {
+    size_t count;
+    uint64_t at[HANDING_USES_MAX];
+};
+
 struct handing {
     bool returned;     /* some path returns it to the caller */
     bool gone;         /* some path returns, and returns something else */
@@ -88,6 +99,8 @@ struct handing {
     struct handing_lent lent[HANDING_LENT_MAX];
     size_t store_count; /* where it is stored */
     struct handing_slot stores[HANDING_STORES_MAX];
+    struct handing_addresses uses; /* that look at it, once it is due */
+    struct handing_addresses gave; /* that give a reference away */
 };
 
 /* Memory to work in; what is in it does not matter. */

@@ -581,6 +581,29 @@ START_TEST(a_slot_that_is_written_over_was_not_looked_at)
 }
 END_TEST
 
+START_TEST(all_paths_tell_who_looks_at_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x85, 0xc9,                   /* test %ecx,%ecx */
+        0x74, 0x08,                   /* je 1f */
+        0x48, 0x89, 0xdf,             /* mov %rbx,%rdi */
+        0xe8, 0xf1, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.uses.count, 3);
+    ck_assert_uint_eq(found.uses.at[0], ADDRESS);
+    ck_assert_uint_eq(found.gave.count, 0);
+    callee = HANDING_STEALS;
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.gave.count, 1);
+}
+END_TEST
+
 START_TEST(a_callee_may_have_put_it_on_the_stack)
 {
     static const uint8_t bytes[] = {
@@ -603,6 +626,40 @@ START_TEST(a_callee_may_have_put_it_on_the_stack)
                                             .slot = 8 << 1 },
                    &memory, &found);
     ck_assert(found.returned && !found.gone);
+}
+END_TEST
+
+START_TEST(a_callee_that_has_a_structure_has_all_of_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x10, /* mov %rax,16(%rsp) */
+        0x48, 0x8d, 0x7c, 0x24, 0x08, /* lea 8(%rsp),%rdi */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xe8, 0xef, 0x0f, 0x00, 0x00, /* call HELPER */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(what_stands_below_a_structure_is_not_part_of_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x08, /* mov %rax,8(%rsp) */
+        0x48, 0x8d, 0x7c, 0x24, 0x10, /* lea 16(%rsp),%rdi */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xe8, 0xef, 0x0f, 0x00, 0x00, /* call HELPER */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert(!found.unclear);
+    ck_assert_uint_eq(found.loss_count, 1);
 }
 END_TEST
 
@@ -668,7 +725,10 @@ main(void)
     tcase_add_test(cases, two_may_be_taken_at_once);
     tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
     tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);
+    tcase_add_test(cases, all_paths_tell_who_looks_at_it);
     tcase_add_test(cases, a_callee_may_have_put_it_on_the_stack);
+    tcase_add_test(cases, a_callee_that_has_a_structure_has_all_of_it);
+    tcase_add_test(cases, what_stands_below_a_structure_is_not_part_of_it);
     tcase_add_test(cases, a_callee_may_own_what_stands_on_the_stack);
     suite_add_tcase(suite, cases);
 

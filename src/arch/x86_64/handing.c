@@ -120,6 +120,37 @@ given_away(const struct handing_scene *scene, enum handing_callee callee)
            (callee == HANDING_TAKES || callee == HANDING_DOUBTFUL);
 }
 
+static void
+note_address(struct handing_addresses *addresses, uint64_t address)
+{
+    for (size_t i = 0; i < addresses->count; i++) {
+        if (addresses->at[i] == address) {
+            return;
+        }
+    }
+    if (addresses->count < HANDING_USES_MAX) {
+        addresses->at[addresses->count++] = address;
+    }
+}
+
+/* What the instruction that the path has come to did, which had so many. */
+static void
+note_use(struct follower *follower, const struct handing_path *path,
+         int balance)
+{
+    struct handing *handing = follower->scene.handing;
+
+    if (path->before) {
+        return;
+    }
+    if (path->last.used == path->address) {
+        note_address(&handing->uses, path->address);
+    }
+    if (path->balance < balance) {
+        note_address(&handing->gave, path->address);
+    }
+}
+
 /* False: the call does not return. */
 static bool
 step_call(struct follower *follower, const struct instruction *instruction,
@@ -291,6 +322,8 @@ walk(struct follower *follower, struct handing_path path)
 {
     const struct handing_code *code = follower->scene.code;
     struct instruction instruction;
+    bool goes_on;
+    int balance;
 
     for (;;) {
         if (path.holds == 0 && path.slots == 0 &&
@@ -314,7 +347,10 @@ walk(struct follower *follower, struct handing_path path)
             path.address = instruction.target;
             continue;
         }
-        if (!step(follower, &instruction, &path)) {
+        balance = path.balance;
+        goes_on = step(follower, &instruction, &path);
+        note_use(follower, &path, balance);
+        if (!goes_on) {
             return;
         }
         path.address += instruction.length;

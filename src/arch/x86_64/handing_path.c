@@ -265,6 +265,25 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
     }
 }
 
+/*
+ * Words whose address is taken, and those above them: who has that of a
+ * structure has all of it.
+ */
+static uint64_t
+words_shown(struct handing_scene *scene, const struct instruction *instruction)
+{
+    uint64_t from = slot_of(scene, instruction), shown = from;
+    int64_t first = handing_word(instruction->memory.displacement,
+                                 instruction->memory.base == REGISTER_RBP);
+
+    for (size_t i = 0; from != 0 && i < scene->slot_count; i++) {
+        if (scene->slots[i] > first && ((scene->slots[i] ^ first) & 1) == 0) {
+            shown |= (uint64_t)1 << i;
+        }
+    }
+    return shown;
+}
+
 static void
 step_adjust(const struct instruction *instruction, struct handing_path *path)
 {
@@ -377,7 +396,7 @@ handing_path_step(struct handing_scene *scene,
                   instruction->width == 8);
         break;
     case FORM_ADJUST:
-        path->shown |= scene->loyal ? 0 : slot_of(scene, instruction);
+        path->shown |= scene->loyal ? 0 : words_shown(scene, instruction);
         step_adjust(instruction, path);
         break;
     case FORM_SELECT: /* not done: this is the one way, see handing.c */

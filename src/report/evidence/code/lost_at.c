@@ -90,6 +90,40 @@ is_of_one_call(struct symbols *symbols, const struct place *place,
     return loss->joined != 0 && loss->raised == 0;
 }
 
+static uint32_t
+least_depth(struct symbols *symbols, const struct place *place,
+            const struct handing_addresses *addresses, uint32_t depth)
+{
+    for (size_t i = 0; i < addresses->count; i++) {
+        uint32_t at = lost_at_depth(symbols, place, addresses->at[i]);
+
+        depth = at > 0 && at < depth ? at : depth;
+    }
+    return depth;
+}
+
+/*
+ * A function that hands up no object by its result may do so by an argument
+ * that says where to put it: on some path its caller then looks at it or, if it
+ * had the object before, gives away what it did not own. How deep that is, at
+ * most `depth`.
+ */
+static uint32_t
+handed_out(struct symbols *symbols, const struct place *place,
+           const struct following *following, uint32_t depth)
+{
+    const struct handing *handing = &following->handing;
+
+    if (depth == 0 || returns_at(symbols, place, depth) != RETURN_OTHER) {
+        return depth;
+    }
+    return least_depth(symbols, place,
+                       was_passed_in(symbols, place, following, depth)
+                           ? &handing->gave
+                           : &handing->uses,
+                       depth);
+}
+
 struct lost_at
 lost_at_depths(struct symbols *symbols, const struct place *place,
                const struct following *following,
@@ -115,6 +149,7 @@ lost_at_depths(struct symbols *symbols, const struct place *place,
     if (following->owed_since != 0 && raised <= lowered) {
         had = lost_at_depth(symbols, place, following->owed_since);
     }
+    had = handed_out(symbols, place, following, had);
     used = used < had ? used : had;
     while (had > used &&
            (returns_at(symbols, place, had) != RETURN_OTHER ||
