@@ -75,12 +75,20 @@ node_of(const uint64_t *object)
     return &graph.nodes[graph_find(&graph, address(object))];
 }
 
+/* What was freed has no type. */
+static bool
+has_type(uint64_t object)
+{
+    return ((const uint64_t *)(uintptr_t)object)[1] != 0;
+}
+
 static void
 set_up(void)
 {
     objects = 0;
     ck_assert(graph_init(&graph, &layout_3_11, 1000));
     graph.is_late = never;
+    graph.is_object = has_type;
     graph.reached = true;
 }
 
@@ -116,6 +124,18 @@ START_TEST(places_are_never_found)
 {
     ck_assert_uint_ne(graph_add_place(&graph, LEDGER_HOLDER_STATIC, 0x1000), 0);
     ck_assert_uint_eq(graph_find(&graph, 0x1000), 0);
+}
+END_TEST
+
+START_TEST(a_pointer_to_what_was_freed_leads_nowhere)
+{
+    uint64_t *holder = make_object(make_type(0, flag_gc, true));
+    uint64_t *freed = make_object(NULL);
+
+    holder[2] = address(freed);
+    graph_reach(&graph, add_complete(holder), 0);
+    ck_assert(graph_follow(&graph));
+    ck_assert_uint_eq(graph_find(&graph, address(freed)), 0);
 }
 END_TEST
 
@@ -311,6 +331,7 @@ main(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, an_object_is_found_by_its_address_only);
     tcase_add_test(tests, places_are_never_found);
+    tcase_add_test(tests, a_pointer_to_what_was_freed_leads_nowhere);
     tcase_add_test(tests, every_reference_is_counted_and_leads_on);
     tcase_add_test(tests, a_cycle_ends);
     tcase_add_test(tests, many_more_than_expected_are_found_again);

@@ -164,6 +164,7 @@ take(const char *label, uint32_t flags)
                                  census_objects_readable);
     if (now.lists != NULL && census_objects_add(&now.graph, now.lists)) {
         now.graph.is_late = is_late;
+        now.graph.is_object = census_objects_is;
         begun = true;
         if (owners_collector_is_off(recorder.layout, recorder.runtime,
                                     now.lists)) {

@@ -26,6 +26,13 @@ census_objects_readable(uint64_t address, uint64_t bytes)
     return memory_map_holds(mapped, address, bytes);
 }
 
+bool
+census_objects_is(uint64_t address)
+{
+    return owners_is_object(recorder.layout, address, true,
+                            census_objects_readable);
+}
+
 static int
 count_collected(void *object, void *context)
 {

@@ -14,6 +14,9 @@ void census_objects_begin(struct memory_map *map);
 /* Whether so many bytes can be read there. */
 bool census_objects_readable(uint64_t address, uint64_t bytes);
 
+/* Whether what somebody refers to is an object, and was not freed. */
+bool census_objects_is(uint64_t address);
+
 /*
  * Makes a graph with a node for each of them. False: the collector is at work,
  * or there is no memory.

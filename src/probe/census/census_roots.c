@@ -22,7 +22,8 @@ static int
 hold_from_frame(void *object, void *context)
 {
     struct graph *graph = context;
-    uint32_t node = graph_add(graph, (uint64_t)(uintptr_t)object);
+    uint64_t address = (uint64_t)(uintptr_t)object;
+    uint32_t node = census_objects_is(address) ? graph_add(graph, address) : 0;
 
     if (node != 0) {
         graph->nodes[node].frames++;

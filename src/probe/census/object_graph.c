@@ -120,10 +120,15 @@ follow_edge(void *object, void *context)
     struct graph *graph = context;
     bool sure = (graph->nodes[graph->current].flags & GRAPH_COMPLETE) != 0;
     uint64_t address = (uint64_t)(uintptr_t)object;
-    /* What may be gone leads to nothing that is not known otherwise. */
-    uint32_t node =
-        sure ? graph_add(graph, address) : graph_find(graph, address);
+    uint32_t node = graph_find(graph, address);
 
+    /*
+     * What may be gone leads to nothing that is not known otherwise, and nor
+     * does a pointer to what was freed, as it was released too often.
+     */
+    if (node == 0 && sure && graph->is_object(address)) {
+        node = graph_add(graph, address);
+    }
     if (node != 0) {
         graph->nodes[node].edges++;
         graph->nodes[node].flags |= sure ? GRAPH_COMPLETE : 0u;

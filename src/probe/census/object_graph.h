@@ -59,6 +59,7 @@ struct graph {
     bool full;             /* some were left out */
     bool reached;          /* what is being followed hangs on a root */
     bool (*is_late)(void); /* asked now and then */
+    bool (*is_object)(uint64_t address); /* or is it memory that was freed? */
 };
 
 /*
