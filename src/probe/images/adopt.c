@@ -14,7 +14,9 @@
 
 enum {
     BASES_MAX = 64,
-    TYPE_BYTES = 408, /* no type object has fewer; it may end the data */
+    TYPE_BYTES = 408,    /* no type object has fewer; it may end the data */
+    BLOCK_BYTES = 16,    /* what allocators align to */
+    PAGES_LOW = 1 << 16, /* nothing lies there */
 };
 
 static bool
@@ -55,11 +57,31 @@ is_static_type(uint64_t address)
              has_name(address)));
 }
 
+/*
+ * A module may take memory for what is else a static type, and give it to
+ * objects in its data when it is set up: numpy's kinds of dtypes. Its own type
+ * lies in data. A heap type's objects are never there: a number before a
+ * pointer to one is no object.
+ */
+static bool
+is_type_elsewhere(uint64_t address)
+{
+    const struct python_layout *layout = recorder.layout;
+    uint64_t own, last;
+
+    return address >= PAGES_LOW && address % BLOCK_BYTES == 0 &&
+           !known_images_hold(address, 1) &&
+           peek64(address + layout->object.type, &own) && is_static_type(own) &&
+           (type_flags(layout, own) & layout->type.flag_is_type) != 0 &&
+           peek64(address + TYPE_BYTES - sizeof last, &last) &&
+           type_can_be_static(layout, address) && has_name(address);
+}
+
 static uint32_t *pointers;   /* by account */
 static uint32_t next_image;  /* the first whose data was not looked at */
 static uint32_t again_image; /* the first whose data is looked at again */
 static uint32_t last_unseen; /* account */
-static uint32_t first_own, end_own; /* accounts of the interpreter's */
+static bool late_wanted;     /* adopt_soon */
 
 /* From now on its changes are seen. */
 static void
@@ -69,16 +91,6 @@ see(uint32_t index)
 
     account->flags &= (uint8_t)~LEDGER_ACCOUNT_UNSEEN;
     shadow_track(account->object);
-}
-
-/* The first accounts of all, one after the other, are the interpreter's. */
-static void
-note_own(uint32_t index, uint64_t object)
-{
-    if (image_record_is_interpreter(image_record_at(object))) {
-        first_own = end_own == 0 ? index : first_own;
-        end_own = end_own == 0 || end_own == index ? index + 1 : end_own;
-    }
 }
 
 static void
@@ -105,8 +117,7 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
             see(index);
         }
         else {
-            last_unseen = index;
-            note_own(index, object);
+            last_unseen = index > last_unseen ? index : last_unseen;
         }
     }
 }
@@ -122,6 +133,20 @@ possible_count(uint64_t count)
     return count != 0 && count <= INT32_MAX && !known_images_hold(count, 1);
 }
 
+/* Of user space; any word may stand in data. */
+static bool
+possible_address(uint64_t word)
+{
+    return word >> ACCOUNT_ADDRESS_BITS == 0;
+}
+
+static bool
+has_static_type(uint64_t at, uint64_t type)
+{
+    return is_static_type(type) &&
+           (!types_find(type)->makes_types || is_static_type(at));
+}
+
 static void
 adopt_in(uint64_t start, uint64_t end)
 {
@@ -132,21 +157,34 @@ adopt_in(uint64_t start, uint64_t end)
             continue;
         }
         type = load64(at + recorder.layout->object.type);
-        if (is_static_type(type) &&
-            (!types_find(type)->makes_types || is_static_type(at))) {
+        if (has_static_type(at, type)) {
+            adopt_object(at, type, count, types_static_wanted());
+        }
+    }
+}
+
+/*
+ * Those that got their type when their module was set up, one of its own. By
+ * then it counts things beside pointers to other types, too.
+ */
+static void
+adopt_late_in(uint64_t start, uint64_t end)
+{
+    for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
+        uint64_t count = load64(at), type;
+
+        if (!possible_count(count)) {
+            continue;
+        }
+        type = load64(at + recorder.layout->object.type);
+        if ((type - start < end - start && has_static_type(at, type)) ||
+            (possible_address(type) && is_type_elsewhere(type))) {
             adopt_object(at, type, count, types_static_wanted());
         }
     }
 }
 
 typedef void data_look(uint64_t start, uint64_t end);
-
-/* Of user space; any word may stand in data. */
-static bool
-possible_address(uint64_t word)
-{
-    return word >> ACCOUNT_ADDRESS_BITS == 0;
-}
 
 /*
  * Not of types: PyType_Ready counts what their static data points at, a base
@@ -227,9 +265,18 @@ adopt_static_objects(void)
 void
 adopt_late_types(void)
 {
-    if (again_image < next_image) {
-        adopt_static_objects();
+    struct data_visit all = { adopt_late_in, 0 };
+
+    /* Nothing was adopted where the recording began in the middle. */
+    if (next_image > 0) {
+        dl_iterate_phdr(visit_data, &all);
     }
+}
+
+void
+adopt_soon(void)
+{
+    late_wanted = true;
 }
 
 uint32_t
@@ -241,9 +288,8 @@ adopt_pointers(uint32_t account)
                : 0;
 }
 
-/* The count of an unseen one; false: it is seen, or its image is gone. */
-static bool
-look_at(uint32_t index, int64_t *count)
+bool
+adopt_count(uint32_t index, int64_t *count)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
@@ -269,7 +315,7 @@ adopt_look(void)
     for (uint32_t i = 1; i <= last_unseen; i++) {
         int64_t count;
 
-        if (look_at(i, &count)) {
+        if (adopt_count(i, &count)) {
             store_account(&recorder.store, i)->references = count;
         }
     }
@@ -281,7 +327,7 @@ adopt_see(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     int64_t count;
 
-    if (!look_at(index, &count) || count < 0) {
+    if (!adopt_count(index, &count) || count < 0) {
         return false;
     }
     account->references = count;
@@ -312,11 +358,10 @@ adopt_hide(uint32_t index)
     }
 }
 
-void
-adopt_own(uint32_t *first, uint32_t *end)
+uint32_t
+adopt_last(void)
 {
-    *first = first_own;
-    *end = end_own;
+    return last_unseen;
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */
@@ -341,7 +386,12 @@ adopt_type(uint64_t type)
 {
     int64_t count = recorder_count(load64(type));
 
+    if (late_wanted) {
+        late_wanted = false;
+        adopt_late_types();
+    }
     if (count > 0 && may_be_type(type)) {
-        adopt_object(type, type_of_type(type), (uint64_t)count, true);
+        adopt_object(type, type_of_type(type), (uint64_t)count,
+                     types_static_wanted());
     }
 }

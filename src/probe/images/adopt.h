@@ -19,8 +19,12 @@
  */
 void adopt_static_objects(void);
 
-/* The same where types may have become ready since the last time. */
+/* The same of all images: types may have become ready since the last time. */
 void adopt_late_types(void);
+
+/* ... as soon as a type is made ready. Now the dynamic linker, which uses vector
+ * registers, must not be asked where images lie. */
+void adopt_soon(void);
 
 /* Before a census: the counts of those whose changes are not seen. */
 void adopt_look(void);
@@ -33,8 +37,12 @@ bool adopt_see(uint32_t account);
 void adopt_show(uint32_t account);
 void adopt_hide(uint32_t account);
 
-/* Accounts of the interpreter's own, up to `end`: their data stays where it is. */
-void adopt_own(uint32_t *first, uint32_t *end);
+/* The count of an unseen one, of 32 bits; false: it is seen, or its image
+ * is gone. */
+bool adopt_count(uint32_t account, int64_t *count);
+
+/* No later account is of an unseen one. */
+uint32_t adopt_last(void);
 
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a

@@ -2,7 +2,6 @@
 
 #include "base/mapping.h"
 #include "base/refcount_shape.h"
-#include "cpython/memory.h"
 #include "probe/images/adopt.h"
 #include "probe/state/recorder.h"
 
@@ -14,21 +13,21 @@ enum {
 
 /* How far a count has risen without falling. */
 struct rise {
-    int64_t from, last;
+    int32_t from, last; /* as adopt_count has them */
     uint32_t looks;
 };
 
-static struct rise *rises; /* by account, from the first of the interpreter's */
+static struct rise *rises; /* by account */
 static unsigned shown;     /* at this look, until now */
 
 static bool
 is_rising(struct rise *rise, int64_t count)
 {
     if (count <= rise->last || rise->last == 0) {
-        *rise = (struct rise){ count, count, 0 };
+        *rise = (struct rise){ (int32_t)count, (int32_t)count, 0 };
     }
     else {
-        rise->last = count;
+        rise->last = (int32_t)count;
         rise->looks++;
     }
     return rise->looks >= RISING_LOOKS && count - rise->from >= RISING_LEAST;
@@ -46,8 +45,11 @@ look_at_unseen(uint32_t index, struct rise *rise)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
-    int64_t count = recorder_count(load64(account->object));
+    int64_t count;
 
+    if (!adopt_count(index, &count)) {
+        return;
+    }
     if (has_fallen(account, count)) {
         adopt_see(index);
     }
@@ -79,14 +81,19 @@ look_at(uint32_t index, struct rise *rise)
 void
 adopt_watch(void)
 {
-    static uint32_t first, end;
+    static uint32_t looks;
 
     if (rises == NULL) {
-        adopt_own(&first, &end);
-        rises = mapping_zeroed((end - first + 1) * sizeof *rises);
+        rises = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                               sizeof *rises);
     }
+    /* To look through all data takes time. */
+    if ((looks & (looks - 1)) == 0) {
+        adopt_soon();
+    }
+    looks++;
     shown = 0;
-    for (uint32_t i = first; rises != NULL && i < end; i++) {
-        look_at(i, &rises[i - first]);
+    for (uint32_t i = 1; rises != NULL && i <= adopt_last(); i++) {
+        look_at(i, &rises[i]);
     }
 }

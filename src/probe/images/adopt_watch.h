@@ -9,7 +9,7 @@
 #ifndef REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 #define REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 
-/* Looks at those of the interpreter: now and then. */
+/* Looks at them: now and then. */
 void adopt_watch(void);
 
 #endif

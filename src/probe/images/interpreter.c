@@ -6,7 +6,6 @@
 #include "cpython/version.h"
 #include "probe/images/compiler.h"
 #include "probe/images/current_thread.h"
-#include "probe/images/types.h"
 #include "probe/stack/activations.h"
 #include "probe/state/entry_points.h"
 #include "probe/state/peek.h"
@@ -205,10 +204,8 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
         count = add_entry(image, entries, count, found.set_evaluator,
                           ROLE_SET_EVALUATOR, STUB_ENTRY_ALWAYS);
     }
-    if (types_static_wanted()) {
-        count = add_entry(image, entries, count, found.ready_type,
-                          ROLE_READY_TYPE, STUB_ENTRY_ALWAYS);
-    }
+    count = add_entry(image, entries, count, found.ready_type, ROLE_READY_TYPE,
+                      STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
                       STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.exit, ROLE_FINALIZE,

@@ -162,13 +162,15 @@ add_static(const struct report *report, const struct unowned *unowned,
     if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
         unseen &&
         (surplus < REFERENCES_MIN ||
-         surplus < unowned_owners(unowned, account) / UNSEEN_SHARE)) {
+         surplus < unowned_owners(unowned, account) / UNSEEN_SHARE ||
+         !unowned_is_pointed_at(unowned, account))) {
         surplus = 0;
     }
     if (surplus == 0) {
         too_few = too_few_of(report, unowned, account);
     }
-    if (refcount_began(account->adopted_references) == 0 ||
+    /* A hundred are too many, with or without what a module's set-up took. */
+    if ((refcount_began(account->adopted_references) == 0 && !unseen) ||
         (surplus < REFERENCES_UNOWNED && too_few < REFERENCES_UNOWNED)) {
         return false;
     }

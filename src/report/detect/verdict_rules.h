@@ -52,7 +52,8 @@
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
- *     must lack one. It was released too often by as many as its owners are more
+ *     must lack one; and something must point at it, or it may be no object but
+ *     a number before a pointer to a type. It was released too often by as many as its owners are more
  *     than its count, or as it has less than it began with; if deficit.h or
  *     lent.h finds who did it. Where nobody saw the changes, some pointers to
  *     None prove to be copies that nobody counts: there it must be REFERENCES_MIN

@@ -215,6 +215,16 @@ unowned_owners(const struct unowned *unowned,
                           : 0;
 }
 
+bool
+unowned_is_pointed_at(const struct unowned *unowned,
+                      const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+
+    return record == NULL || unowned_owners(unowned, account) != 0 ||
+           record->internal != 0 || record->possible != 0;
+}
+
 uint64_t
 unowned_overdrawn(const struct unowned *unowned,
                   const struct ledger_account *account)

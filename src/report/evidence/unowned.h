@@ -87,6 +87,10 @@ uint64_t unowned_doubtful(const struct unowned *unowned,
 uint64_t unowned_owners(const struct unowned *unowned,
                         const struct ledger_account *account);
 
+/* Whether any pointer to it was found, or nothing is known. */
+bool unowned_is_pointed_at(const struct unowned *unowned,
+                           const struct ledger_account *account);
+
 /* Objects that hold it beyond its count: somebody released for them. */
 uint64_t unowned_overdrawn(const struct unowned *unowned,
                            const struct ledger_account *account);
