@@ -74,6 +74,7 @@ UNIT_TESTS = \
 	tests/unit/check_shadow_frame \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \
+	tests/unit/check_slot_search \
 	tests/unit/check_source \
 	tests/unit/check_stack_tree \
 	tests/unit/check_store \

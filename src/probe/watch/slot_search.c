@@ -52,8 +52,14 @@ slot_search_prepare(void)
         since_map = 0;
     }
     if (started_ns == 0) {
-        started_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+        started_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     }
+}
+
+void
+slot_search_forget(void)
+{
+    started_ns = spent_ns[0] = spent_ns[1] = 0;
 }
 
 static uint64_t
@@ -112,11 +118,12 @@ slot_search(struct slot_target *targets, int count, bool urgent)
 {
     struct search search = { targets, count, 0 };
     int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID),
+            passed = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - started_ns,
             *spent = &spent_ns[urgent];
 
     if (map.count == 0 || system_is_sealed() ||
         *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
-                     suspects_share(begin - started_ns, SHARE) ||
+                     suspects_share(passed, SHARE) ||
         !memory_scan_open(&scan)) {
         return false;
     }

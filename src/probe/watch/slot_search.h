@@ -31,6 +31,9 @@ struct slot {
 /* Called where a function is being entered, before searches. */
 void slot_search_prepare(void);
 
+/* A forked child's time begins anew. */
+void slot_search_forget(void);
+
 /*
  * False: it is not allowed, or too expensive just now. Urgent ones have a time
  * of their own.

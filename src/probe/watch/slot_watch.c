@@ -61,6 +61,7 @@ slot_watch_forget(void)
     exit_watch_forget();
     life_steps_forget();
     watch_time_forget();
+    slot_search_forget();
     watcher_pulse.awake = 0;
     watcher_counts.breakpoints = 0;
 }
