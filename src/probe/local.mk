@@ -193,6 +193,8 @@ libhot_la_SOURCES += \
 	src/probe/event/seal.h \
 	src/probe/state/short_ways.c \
 	src/probe/state/short_ways.h \
+	src/probe/state/fork_memory.c \
+	src/probe/state/fork_memory.h \
 	src/probe/state/shadow.c \
 	src/probe/state/shadow.h \
 	src/probe/watch/dealloc_audit.c \

@@ -10,6 +10,7 @@
 #include "probe/start/ending.h"
 #include "probe/stack/unwinder.h"
 #include "probe/start/finish.h"
+#include "probe/state/fork_memory.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
@@ -43,15 +44,18 @@ finish_in_child(void)
 void
 detaching_leave_child(void (*work)(void))
 {
-    int64_t child = SYSTEM(SYS_clone, 0);
+    int64_t child;
     int status;
 
+    fork_memory_keep();
+    child = SYSTEM(SYS_clone, 0);
     if (child == 0) {
         if (SYSTEM(SYS_clone, 0) == 0) {
             work();
         }
         SYSTEM(SYS_exit_group, 0);
     }
+    fork_memory_wipe();
     while (child > 0 && SYSTEM(SYS_wait4, (uint64_t)child,
                                SYSTEM_ADDRESS(&status), __WALL) == -EINTR) {
     }

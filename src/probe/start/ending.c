@@ -7,6 +7,7 @@
 #include "probe/census/census.h"
 #include "probe/stack/activations.h"
 #include "probe/start/finish.h"
+#include "probe/state/fork_memory.h"
 #include "probe/state/lazy_variable.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
@@ -176,6 +177,7 @@ ending_now(const char *how)
         slot_watch_end();
         dealloc_audit_end();
         life_steps_end();
+        fork_memory_keep();
         child = SYSTEM(SYS_clone, 0);
         if (child == 0) {
             finish_in_child(how);

@@ -6,6 +6,7 @@
 #include "probe/file/ledger_file.h"
 #include "probe/stack/activations.h"
 #include "probe/start/waking.h"
+#include "probe/state/fork_memory.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
@@ -64,6 +65,9 @@ before_fork(void)
     if (child_copies() && pipe2(copied, O_CLOEXEC) != 0) {
         copied[0] = copied[1] = -1;
     }
+    if (copied[0] >= 0) {
+        fork_memory_keep();
+    }
     errno = kept_errno;
 }
 
@@ -74,6 +78,7 @@ in_parent(void)
     struct pollfd wait = { .fd = copied[0], .events = POLLIN };
 
     if (copied[0] >= 0) {
+        fork_memory_wipe();
         close(copied[1]);
         copied[1] = -1;
         while (poll(&wait, 1, COPY_TIMEOUT_MS) < 0 && errno == EINTR) {
@@ -84,7 +89,8 @@ in_parent(void)
     errno = kept_errno;
 }
 
-/* The file is the parent's: nothing may be written, nothing said. */
+/* The file is the parent's: nothing may be written, nothing said. Mostly there
+ * is nothing left to do (fork_memory.h). */
 static void
 leave_to_parent(void)
 {
@@ -107,6 +113,7 @@ continue_in_child(void)
         leave_to_parent();
         return;
     }
+    fork_memory_wipe();
     recorder.pid = (uint64_t)getpid();
     thread_records_forget_others();
     slot_watch_forget();
@@ -142,5 +149,6 @@ in_child(void)
 void
 forks_watch(void)
 {
+    fork_memory_wipe();
     pthread_atfork(before_fork, in_parent, in_child);
 }

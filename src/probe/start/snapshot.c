@@ -8,6 +8,7 @@
 #include "probe/file/ledger_place.h"
 #include "probe/start/ending.h"
 #include "probe/start/finish.h"
+#include "probe/state/fork_memory.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -101,15 +102,18 @@ wait_for_copy(int fd)
 static void
 begin_child(const int copied[2], uint32_t asked)
 {
-    int64_t child = SYSTEM(SYS_clone, 0);
+    int64_t child;
     int status;
 
+    fork_memory_keep();
+    child = SYSTEM(SYS_clone, 0);
     if (child == 0) {
         if (SYSTEM(SYS_clone, 0) == 0) {
             take_snapshot(copied[1], asked);
         }
         SYSTEM(SYS_exit_group, 0);
     }
+    fork_memory_wipe();
     close(copied[1]);
     while (child > 0 && SYSTEM(SYS_wait4, (uint64_t)child,
                                SYSTEM_ADDRESS(&status), __WALL) == -EINTR) {

@@ -14,7 +14,11 @@
 #include "ledger/stack_tree.h"
 #include "probe/state/options.h"
 
-enum { RECORDER_CODE_SLOTS = 1 << 17, RECORDER_TYPE_SLOTS = 1 << 17 };
+enum {
+    RECORDER_CODE_SLOTS = 1 << 17,
+    RECORDER_TYPE_SLOTS = 1 << 17,
+    RECORDER_PAGE = 4096,
+};
 
 struct thread_record;
 struct site_guess;
@@ -29,7 +33,6 @@ struct recorder {
     bool dealloc_audit; /* tell of what dies, and of what it held */
     uint8_t stack_mode; /* enum ledger_stack_mode */
     uint8_t tagging;    /* the same, or none while changes are only counted */
-    uint8_t shadow_hashed;
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */
@@ -66,7 +69,10 @@ struct recorder {
     uint64_t moving_counted; /* the same: the address of one without */
     uint64_t lived_on;       /* births announced anew of such objects */
 
-    const struct python_layout *layout;
+    /* What stands from here on is also true of a child that does not record:
+     * fork_memory.h. */
+    const struct python_layout *layout __attribute__((aligned(RECORDER_PAGE)));
+    uint8_t shadow_hashed;
     uint64_t runtime;   /* &_PyRuntime */
     uint64_t type_type; /* &PyType_Type */
     uint64_t code_type; /* &PyCode_Type */

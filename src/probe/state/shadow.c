@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -13,6 +14,7 @@
 
 enum { COUNTER_STUCK = 255 }; /* too many objects share it to count down */
 
+static bool mapped;
 static const uint64_t map_bytes = (uint64_t)1 << 43; /* 47-bit addresses */
 static const uint64_t hash_bytes = (uint64_t)1 << SHADOW_HASH_BITS;
 
@@ -41,6 +43,7 @@ map_fixed(uint64_t size)
         return SHADOW_TAKEN;
     }
     madvise(memory, size, MADV_DONTDUMP);
+    mapped = true;
     return SHADOW_READY;
 }
 
@@ -119,8 +122,19 @@ shadow_clear(void)
 }
 
 void
+shadow_advise(int advice)
+{
+    if (mapped) { /* else it may be the program's */
+        SYSTEM(SYS_madvise, SHADOW_BASE,
+               recorder.shadow_hashed ? hash_bytes : map_bytes,
+               (uint64_t)advice);
+    }
+}
+
+void
 shadow_unmap(void)
 {
+    mapped = false;
     munmap((void *)(uintptr_t)SHADOW_BASE,
            recorder.shadow_hashed ? hash_bytes : map_bytes);
 }

@@ -34,6 +34,9 @@ void shadow_mark_type(uint64_t type, bool untracked);
 /* Forgets all: every filter says no from now on. */
 void shadow_clear(void);
 
+/* Tells the kernel, as madvise does, if it is mapped. */
+void shadow_advise(int advice);
+
 /* Nobody is in a filter, and none comes into one. */
 void shadow_unmap(void);
 
