@@ -119,6 +119,18 @@ leaves_enough(int resource)
            limit.rlim_cur - share.all >= share.ours;
 }
 
+/*
+ * What comes on top of the program's limit. Nothing, where that is not below
+ * all that is mapped: whoever asks for it has looked, and counted what is ours.
+ */
+static uint64_t
+addition(int resource, const struct rlimit *limit)
+{
+    struct share share = share_of(resource);
+
+    return limit->rlim_cur >= share.all - STUBS_BYTES ? 0 : share.ours;
+}
+
 bool
 program_limits_leave_enough(void)
 {
@@ -149,7 +161,7 @@ change_limit(pid_t process, int resource, const struct rlimit *limit,
     }
     if (result == 0 && limit != NULL) {
         result =
-            ours ? memory_limits_set(resource, limit, share_of(resource).ours)
+            ours ? memory_limits_set(resource, limit, addition(resource, limit))
                  : SYSTEM(SYS_prlimit64, (uint64_t)process, (uint64_t)resource,
                           SYSTEM_ADDRESS(limit));
     }
