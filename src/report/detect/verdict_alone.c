@@ -149,6 +149,22 @@ too_few_of(const struct report *report, const struct unowned *unowned,
                : too_few;
 }
 
+/* What it has in its own data is known to be objects. */
+static bool
+is_interpreters(const struct ledger *ledger,
+                const struct ledger_account *account)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if ((image->flags & LEDGER_IMAGE_MAIN) != 0 &&
+            account->object - image->start < image->end - image->start) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -163,7 +179,8 @@ add_static(const struct report *report, const struct unowned *unowned,
         unseen &&
         (surplus < REFERENCES_MIN ||
          surplus < unowned_owners(unowned, account) / UNSEEN_SHARE ||
-         !unowned_is_pointed_at(unowned, account))) {
+         !(is_interpreters(report->inputs.ledger, account) ||
+           unowned_is_pointed_at(unowned, account)))) {
         surplus = 0;
     }
     if (surplus == 0) {
