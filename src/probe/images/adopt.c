@@ -165,11 +165,15 @@ adopt_in(uint64_t start, uint64_t end)
 
 /*
  * Those that got their type when their module was set up, one of its own. By
- * then it counts things beside pointers to other types, too.
+ * then it counts things beside pointers to other types, too, and the interpreter
+ * beside pointers to its own ones.
  */
 static void
 adopt_late_in(uint64_t start, uint64_t end)
 {
+    if (image_record_is_interpreter(image_record_at(start))) {
+        return;
+    }
     for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
         uint64_t count = load64(at), type;
 

@@ -149,22 +149,6 @@ too_few_of(const struct report *report, const struct unowned *unowned,
                : too_few;
 }
 
-/* What it has in its own data is known to be objects. */
-static bool
-is_interpreters(const struct ledger *ledger,
-                const struct ledger_account *account)
-{
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        const struct ledger_image *image = ledger_image_at(ledger, i);
-
-        if ((image->flags & LEDGER_IMAGE_MAIN) != 0 &&
-            account->object - image->start < image->end - image->start) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -172,6 +156,7 @@ add_static(const struct report *report, const struct unowned *unowned,
 {
     const struct ledger_account *account =
         ledger_account_at(report->inputs.ledger, index);
+    bool began = refcount_began(account->adopted_references) != 0;
     bool unseen = is_unseen(account);
     uint64_t surplus, too_few = 0;
 
@@ -179,15 +164,14 @@ add_static(const struct report *report, const struct unowned *unowned,
         unseen &&
         (surplus < REFERENCES_MIN ||
          surplus < unowned_owners(unowned, account) / UNSEEN_SHARE ||
-         !(is_interpreters(report->inputs.ledger, account) ||
-           unowned_is_pointed_at(unowned, account)))) {
+         (!began && !unowned_is_pointed_at(unowned, account)))) {
         surplus = 0;
     }
-    if (surplus == 0) {
+    if (surplus == 0 && began) {
         too_few = too_few_of(report, unowned, account);
     }
     /* A hundred are too many, with or without what a module's set-up took. */
-    if ((refcount_began(account->adopted_references) == 0 && !unseen) ||
+    if ((!began && !unseen) ||
         (surplus < REFERENCES_UNOWNED && too_few < REFERENCES_UNOWNED)) {
         return false;
     }

@@ -52,13 +52,14 @@
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
- *     must lack one; and something must point at it, or it may be no object but
- *     a number before a pointer to a type. It was released too often by as many as its owners are more
- *     than its count, or as it has less than it began with; if deficit.h or
- *     lent.h finds who did it. Where nobody saw the changes, some pointers to
- *     None prove to be copies that nobody counts: there it must be REFERENCES_MIN
- *     and one in ADOPTED_SHARE of the owners. One that was followed must have
- *     gained one in ADOPTED_SHARE of its changes.
+ *     must lack one; and something must point at it, or it must have begun as
+ *     objects in data do: else it may be a number before a pointer to a type. It
+ *     was released too often by as many as its owners are more than its count,
+ *     or as it has less than it began with; if deficit.h or lent.h finds who did
+ *     it, or the program died of it. Where nobody saw the changes, some pointers
+ *     to None prove to be copies that nobody counts: there it must be
+ *     REFERENCES_MIN and one in ADOPTED_SHARE of the owners. One that was
+ *     followed must have gained one in ADOPTED_SHARE of its changes.
  * 15. Threads may go on behind the last census, until the interpreter stops
  *     them in whatever they do. A group that was born there, of a class that had
  *     many objects before, is no leak if each of those had its owners: what
