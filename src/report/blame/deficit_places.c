@@ -2,7 +2,9 @@
 
 #include <stdlib.h>
 
+#include "base/refcount_shape.h"
 #include "report/blame/place_change.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 /* Whoever is blamed explains at least this share of the fall. */
@@ -97,6 +99,17 @@ keep_sufficient(struct candidates *candidates, double fall)
     candidates->count = kept;
 }
 
+/* A new object in the memory of one that was freed, though it had references. */
+static bool
+is_birth(const struct ledger *ledger, const struct ledger_entry *entry)
+{
+    const struct ledger_node *node = ledger_node_at(ledger, entry->tag);
+
+    return node->kind == LEDGER_NODE_SITE &&
+           ledger_site_at(ledger, (uint32_t)node->value)->operation ==
+               OPERATION_BIRTH;
+}
+
 /* Those who released without having taken. */
 static void
 credit_places(const struct blame_sources *sources,
@@ -110,6 +123,7 @@ credit_places(const struct blame_sources *sources,
             entry->released / share_recorded(account, changes, count, entry);
 
         if (changes[i].native > 0 && entry->released > 0 &&
+            !is_birth(sources->ledger, entry) &&
             score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {

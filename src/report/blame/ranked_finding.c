@@ -315,7 +315,8 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         lent_instead(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses);
     }
-    if (suspect->fall > 0 && candidates.count + hypotheses.count == 0) {
+    if (suspect->fall > 0 && candidates.count + hypotheses.count == 0 &&
+        !ledger_ended_by_fault(report->inputs.ledger)) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
         return;

@@ -6,6 +6,7 @@
 #include "base/refcount_shape.h"
 #include "report/detect/verdict_rules.h"
 #include "report/evidence/code/release_code.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 struct overdrawn {
@@ -114,23 +115,6 @@ was_taken_by_user(const struct inputs *inputs, uint32_t tag)
     return user;
 }
 
-/* Did the program use what was not there? */
-static bool
-ended_by_fault(const struct ledger *ledger)
-{
-    static const char *const faults[] = { "SIGSEGV", "SIGBUS", "SIGABRT",
-                                          "SIGILL" };
-    uint32_t length;
-    const char *end = ledger_text(ledger, ledger->header->end_text, &length);
-    bool fault = false;
-
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        fault |=
-            length == strlen(faults[i]) && memcmp(end, faults[i], length) == 0;
-    }
-    return fault;
-}
-
 /*
  * It was dead, and somebody who knew it still took it again. What is added to
  * in freed memory may as well be another count of the program's, which goes on
@@ -187,7 +171,8 @@ overdrawn_suspects(const struct inputs *inputs, const struct unowned *unowned,
                    struct suspects *suspects)
 {
     const struct ledger *ledger = inputs->ledger;
-    struct search search = { inputs, unowned, asked, ended_by_fault(ledger) };
+    struct search search = { inputs, unowned, asked,
+                             ledger_ended_by_fault(ledger) };
     struct overdrawn *all = NULL;
     size_t count = 0;
 

@@ -167,6 +167,28 @@ sentence(const struct finding *finding, const struct lead *lead,
     }
 }
 
+/* What a program died of is told, whoever released it. */
+static bool
+blames_nobody(const struct finding *finding)
+{
+    return finding->verdict == VERDICT_DEFICIT && finding->site_count > 0 &&
+           finding->sites[0].blame <= 0;
+}
+
+static char *
+about_objects(const struct finding *finding, const char *type)
+{
+    char *said = memory_format("%s %s: %s", type,
+                               finding->objects == 1 ? "object" : "objects",
+                               verdict_text(finding->verdict));
+    char *text;
+
+    said[strlen(said) - 1] = '\0'; /* the full stop */
+    text = blames_nobody(finding) ? with_way(finding, said) : memory_text(said);
+    free(said);
+    return text;
+}
+
 char *
 headline_text(const struct inputs *inputs, const struct finding *finding)
 {
@@ -177,7 +199,7 @@ headline_text(const struct inputs *inputs, const struct finding *finding)
         memory_format("%s %s", finding->objects == 1 ? "one" : "each", type);
 
     lead_fill(&lead, inputs, finding);
-    who = actor(&lead);
+    who = blames_nobody(finding) ? NULL : actor(&lead);
     if (who != NULL) {
         text = sentence(finding, &lead, who, objects);
     }
@@ -187,10 +209,7 @@ headline_text(const struct inputs *inputs, const struct finding *finding)
         text = with_way(finding, who);
     }
     else {
-        text = memory_format("%s %s: %s", type,
-                             finding->objects == 1 ? "object" : "objects",
-                             verdict_text(finding->verdict));
-        text[strlen(text) - 1] = '\0'; /* the full stop */
+        text = about_objects(finding, type);
     }
     lead_clear(&lead);
     free(objects);

@@ -180,3 +180,19 @@ ledger_printable(const struct ledger *ledger, ledger_string string)
 
     return text != NULL ? text_printable(text, length) : NULL;
 }
+
+bool
+ledger_ended_by_fault(const struct ledger *ledger)
+{
+    static const char *const faults[] = { "SIGSEGV", "SIGBUS", "SIGABRT",
+                                          "SIGILL" };
+    uint32_t length;
+    const char *end = ledger_text(ledger, ledger->header->end_text, &length);
+    bool fault = false;
+
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        fault |=
+            length == strlen(faults[i]) && memcmp(end, faults[i], length) == 0;
+    }
+    return fault;
+}

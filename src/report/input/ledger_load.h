@@ -16,4 +16,7 @@ void ledger_close(struct ledger *ledger);
 /* A string of the ledger made printable, to be freed; NULL for "unknown". */
 char *ledger_printable(const struct ledger *ledger, ledger_string string);
 
+/* Did the process end by a signal that says that it used what was not there? */
+bool ledger_ended_by_fault(const struct ledger *ledger);
+
 #endif
