@@ -10,6 +10,7 @@ UNIT_TESTS = \
 	tests/unit/check_attribute_cache \
 	tests/unit/check_breakpoint \
 	tests/unit/check_code_settling \
+	tests/unit/check_change \
 	tests/unit/check_counted \
 	tests/unit/check_debug_offsets \
 	tests/unit/check_decode \

@@ -160,16 +160,18 @@ change_known(struct thread_record *thread, uint32_t index,
     uint32_t site = hook_site(frame);
     uint64_t word = load64(frame->address);
     struct change change = { .site = site, .before = recorder_count(word) };
+    uint32_t flags = store_account(&recorder.store, index)->flags;
     struct place place;
-    uint32_t flags;
     bool again_dead;
 
+    if (__builtin_expect(flags & LEDGER_ACCOUNT_UNSEEN, 0)) {
+        return true; /* the table of counters says "tracked" too often */
+    }
     change.after = result_of(frame, word);
     again_dead = is_released_again(index, frame, word);
     if (!again_dead && is_over(index, word, change.after)) {
         return true;
     }
-    flags = store_account(&recorder.store, index)->flags;
     if ((flags & LEDGER_ACCOUNT_RESTS) && !again_dead) {
         if (resting_lets(index, change.after)) {
             record(thread, index, &change);
