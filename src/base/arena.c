@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include "base/mapping.h"
+#include "base/system.h"
 
 #include <stdint.h>
 #include <sys/mman.h>
@@ -21,8 +22,8 @@ arena_grow(struct arena *arena, size_t need)
     if (size < ARENA_BLOCK_BYTES) {
         size = ARENA_BLOCK_BYTES;
     }
-    block = mmap(mapping_place(size), size, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    block = SYSTEM_MAP(mapping_place(size), size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block == MAP_FAILED) {
         return false;
     }
@@ -61,7 +62,7 @@ arena_release(struct arena *arena)
     while (block != NULL) {
         struct arena_block *previous = block->previous;
 
-        munmap(block, block->size_bytes);
+        system_unmap(block, block->size_bytes);
         block = previous;
     }
     arena->blocks = NULL;

@@ -48,7 +48,7 @@ mapping_stay_unlocked(void)
 void
 mapping_return_all(void)
 {
-    munmap((void *)(uintptr_t)PLACES, next - PLACES);
+    system_unmap((void *)(uintptr_t)PLACES, next - PLACES);
     for (int i = 0; i < MAPPINGS_MAX; i++) {
         mappings[i].start = mappings[i].end = 0;
     }
@@ -94,13 +94,13 @@ mapping_made(void *wanted, uint64_t size_bytes, int flags)
     const int writable = PROT_READ | PROT_WRITE;
     /* What nobody may touch is not filled. */
     void *memory =
-        mmap(wanted, size_bytes, unlocked ? PROT_NONE : writable,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+        SYSTEM_MAP(wanted, size_bytes, unlocked ? PROT_NONE : writable,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
 
     if (unlocked && memory != MAP_FAILED &&
         (munlock(memory, size_bytes) != 0 ||
          mprotect(memory, size_bytes, writable) != 0)) {
-        munmap(memory, size_bytes);
+        system_unmap(memory, size_bytes);
         return MAP_FAILED;
     }
     return memory;
@@ -143,7 +143,7 @@ mapping_return(void *memory, uint64_t size_bytes)
     if (memory == NULL || system_is_sealed()) {
         return;
     }
-    munmap(memory, size_bytes);
+    system_unmap(memory, size_bytes);
     memory_limits_grow(-(int64_t)size_bytes);
     for (int i = 0; i < MAPPINGS_MAX; i++) {
         if (mappings[i].start == (uint64_t)(uintptr_t)memory) {

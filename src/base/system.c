@@ -1,7 +1,8 @@
 #include "base/system.h"
 
+#include <errno.h>
 #include <linux/capability.h>
-#include <sys/syscall.h>
+#include <sys/mman.h>
 
 static bool sealed;
 
@@ -15,6 +16,22 @@ bool
 system_is_sealed(void)
 {
     return __atomic_load_n(&sealed, __ATOMIC_ACQUIRE);
+}
+
+void *
+system_mapped(int64_t result)
+{
+    if (result < 0) {
+        errno = (int)-result;
+        return MAP_FAILED;
+    }
+    return (void *)(uintptr_t)result;
+}
+
+void
+system_unmap(void *memory, uint64_t bytes)
+{
+    SYSTEM(SYS_munmap, SYSTEM_ADDRESS(memory), bytes);
 }
 
 bool

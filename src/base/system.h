@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 
 #include "arch/cpu.h"
 
@@ -28,6 +29,18 @@ bool system_is_sealed(void);
  * error, then -errno.
  */
 #define SYSTEM(number, ...) system_call(number, (uint64_t[6]){ __VA_ARGS__ })
+
+/*
+ * Memory is mapped and unmapped where the host's vector registers are its own
+ * and the stack is not aligned for them: no interposer may run there.
+ * MAP_FAILED with errno, as of libc's mmap, whose arguments these are.
+ */
+#define SYSTEM_MAP(wanted, bytes, protection, flags, fd, offset)    \
+    system_mapped(SYSTEM(SYS_mmap, SYSTEM_ADDRESS(wanted), bytes,   \
+                         (uint64_t)(protection), (uint64_t)(flags), \
+                         (uint64_t)(fd), (uint64_t)(offset)))
+void *system_mapped(int64_t result);
+void system_unmap(void *memory, uint64_t bytes);
 
 /* False: unknown. libc's function of this would be the library's own. */
 bool system_limit(int resource, struct rlimit *limit);

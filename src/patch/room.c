@@ -46,12 +46,12 @@ reserve(uint64_t wanted, uint64_t size)
 {
     int fixed = wanted == 0 ? 0 : MAP_FIXED_NOREPLACE;
     void *memory =
-        mmap((void *)(uintptr_t)wanted, size, PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
+        SYSTEM_MAP((void *)(uintptr_t)wanted, size, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
 
     if (memory != MAP_FAILED && wanted != 0 &&
         memory != (void *)(uintptr_t)wanted) { /* kernel before 4.17 */
-        munmap(memory, size);
+        system_unmap(memory, size);
         return 0;
     }
     return memory == MAP_FAILED ? 0 : (uint64_t)(uintptr_t)memory;
@@ -87,7 +87,7 @@ keep_in_first_gap(void)
     uint64_t size = ROOMS * STEP, start = reserve(0, size);
 
     if (start != 0) {
-        munmap((void *)(uintptr_t)start, size);
+        system_unmap((void *)(uintptr_t)start, size);
         keep_rooms(start, start + size);
     }
     return start;
@@ -176,7 +176,7 @@ room_release(void)
 {
     while (kept_count > 0) {
         kept_count--;
-        munmap((void *)(uintptr_t)kept[kept_count].start,
-               kept[kept_count].size);
+        system_unmap((void *)(uintptr_t)kept[kept_count].start,
+                     kept[kept_count].size);
     }
 }

@@ -62,8 +62,8 @@ extents_map(struct store *store, int fd, uint32_t table_number, uint32_t count)
     off_t offset =
         LEDGER_HEADER_BYTES + (off_t)header->extents * LEDGER_EXTENT_BYTES;
 
-    if (mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
-             offset) == MAP_FAILED) {
+    if (SYSTEM_MAP(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                   fd, offset) == MAP_FAILED) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 #include "probe/file/ledger_file.h"
 
 #include "base/mapping.h"
+#include "base/system.h"
 #include "probe/file/ledger_extents.h"
 #include "probe/file/ledger_growth.h"
 #include "probe/file/ledger_guard.h"
@@ -21,8 +22,8 @@ map_header(int fd)
         !ledger_place_remember(fd)) {
         return NULL;
     }
-    memory = mmap(mapping_place(LEDGER_HEADER_BYTES), LEDGER_HEADER_BYTES,
-                  PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    memory = SYSTEM_MAP(mapping_place(LEDGER_HEADER_BYTES), LEDGER_HEADER_BYTES,
+                        PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -30,7 +31,7 @@ static void
 return_reserved(uint8_t *const bases[], const uint64_t sizes[], uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
-        munmap(bases[i], sizes[i]);
+        system_unmap(bases[i], sizes[i]);
     }
 }
 
@@ -41,8 +42,8 @@ reserve(uint64_t limit, uint8_t *bases[], uint64_t sizes[])
         void *memory;
 
         sizes[i] = ledger_growth_limit(limit, i);
-        memory = mmap(mapping_place(sizes[i]), sizes[i], PROT_NONE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        memory = SYSTEM_MAP(mapping_place(sizes[i]), sizes[i], PROT_NONE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) {
             return_reserved(bases, sizes, i);
             return false;
@@ -72,7 +73,7 @@ ledger_file_create(struct store *store, const char *pattern,
         unlink(ledger_place_path());
         if (header != NULL) {
             kept_errno = errno;
-            munmap(header, LEDGER_HEADER_BYTES);
+            system_unmap(header, LEDGER_HEADER_BYTES);
         }
         errno = kept_errno;
         return false;
@@ -99,7 +100,7 @@ ledger_file_end_growth(struct store *store, uint64_t memory_limit)
         uint64_t size = ledger_growth_limit(memory_limit, i);
 
         if (kept < size) {
-            munmap(table->base + kept, size - kept);
+            system_unmap(table->base + kept, size - kept);
         }
     }
 }
@@ -144,10 +145,11 @@ ledger_file_fork(struct store *store, const char *pattern)
             LEDGER_HEADER_BYTES + (uint64_t)i * LEDGER_EXTENT_BYTES;
         uint8_t *at = store->tables[number].base + done[number];
 
-        good = extents_allocate(fd, offset, LEDGER_EXTENT_BYTES) &&
-               copy_to(fd, at, LEDGER_EXTENT_BYTES, offset) &&
-               mmap(at, LEDGER_EXTENT_BYTES, PROT_READ | PROT_WRITE,
-                    MAP_SHARED | MAP_FIXED, fd, (off_t)offset) != MAP_FAILED;
+        good =
+            extents_allocate(fd, offset, LEDGER_EXTENT_BYTES) &&
+            copy_to(fd, at, LEDGER_EXTENT_BYTES, offset) &&
+            SYSTEM_MAP(at, LEDGER_EXTENT_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_FIXED, fd, (off_t)offset) != MAP_FAILED;
         done[number] += LEDGER_EXTENT_BYTES;
     }
     if (fd >= 0) {

@@ -45,8 +45,9 @@ replace_page(uint64_t address)
 {
     void *page = (void *)(uintptr_t)(address & ~(uint64_t)(PAGE_BYTES - 1));
 
-    return mmap(page, PAGE_BYTES, PROT_READ | PROT_WRITE,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+    return SYSTEM_MAP(page, PAGE_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                      0) != MAP_FAILED;
 }
 
 /* What raised the signal happens again, and nobody handles it. */

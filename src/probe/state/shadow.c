@@ -39,7 +39,7 @@ map_fixed(uint64_t size)
         return errno == EEXIST ? SHADOW_TAKEN : SHADOW_REFUSED;
     }
     if (memory != wanted) {
-        munmap(memory, size);
+        system_unmap(memory, size);
         return SHADOW_TAKEN;
     }
     madvise(memory, size, MADV_DONTDUMP);
@@ -135,6 +135,6 @@ void
 shadow_unmap(void)
 {
     mapped = false;
-    munmap((void *)(uintptr_t)SHADOW_BASE,
-           recorder.shadow_hashed ? hash_bytes : map_bytes);
+    system_unmap((void *)(uintptr_t)SHADOW_BASE,
+                 recorder.shadow_hashed ? hash_bytes : map_bytes);
 }

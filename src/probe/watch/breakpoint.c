@@ -8,7 +8,6 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 enum {
     PAGE_BYTES = 4096, /* the first has a header, the rest records */
@@ -51,26 +50,26 @@ static bool
 set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
     uint32_t bytes, uint64_t times)
 {
-    int fd;
-    int64_t refused;
+    int64_t fd, refused;
 
     breakpoint->ring = NULL;
     if (system_is_sealed()) {
         return false;
     }
-    fd = (int)SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(attributes), 0,
-                     (uint64_t)-1, (uint64_t)-1, PERF_FLAG_FD_CLOEXEC);
+    fd = SYSTEM(SYS_perf_event_open, SYSTEM_ADDRESS(attributes), 0,
+                (uint64_t)-1, (uint64_t)-1, PERF_FLAG_FD_CLOEXEC);
     if (fd < 0) {
         return false;
     }
     breakpoint->bytes = PAGE_BYTES + bytes;
-    breakpoint->ring = mmap(NULL, breakpoint->bytes, PROT_READ | PROT_WRITE,
-                            MAP_SHARED, fd, 0);
+    breakpoint->ring = SYSTEM_MAP(NULL, breakpoint->bytes,
+                                  PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (breakpoint->ring == MAP_FAILED) {
         breakpoint->ring = NULL;
     }
     refused = SYSTEM(SYS_ioctl, (uint64_t)fd, PERF_EVENT_IOC_REFRESH, times);
-    close(fd); /* the mapping keeps it alive, and the host sees none */
+    /* The mapping keeps it alive, and the host sees none. */
+    SYSTEM(SYS_close, (uint64_t)fd);
     if (refused != 0) {
         breakpoint_remove(breakpoint);
     }
@@ -101,7 +100,7 @@ void
 breakpoint_remove(struct breakpoint *breakpoint)
 {
     if (breakpoint->ring != NULL && !system_is_sealed()) {
-        munmap(breakpoint->ring, breakpoint->bytes);
+        system_unmap(breakpoint->ring, breakpoint->bytes);
     }
     breakpoint_forget(breakpoint);
 }
