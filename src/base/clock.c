@@ -2,7 +2,8 @@
 
 #include "base/system.h"
 
-enum { CLOCKS = CLOCK_THREAD_CPUTIME_ID + 1 };
+/* These two are read in user space, any other one by a system call. */
+enum { CLOCKS = CLOCK_MONOTONIC + 1 };
 
 /* When they were read last. */
 static int64_t last[CLOCKS];
@@ -12,14 +13,15 @@ clock_ns(clockid_t clock)
 {
     struct timespec now;
 
+    if (clock < 0 || clock >= CLOCKS) {
+        return 0;
+    }
     if (system_is_sealed()) {
-        return clock < CLOCKS ? last[clock] : 0;
+        return last[clock];
     }
     if (clock_gettime(clock, &now) != 0) {
         return 0;
     }
-    if (clock < CLOCKS) {
-        last[clock] = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-    }
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    last[clock] = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    return last[clock];
 }

@@ -6,8 +6,9 @@
 #include <time.h>
 
 /*
- * 0 for a clock that does not exist. Where a machine has no clock that can be
- * read without a system call, a sealed library reads none: time stands still.
+ * 0 for a clock other than CLOCK_REALTIME and CLOCK_MONOTONIC: the processor's
+ * time cannot be had without a system call. Where a machine has no clock that
+ * can, a sealed library reads none: time stands still.
  */
 int64_t clock_ns(clockid_t clock);
 

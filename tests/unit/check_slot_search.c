@@ -1,10 +1,17 @@
 /* How long may be searched for an object: in a forked child, too. */
+#include "base/clock.h"
 #include "plain_store.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/slot_search.h"
+#include "probe/watch/watch_time.h"
 #include "unit.h"
 
 #include <check.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -45,6 +52,55 @@ START_TEST(a_forked_child_does_not_pay_for_its_parent)
 }
 END_TEST
 
+/* From here on the process dies if it asks the kernel for a clock. */
+static void
+forbid_clocks(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = { sizeof code / sizeof *code, code };
+
+    ck_assert_int_eq(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
+    ck_assert_int_eq(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
+}
+
+START_TEST(no_system_call_tells_how_long_a_search_takes)
+{
+    int status;
+    pid_t child;
+
+    plain_store_make(&recorder.store);
+    child = fork();
+    if (child == 0) {
+        forbid_clocks();
+        watch_time_passes(1, clock_ns(CLOCK_MONOTONIC), true);
+        search_while_allowed();
+        watch_time_passes(1, clock_ns(CLOCK_MONOTONIC), true);
+        _exit(clock_ns(CLOCK_PROCESS_CPUTIME_ID) == 0 && !may_search() ? 0 : 1);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    plain_store_free(&recorder.store);
+}
+END_TEST
+
+START_TEST(a_program_that_works_may_be_searched_again)
+{
+    plain_store_make(&recorder.store);
+    search_while_allowed();
+    /* A fiftieth of a minute. */
+    for (int64_t ms = 1; ms <= 60000; ms++) {
+        watch_time_passes(1, ms * 1000000, false);
+    }
+    ck_assert(may_search());
+    plain_store_free(&recorder.store);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -53,6 +109,8 @@ main(void)
 
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, a_forked_child_does_not_pay_for_its_parent);
+    tcase_add_test(tests, no_system_call_tells_how_long_a_search_takes);
+    tcase_add_test(tests, a_program_that_works_may_be_searched_again);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

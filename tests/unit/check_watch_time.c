@@ -1,44 +1,69 @@
-/* Time that passes, awake and not: when somebody may be followed. */
-#include "base/clock.h"
+/* Entries that pass, awake and not: when somebody may be followed. */
 #include "probe/watch/watch_time.h"
 #include "unit.h"
 
 #include <check.h>
 
-/* The process works for so long. */
-static void
-work(int64_t milliseconds)
-{
-    int64_t end_ns =
-        clock_ns(CLOCK_PROCESS_CPUTIME_ID) + milliseconds * 1000000;
+enum { ENTRIES = 1000, MILLISECOND = 1000000 };
 
-    while (clock_ns(CLOCK_PROCESS_CPUTIME_ID) < end_ns) {
+static int64_t now_ns = MILLISECOND;
+
+/* The program enters so many thousand functions, a millisecond each. */
+static void
+work(int thousands, bool awake)
+{
+    for (int i = 0; i < thousands; i++) {
+        now_ns += MILLISECOND;
+        watch_time_passes(ENTRIES, now_ns, awake);
     }
 }
 
 START_TEST(a_short_program_is_followed_throughout)
 {
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 60; i++) {
         ck_assert(watch_time_allows());
-        watch_time_passes(true);
-        work(10);
+        work(1, true);
     }
 }
 END_TEST
 
-START_TEST(a_longer_one_for_a_tenth_of_its_time)
+START_TEST(a_longer_one_for_a_share_of_its_entries)
 {
-    for (int i = 0; i < 40; i++) {
-        watch_time_passes(true);
-        work(10);
-    }
-    watch_time_passes(false);
+    work(200, true);
     ck_assert(!watch_time_allows());
-    for (int i = 0; i < 200 && !watch_time_allows(); i++) {
-        work(20);
-        watch_time_passes(false);
-    }
+    work(3000, false);
+    ck_assert(!watch_time_allows());
+    work(3000, false);
     ck_assert(watch_time_allows());
+}
+END_TEST
+
+START_TEST(how_long_the_program_waits_for_a_processor_does_not_count)
+{
+    work(60, true);
+    now_ns += (int64_t)100000 * MILLISECOND;
+    work(1, true);
+    ck_assert(watch_time_allows());
+}
+END_TEST
+
+START_TEST(a_program_that_sleeps_is_not_at_work)
+{
+    work(1, false);
+    work(20, false);
+    ck_assert_int_eq(watch_time_at_work(), 20 * MILLISECOND);
+    now_ns += (int64_t)100000 * MILLISECOND;
+    work(1, false);
+    ck_assert_int_le(watch_time_at_work(), 30 * MILLISECOND);
+}
+END_TEST
+
+START_TEST(a_forked_child_begins_anew)
+{
+    work(1000, true);
+    watch_time_forget();
+    ck_assert(watch_time_allows());
+    ck_assert_int_eq(watch_time_at_work(), 0);
 }
 END_TEST
 
@@ -50,7 +75,11 @@ main(void)
 
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, a_short_program_is_followed_throughout);
-    tcase_add_test(tests, a_longer_one_for_a_tenth_of_its_time);
+    tcase_add_test(tests, a_longer_one_for_a_share_of_its_entries);
+    tcase_add_test(tests,
+                   how_long_the_program_waits_for_a_processor_does_not_count);
+    tcase_add_test(tests, a_program_that_sleeps_is_not_at_work);
+    tcase_add_test(tests, a_forked_child_begins_anew);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

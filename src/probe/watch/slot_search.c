@@ -1,6 +1,5 @@
 #include "probe/watch/slot_search.h"
 
-#include "base/clock.h"
 #include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/memory_map.h"
@@ -8,6 +7,7 @@
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
 #include "probe/state/suspects.h"
+#include "probe/watch/watch_time.h"
 
 #include <stddef.h>
 
@@ -15,10 +15,11 @@ enum {
     THROUGH_WORDS = 16,     /* of an object, that may hold the one before it */
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
     SEARCHES_BETWEEN_MAPS = 8,
-    SEARCH_NS = 20000000, /* one search, at most */
-    SHARE = 50,           /* one in so many nanoseconds may be for searching */
-    HEAD_START_NS = 100000000,
-    HEAD_START_URGENT_NS = 100000000,
+    BYTES_A_MICROSECOND = 2500, /* are read, at least, by most machines */
+    PART_BYTES = 4096,          /* as dear as asking the kernel what is there */
+    SEARCH_BYTES = 80000000,    /* one search, at most: 20 ms or so */
+    HEAD_START_BYTES = 450000000, /* for urgent ones, too */
+    SHARE = 50, /* one in so many nanoseconds may be for searching */
 };
 
 /* All the objects of one search; most words are told apart by the filter. */
@@ -31,13 +32,24 @@ struct search {
 static struct memory_map map;
 static struct memory_scan scan;
 static uint32_t searches, since_map;
-static int64_t started_ns, deadline_ns;
-static int64_t spent_ns[2]; /* and for urgent ones */
+static uint64_t asked_bytes;    /* of this search: PART_BYTES a question */
+static uint64_t spent_bytes[2]; /* and for urgent ones */
 
+/* Asked before each part of memory. */
 static bool
 is_late(void)
 {
-    return clock_ns(CLOCK_THREAD_CPUTIME_ID) > deadline_ns;
+    asked_bytes += PART_BYTES;
+    return scan.scanned + asked_bytes > SEARCH_BYTES;
+}
+
+/* How many bytes may have been read so far. */
+static uint64_t
+allowed_bytes(void)
+{
+    return HEAD_START_BYTES +
+           (uint64_t)suspects_share(watch_time_at_work(), SHARE) / 1000 *
+               BYTES_A_MICROSECOND;
 }
 
 void
@@ -51,15 +63,12 @@ slot_search_prepare(void)
         memory_map_read(&map);
         since_map = 0;
     }
-    if (started_ns == 0) {
-        started_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    }
 }
 
 void
 slot_search_forget(void)
 {
-    started_ns = spent_ns[0] = spent_ns[1] = 0;
+    spent_bytes[0] = spent_bytes[1] = 0;
 }
 
 static uint64_t
@@ -117,21 +126,16 @@ bool
 slot_search(struct slot_target *targets, int count, bool urgent)
 {
     struct search search = { targets, count, 0 };
-    int64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID),
-            passed = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - started_ns,
-            *spent = &spent_ns[urgent];
 
     if (map.count == 0 || system_is_sealed() ||
-        *spent > (urgent ? HEAD_START_URGENT_NS : HEAD_START_NS) +
-                     suspects_share(passed, SHARE) ||
-        !memory_scan_open(&scan)) {
+        spent_bytes[urgent] > allowed_bytes() || !memory_scan_open(&scan)) {
         return false;
     }
     aim(&search);
     scan.found = note_word;
     scan.context = &search;
     scan.is_late = is_late;
-    deadline_ns = begin + SEARCH_NS;
+    scan.scanned = asked_bytes = 0;
     for (size_t i = 0; i < map.count; i++) {
         const struct memory_range *range = &map.ranges[i];
 
@@ -142,7 +146,7 @@ slot_search(struct slot_target *targets, int count, bool urgent)
     }
     searches++;
     since_map++;
-    *spent += clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+    spent_bytes[urgent] += scan.scanned + asked_bytes;
     return true;
 }
 
@@ -279,9 +283,9 @@ slot_holds_through(const struct slot *slot, uint64_t object)
 }
 
 uint32_t
-slot_search_cost(uint64_t *microseconds)
+slot_search_cost(uint64_t *bytes)
 {
-    *microseconds = (uint64_t)(spent_ns[0] + spent_ns[1]) / 1000;
+    *bytes = spent_bytes[0] + spent_bytes[1];
     return searches;
 }
 

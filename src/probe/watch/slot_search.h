@@ -4,6 +4,8 @@
  * The heap and the data of all images but the interpreter's are read through
  * the kernel, for several objects at once. That costs a millisecond for a few
  * megabytes, and is refused when it has taken more than its share of the time.
+ * What it takes is reckoned by the bytes that were read: no clock tells the
+ * processor's time without a system call.
  */
 #ifndef REFTALLY_PROBE_WATCH_SLOT_SEARCH_H
 #define REFTALLY_PROBE_WATCH_SLOT_SEARCH_H
@@ -35,7 +37,7 @@ void slot_search_prepare(void);
 void slot_search_forget(void);
 
 /*
- * False: it is not allowed, or too expensive just now. Urgent ones have a time
+ * False: it is not allowed, or too expensive just now. Urgent ones have a share
  * of their own.
  */
 bool slot_search(struct slot_target *targets, int count, bool urgent);
@@ -53,8 +55,8 @@ bool slot_holds_through(const struct slot *slot, uint64_t object);
 /* Is it an address in a loaded image? */
 bool slot_in_an_image(uint64_t address);
 
-/* How many searches there were, and their time in microseconds. */
-uint32_t slot_search_cost(uint64_t *microseconds);
+/* How many searches there were, and how many bytes they read. */
+uint32_t slot_search_cost(uint64_t *bytes);
 
 /* Gives all memory back. */
 void slot_search_end(void);

@@ -298,13 +298,15 @@ static void
 take_time(const struct moment *moment)
 {
     int kept_errno = errno;
-    bool survey = watcher_pulse.awake == 0 || ++nap.entries % NAP_MIN == 0;
+    bool asleep = watcher_pulse.awake == 0,
+         survey = asleep || ++nap.entries % NAP_MIN == 0;
+    uint32_t passed = asleep ? nap.length : NAP_MIN;
     int64_t now_ns =
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
     step(moment, survey, now_ns);
     if (now_ns != 0) {
-        watch_time_passes(watcher_pulse.awake > 0);
+        watch_time_passes(passed, now_ns, watcher_pulse.awake > 0);
     }
     if (!recorder.slot_watch) {
         watcher_pulse.quick = INT64_MAX;
@@ -420,13 +422,13 @@ slot_watch_end(void)
     }
     exit_watch_end();
     if (recorder.options.debug && recorder.slot_watch) {
-        uint64_t microseconds;
-        uint32_t searches = slot_search_cost(&microseconds);
+        uint64_t bytes;
+        uint32_t searches = slot_search_cost(&bytes);
 
-        note("slots: %lu objects followed, %lu searches in %lu us, %lu "
+        note("slots: %lu objects followed, %lu searches of %lu bytes, %lu "
              "breakpoints, %lu losses",
              (unsigned long)watcher_counts.followed, (unsigned long)searches,
-             (unsigned long)microseconds, (unsigned long)watcher_counts.armed,
+             (unsigned long)bytes, (unsigned long)watcher_counts.armed,
              (unsigned long)watcher_counts.losses);
     }
     slot_search_end();

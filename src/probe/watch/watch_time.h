@@ -4,18 +4,27 @@
  * While an object is followed, each call and each birth is looked at, and the
  * object's account does not rest: all of the program is slower. So objects are
  * followed from the beginning, for as long as short programs last, and then for
- * a share of the processor's time.
+ * a share of its calls. These are counted: the processor's time could only be
+ * asked for by a system call, and any other one runs on while the program waits
+ * for a processor.
  */
 #ifndef REFTALLY_PROBE_WATCH_WATCH_TIME_H
 #define REFTALLY_PROBE_WATCH_WATCH_TIME_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-/* To be told often; whether somebody is followed, from now on. */
-void watch_time_passes(bool awake);
+/*
+ * To be told often: so many entries and births since the last time, and the
+ * time (CLOCK_MONOTONIC); whether somebody is followed, from now on.
+ */
+void watch_time_passes(uint32_t entries, int64_t now_ns, bool awake);
 
 /* Whether another object may be followed. */
 bool watch_time_allows(void);
+
+/* How long the program was at work: it is at rest while nobody tells. */
+int64_t watch_time_at_work(void);
 
 /* A forked child's time begins anew. */
 void watch_time_forget(void);
