@@ -25,7 +25,6 @@ read_hexadecimal(const char *at, uint64_t *value)
 static bool
 parse(const char *text, struct maps_line *line)
 {
-    uint64_t offset;
     const char *at = read_hexadecimal(text, &line->start);
 
     line->text = text;
@@ -36,7 +35,7 @@ parse(const char *text, struct maps_line *line)
     line->readable = at[1] == 'r';
     line->writable = at[2] == 'w';
     line->is_private = at[4] == 'p';
-    at = read_hexadecimal(at + 6, &offset);
+    at = read_hexadecimal(at + 6, &line->offset);
     at = *at != '\0' ? strchr(at + 1, ' ') : NULL;
     line->file = at != NULL && at[1] != '0';
     return true;

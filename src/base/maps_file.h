@@ -12,6 +12,7 @@ struct maps_line {
     uint64_t start, end;
     bool readable, writable, is_private;
     bool file;        /* some file's, which may be gone */
+    uint64_t offset;  /* in that file */
     const char *text; /* all of it, without the line end */
 };
 

@@ -1,5 +1,6 @@
 #include "patch/apply.h"
 
+#include "base/system.h"
 #include "patch/code_pages.h"
 #include "patch/live_edits.h"
 
@@ -32,14 +33,14 @@ static uint64_t
 map_at(uint64_t address, uint64_t size)
 {
     void *memory =
-        mmap((void *)(uintptr_t)address, size, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        SYSTEM_MAP((void *)(uintptr_t)address, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
 
     if (memory == MAP_FAILED) {
         return 0;
     }
     if ((uint64_t)(uintptr_t)memory != address) { /* kernel before 4.17 */
-        munmap(memory, size);
+        system_unmap(memory, size);
         return 0;
     }
     return address;
@@ -210,14 +211,14 @@ apply_plan(const struct plan *plan, const struct image *image,
     }
     place_stubs(plan, image, hooks, pool);
     if (mprotect((void *)(uintptr_t)pool, size, PROT_READ | PROT_EXEC) != 0) {
-        munmap((void *)(uintptr_t)pool, size);
+        system_unmap((void *)(uintptr_t)pool, size);
         return APPLY_REFUSED;
     }
     result = hooks->live ? write_live(plan, image, pool)
                          : write_edits(plan, image, pool);
     if (result != APPLY_DONE) {
         if (!hooks->running && !hooks->live) {
-            munmap((void *)(uintptr_t)pool, size);
+            system_unmap((void *)(uintptr_t)pool, size);
         }
         return result;
     }

@@ -1,11 +1,15 @@
 #include "patch/code_pages.h"
 
 #include "base/mapping.h"
+#include "base/maps_file.h"
+#include "patch/image_file.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
 static const uint64_t PAGE_MASK = 0xfff;
+
+enum { LINE_BYTES = IMAGE_PATH_MAX + 256 };
 
 bool
 code_pages_protect(const struct image *image, bool writable)
@@ -28,8 +32,10 @@ code_pages_protect(const struct image *image, bool writable)
     return done;
 }
 
-void
-code_pages_own(const struct plan *plan, const struct image *image)
+/* Calls for each stretch of pages that edits lie in. */
+static void
+advise(const struct plan *plan, const struct image *image, int advice,
+       bool may(const struct image *image, uint64_t start, uint64_t end))
 {
     uint64_t start = 0, end = 0;
 
@@ -42,13 +48,81 @@ code_pages_own(const struct plan *plan, const struct image *image)
             first &= ~PAGE_MASK;
         }
         if (first < start || first > end || start == 0) {
-            if (start < end) {
-                madvise((void *)(uintptr_t)start, end - start,
-                        MADV_POPULATE_WRITE);
+            if (start < end && may(image, start, end)) {
+                madvise((void *)(uintptr_t)start, end - start, advice);
             }
             start = first;
             end = behind;
         }
         end = behind > end ? behind : end;
     }
+}
+
+static bool
+always(const struct image *image, uint64_t start, uint64_t end)
+{
+    (void)image;
+    (void)start;
+    (void)end;
+    return true;
+}
+
+void
+code_pages_own(const struct plan *plan, const struct image *image)
+{
+    advise(plan, image, MADV_POPULATE_WRITE, always);
+}
+
+/* ---- and back ---- */
+
+struct origin {
+    uint64_t start, end; /* of pages */
+    uint64_t offset;     /* where the file has them */
+    bool is_file;
+};
+
+static bool
+look_for_origin(const struct maps_line *line, void *context)
+{
+    struct origin *origin = context;
+
+    if (origin->start < line->start || origin->start >= line->end) {
+        return true;
+    }
+    origin->is_file =
+        origin->end <= line->end && line->file && line->is_private &&
+        !line->writable &&
+        line->offset + (origin->start - line->start) == origin->offset;
+    return false;
+}
+
+/* Some programs move their code to anonymous memory, for its larger pages. */
+static bool
+is_from_file(const struct image *image, uint64_t start, uint64_t end)
+{
+    struct origin origin = { .start = start, .end = end };
+    char text[LINE_BYTES];
+
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+
+        if (segment->executable && start >= (segment->start & ~PAGE_MASK) &&
+            start < segment->end) {
+            origin.offset = segment->file_offset + start - segment->start;
+            maps_file_read(text, sizeof text, look_for_origin, &origin);
+        }
+    }
+    return origin.is_file;
+}
+
+void
+code_pages_disown(const struct plan *plan, struct image *image)
+{
+    struct arena arena = { 0 };
+    uint64_t digest;
+
+    if (image_file_compare(image, &arena, &digest) == IMAGE_FILE_SAME) {
+        advise(plan, image, MADV_DONTNEED, is_from_file);
+    }
+    arena_release(&arena);
 }

@@ -16,4 +16,11 @@ bool code_pages_protect(const struct image *image, bool writable);
  */
 void code_pages_own(const struct plan *plan, const struct image *image);
 
+/*
+ * All edits were taken back: the pages that they lie in are the file's again,
+ * shared with other processes. Where code is not what the file has, or is not
+ * mapped from it, they stay as they are.
+ */
+void code_pages_disown(const struct plan *plan, struct image *image);
+
 #endif

@@ -2,7 +2,9 @@
 
 #include "base/arena.h"
 #include "base/own_image.h"
+#include "base/system.h"
 #include "patch/bystanders.h"
+#include "patch/code_pages.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -61,6 +63,11 @@ undo_list_take_back(void)
             undo->undone = result == APPLY_DONE;
         }
     }
+    /* Two plans may be of the same image: not before both are taken back. */
+    for (struct undo *undo = latest; undo != NULL && result == APPLY_DONE;
+         undo = undo->previous) {
+        code_pages_disown(&undo->plan, &undo->image);
+    }
     return result;
 }
 
@@ -87,8 +94,8 @@ undo_list_release(void)
         return false;
     }
     for (; latest != NULL; latest = latest->previous) {
-        munmap((void *)(uintptr_t)latest->applied.pool,
-               latest->applied.pool_bytes);
+        system_unmap((void *)(uintptr_t)latest->applied.pool,
+                     latest->applied.pool_bytes);
     }
     arena_release(&arena);
     return true;
