@@ -72,13 +72,13 @@ names_python(const char *names, size_t size)
 }
 
 /* The dynamic linker relocates these pointers in place, except in the vDSO. */
-static bool
-refers_to_python(const struct image *image, uint64_t dynamic)
+bool
+image_refers_to_python(const struct image *image)
 {
-    const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(uintptr_t)dynamic;
+    const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(uintptr_t)image->dynamic;
     uint64_t names = 0, size = 0;
 
-    for (; entry->d_tag != DT_NULL; entry++) {
+    for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
         if (entry->d_tag == DT_STRTAB) {
             names = entry->d_un.d_ptr;
         }
@@ -156,8 +156,7 @@ is_loaded(const struct image *image, uint64_t address, uint64_t size)
 
 /* Of several notes, the first that has a build-id. */
 static void
-find_parts(struct image *image, const struct dl_phdr_info *info,
-           uint64_t *dynamic)
+find_parts(struct image *image, const struct dl_phdr_info *info)
 {
     for (unsigned i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *header = &info->dlpi_phdr[i];
@@ -170,7 +169,7 @@ find_parts(struct image *image, const struct dl_phdr_info *info,
             read_build_id(image, address, header->p_memsz);
         }
         else if (header->p_type == PT_DYNAMIC) {
-            *dynamic = address;
+            image->dynamic = address;
         }
         else if (header->p_type == PT_GNU_EH_FRAME) {
             image->frames.header = address;
@@ -181,8 +180,6 @@ find_parts(struct image *image, const struct dl_phdr_info *info,
 bool
 image_describe(const struct dl_phdr_info *info, struct image *out)
 {
-    uint64_t dynamic = 0;
-
     memset(out, 0, sizeof *out);
     out->bias = info->dlpi_addr;
     for (unsigned i = 0; i < info->dlpi_phnum; i++) {
@@ -193,7 +190,7 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
     if (out->segment_count == 0 || out->start == getauxval(AT_SYSINFO_EHDR)) {
         return false;
     }
-    find_parts(out, info, &dynamic);
+    find_parts(out, info);
     for (unsigned i = 0; i < out->segment_count; i++) {
         const struct image_segment *segment = &out->segments[i];
 
@@ -207,7 +204,6 @@ image_describe(const struct dl_phdr_info *info, struct image *out)
     if (!out->program) {
         copy_path(out->path, info->dlpi_name);
     }
-    out->python = dynamic != 0 && refers_to_python(out, dynamic);
     return true;
 }
 

@@ -33,7 +33,7 @@ struct image {
     unsigned build_id_bytes; /* 0: none */
     uint64_t build_id_address;
     struct eh_frame frames;
-    bool python;         /* refers to CPython's C API */
+    uint64_t dynamic;    /* address of its dynamic section; 0: none */
     bool program;        /* what the process was started from */
     uint64_t code_shift; /* from code in memory to a copy of the file's, where
                             they differ (image_file.h); 0: they do not */
@@ -44,6 +44,9 @@ struct image {
  * the path of the program is empty. False: not one of use.
  */
 bool image_describe(const struct dl_phdr_info *info, struct image *out);
+
+/* Whether it refers to CPython's C API: reads all names that it refers to. */
+bool image_refers_to_python(const struct image *image);
 
 /* Asks the system for the path that is missing. */
 void image_find_path(struct image *image);

@@ -62,7 +62,7 @@ START_TEST(what_is_not_loaded_is_not_read)
     ck_assert(image_describe(&info, &image));
     ck_assert_uint_eq(image.build_id_bytes, 0);
     ck_assert_uint_eq(image.frames.header, 0);
-    ck_assert(!image.python);
+    ck_assert(!image_refers_to_python(&image));
 }
 END_TEST
 

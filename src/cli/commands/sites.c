@@ -78,9 +78,9 @@ print_file(const struct file_sites *file)
     printf("  %-11s %s\n", "build-id",
            file->build_id[0] != '\0' ? file->build_id : "none");
     printf("  %-11s %s\n", "CPython",
-           file->python.interpreter ? "the interpreter"
-           : file->elf.image.python ? "refers to it"
-                                    : "does not refer to it");
+           file->python.interpreter                   ? "the interpreter"
+           : image_refers_to_python(&file->elf.image) ? "refers to it"
+                                                      : "does not refer to it");
     if (file->python.layout != NULL) {
         printf("  %-11s as CPython %s keeps them\n", "counts",
                file->python.layout->version);

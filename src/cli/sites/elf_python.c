@@ -74,7 +74,7 @@ elf_python_find(const struct elf_image *elf, const char *path,
         .interpreter = elf_image_symbol(elf, "_PyEval_EvalFrameDefault") != 0,
     };
 
-    if (!elf->image.python) {
+    if (!image_refers_to_python(&elf->image)) {
         found.refused = "it does not refer to CPython";
     }
     else if (elf_image_symbol(elf, "_Py_MergeZeroLocalRefcount") != 0) {

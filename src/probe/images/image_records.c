@@ -32,8 +32,9 @@ image_record_add(const struct image *image, bool interpreter)
         record->bias = image->bias;
         record->start = image->start;
         record->end = image->end;
-        record->flags = (image->python ? LEDGER_IMAGE_PYTHON : 0u) |
-                        (interpreter ? LEDGER_IMAGE_MAIN : 0u);
+        record->flags =
+            (image_refers_to_python(image) ? LEDGER_IMAGE_PYTHON : 0u) |
+            (interpreter ? LEDGER_IMAGE_MAIN : 0u);
     }
     return index;
 }
@@ -117,6 +118,13 @@ uint64_t
 image_record_end(uint32_t index)
 {
     return index != 0 ? store_image(&recorder.store, index)->end : 0;
+}
+
+bool
+image_record_is_python(uint32_t index)
+{
+    return index != 0 && (store_image(&recorder.store, index)->flags &
+                          LEDGER_IMAGE_PYTHON) != 0;
 }
 
 bool

@@ -16,6 +16,9 @@ uint32_t image_record_at(uint64_t address);
 /* The first address behind its variables; 0 for 0. */
 uint64_t image_record_end(uint32_t index);
 
+/* Whether it refers to CPython. */
+bool image_record_is_python(uint32_t index);
+
 /* Whether that is the interpreter's own. */
 bool image_record_is_interpreter(uint32_t index);
 

@@ -65,7 +65,7 @@ to_be_patched(const struct image *image)
     if (image->start <= (uint64_t)recorder.count_max) {
         recorder.count_max = (int32_t)image->start - 1;
     }
-    return known->record != 0 && image->python &&
+    return known->record != 0 && image_record_is_python(known->record) &&
                    !image_has_code(image, (uint64_t)(uintptr_t)image_patch)
                ? known
                : NULL;

@@ -34,8 +34,8 @@ visit(struct dl_phdr_info *info, size_t size, void *context)
         return 0;
     }
     looked_at.count = number + 1;
-    candidate->found =
-        image_describe(info, &candidate->image) && candidate->image.python;
+    candidate->found = image_describe(info, &candidate->image) &&
+                       image_refers_to_python(&candidate->image);
     return candidate->found;
 }
 
