@@ -43,6 +43,45 @@ refuse_calls(int error, const int *numbers, size_t count)
                   "no seccomp here");
 }
 
+/* Of several words those that are not there are told from the others. */
+static void
+check_several(uint64_t expected)
+{
+    uint64_t place = (uint64_t)(uintptr_t)&there;
+    uint64_t addresses[] = { place, gone, place, gone, gone, place };
+    uint64_t words[6] = { 0 };
+
+    ck_assert_uint_eq(peek_words(addresses, words, 6), expected);
+    for (unsigned i = 0; i < 6; i++) {
+        ck_assert_uint_eq(words[i], expected >> i & 1 ? 4711 : 0);
+    }
+    ck_assert_uint_eq(peek_words(addresses, words, 0), 0);
+}
+
+START_TEST(several_words_are_read_at_once)
+{
+    check_several(0x25);
+}
+END_TEST
+
+START_TEST(several_words_are_read_where_the_call_is_refused)
+{
+    int call = SYS_process_vm_readv;
+
+    refuse_calls(ENOSYS, &call, 1);
+    check_several(0x25);
+}
+END_TEST
+
+START_TEST(of_several_words_none_is_known_where_all_is_refused)
+{
+    static const int calls[] = { SYS_process_vm_readv, SYS_open };
+
+    refuse_calls(EPERM, calls, 2);
+    check_several(0);
+}
+END_TEST
+
 /* A sanitizer that looks for leaks at the end makes calls that are refused. */
 const char *__lsan_default_options(void);
 
@@ -125,6 +164,9 @@ main(void)
     tcase_add_loop_test(tests, the_file_is_read_where_the_call_is_refused, 0,
                         4);
     tcase_add_test(tests, nothing_is_known_where_both_are_refused);
+    tcase_add_test(tests, several_words_are_read_at_once);
+    tcase_add_test(tests, several_words_are_read_where_the_call_is_refused);
+    tcase_add_test(tests, of_several_words_none_is_known_where_all_is_refused);
     tcase_add_test(tests, data_of_a_module_is_read_where_both_are_refused);
     tcase_add_test(tests, data_of_a_module_that_was_unloaded_does_not_fault);
     tcase_add_test(tests, nobody_is_asked_about_data_of_the_interpreter);

@@ -224,10 +224,14 @@ visit_data(struct dl_phdr_info *info, size_t size, void *context)
 {
     static struct image image;
     const struct data_visit *visit = context;
+    uint32_t record;
 
     (void)size;
-    if (!image_describe(info, &image) || !image.python ||
-        image_record_at(image.start) < visit->first_image) {
+    if (!image_describe(info, &image)) {
+        return 0;
+    }
+    record = image_record_at(image.start);
+    if (record < visit->first_image || !image_record_is_python(record)) {
         return 0;
     }
     for (unsigned i = 0; i < image.segment_count; i++) {
@@ -292,46 +296,74 @@ adopt_pointers(uint32_t account)
                : 0;
 }
 
-bool
-adopt_count(uint32_t index, int64_t *count)
+/* No free list has it; what 3.11 freezes has more than others may have. And a
+ * program that ends as None was released to the last goes on to use it, below
+ * zero. */
+static bool
+count_of(uint64_t word, int64_t *count)
 {
-    const struct ledger_account *account =
-        store_account(&recorder.store, index);
-    uint64_t word;
-
-    if ((account->flags & LEDGER_ACCOUNT_UNSEEN) == 0 ||
-        !peek64(account->object, &word)) {
-        return false;
-    }
     *count = recorder_count(word);
-    /* No free list has it; what 3.11 freezes has more than others may have. And
-     * a program that ends as None was released to the last goes on to use it,
-     * below zero. */
     return *count <= INT32_MAX &&
            (*count >= 0 ||
             (recorder.layout->refcount.immortal == IMMORTAL_NEVER &&
              *count > -REFCOUNT_FROZEN));
 }
 
+static bool
+is_unseen(uint32_t index)
+{
+    return (store_account(&recorder.store, index)->flags &
+            LEDGER_ACCOUNT_UNSEEN) != 0;
+}
+
+void
+adopt_visit(adopt_visitor *visit)
+{
+    /* Not on the stack: what a search finds there passes for pointers. */
+    static uint32_t accounts[PEEK_MOST];
+    static uint64_t addresses[PEEK_MOST], words[PEEK_MOST];
+    uint32_t number = 0;
+
+    for (uint32_t i = 1; i <= last_unseen; i++) {
+        if (is_unseen(i)) {
+            accounts[number] = i;
+            addresses[number++] = store_account(&recorder.store, i)->object;
+        }
+        if (number == PEEK_MOST || (number > 0 && i == last_unseen)) {
+            uint64_t there = peek_words(addresses, words, number);
+            int64_t count;
+
+            for (uint32_t k = 0; k < number; k++) {
+                if ((there >> k & 1) != 0 && count_of(words[k], &count)) {
+                    visit(accounts[k], count);
+                }
+            }
+            number = 0;
+        }
+    }
+}
+
+static void
+enter(uint32_t index, int64_t count)
+{
+    store_account(&recorder.store, index)->references = count;
+}
+
 void
 adopt_look(void)
 {
-    for (uint32_t i = 1; i <= last_unseen; i++) {
-        int64_t count;
-
-        if (adopt_count(i, &count)) {
-            store_account(&recorder.store, i)->references = count;
-        }
-    }
+    adopt_visit(enter);
 }
 
 bool
 adopt_see(uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
+    uint64_t word;
     int64_t count;
 
-    if (!adopt_count(index, &count) || count < 0) {
+    if (!is_unseen(index) || !peek64(account->object, &word) ||
+        !count_of(word, &count) || count < 0) {
         return false;
     }
     account->references = count;
@@ -360,12 +392,6 @@ adopt_hide(uint32_t index)
         account_forget(&recorder.accounts, index);
         shadow_forget(account->object);
     }
-}
-
-uint32_t
-adopt_last(void)
-{
-    return last_unseen;
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */

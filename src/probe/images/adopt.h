@@ -37,12 +37,9 @@ bool adopt_see(uint32_t account);
 void adopt_show(uint32_t account);
 void adopt_hide(uint32_t account);
 
-/* The count of an unseen one, of 32 bits; false: it is seen, or its image
- * is gone. */
-bool adopt_count(uint32_t account, int64_t *count);
-
-/* No later account is of an unseen one. */
-uint32_t adopt_last(void);
+/* Each unseen one that is there, with its count, of 32 bits. */
+typedef void adopt_visitor(uint32_t account, int64_t count);
+void adopt_visit(adopt_visitor *visit);
 
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a

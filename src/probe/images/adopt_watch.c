@@ -13,12 +13,13 @@ enum {
 
 /* How far a count has risen without falling. */
 struct rise {
-    int32_t from, last; /* as adopt_count has them */
+    int32_t from, last; /* as adopt_visit has them */
     uint32_t looks;
 };
 
-static struct rise *rises; /* by account */
-static unsigned shown;     /* at this look, until now */
+static struct rise *rises;         /* by account */
+static uint32_t shown[SHOWN_MOST]; /* accounts */
+static unsigned shown_count;
 
 static bool
 is_rising(struct rise *rise, int64_t count)
@@ -41,41 +42,38 @@ has_fallen(const struct ledger_account *account, int64_t count)
 }
 
 static void
-look_at_unseen(uint32_t index, struct rise *rise)
+look_at(uint32_t index, int64_t count)
 {
-    const struct ledger_account *account =
-        store_account(&recorder.store, index);
-    int64_t count;
-
-    if (!adopt_count(index, &count)) {
-        return;
-    }
-    if (has_fallen(account, count)) {
+    if (has_fallen(store_account(&recorder.store, index), count)) {
         adopt_see(index);
     }
-    else if (is_rising(rise, count) && shown < SHOWN_MOST) {
+    else if (is_rising(&rises[index], count) && shown_count < SHOWN_MOST) {
         adopt_show(index);
-        shown++;
+        shown[shown_count++] = index;
     }
 }
 
+/* Those that rest are not seen any more. Others may have hidden some, too. */
 static void
-look_at(uint32_t index, struct rise *rise)
+hide_resting(void)
 {
-    unsigned flags = store_account(&recorder.store, index)->flags;
+    unsigned left = 0;
 
-    if ((flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
-        look_at_unseen(index, rise);
+    for (unsigned i = 0; i < shown_count; i++) {
+        unsigned flags = store_account(&recorder.store, shown[i])->flags;
+
+        if ((flags & LEDGER_ACCOUNT_SHOWN) == 0) {
+            continue;
+        }
+        if ((flags & LEDGER_ACCOUNT_RESTS) == 0 ||
+            (flags & LEDGER_ACCOUNT_FOLLOWED) != 0) {
+            shown[left++] = shown[i];
+            continue;
+        }
+        adopt_hide(shown[i]);
+        rises[shown[i]] = (struct rise){ 0 };
     }
-    else if ((flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
-             (flags & LEDGER_ACCOUNT_RESTS) != 0 &&
-             (flags & LEDGER_ACCOUNT_FOLLOWED) == 0) {
-        adopt_hide(index);
-        *rise = (struct rise){ 0 };
-    }
-    else if ((flags & LEDGER_ACCOUNT_SHOWN) != 0) {
-        shown++;
-    }
+    shown_count = left;
 }
 
 void
@@ -92,8 +90,8 @@ adopt_watch(void)
         adopt_soon();
     }
     looks++;
-    shown = 0;
-    for (uint32_t i = 1; rises != NULL && i <= adopt_last(); i++) {
-        look_at(i, &rises[i]);
+    if (rises != NULL) {
+        hide_resting();
+        adopt_visit(look_at);
     }
 }

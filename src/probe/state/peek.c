@@ -116,3 +116,60 @@ peek64(uint64_t address, uint64_t *word)
     }
     return answer == ANSWER_THERE;
 }
+
+/* Those that one call of the kernel reads: up to the first that is not there. */
+static unsigned
+read_together(const uint64_t *addresses, const uint8_t *which, uint64_t *words,
+              unsigned count)
+{
+    /* Not on the stack: what a search finds there passes for pointers. */
+    static struct iovec to[PEEK_MOST], from[PEEK_MOST];
+    int64_t copied;
+
+    for (unsigned i = 0; i < count; i++) {
+        to[i] = (struct iovec){ &words[which[i]], sizeof *words };
+        from[i] = (struct iovec){ (void *)(uintptr_t)addresses[which[i]],
+                                  sizeof *words };
+    }
+    copied = system_is_sealed() ? 0
+                                : SYSTEM(SYS_process_vm_readv, recorder.pid,
+                                         SYSTEM_ADDRESS(to), count,
+                                         SYSTEM_ADDRESS(from), count);
+    return copied < 0 ? 0 : (unsigned)((uint64_t)copied / sizeof *words);
+}
+
+uint64_t
+peek_words(const uint64_t *addresses, uint64_t *words, unsigned count)
+{
+    uint64_t there = 0;
+    uint8_t which[PEEK_MOST]; /* of those that the kernel is asked for */
+    unsigned asked = 0, next = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct range *range = range_around(addresses[i]);
+
+        if (range != NULL && range->interpreter) {
+            words[i] = load64(addresses[i]);
+            there |= UINT64_C(1) << i;
+        }
+        else {
+            which[asked++] = (uint8_t)i;
+        }
+    }
+    while (next < asked) {
+        unsigned read =
+            read_together(addresses, &which[next], words, asked - next);
+
+        for (unsigned i = 0; i < read; i++) {
+            there |= UINT64_C(1) << which[next + i];
+        }
+        next += read;
+        /* What stopped it is asked for by itself, in each way there is. */
+        if (next < asked) {
+            unsigned i = which[next++];
+
+            there |= (uint64_t)peek64(addresses[i], &words[i]) << i;
+        }
+    }
+    return there;
+}

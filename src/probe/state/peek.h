@@ -16,6 +16,11 @@
 /* False: it is not there, or nobody knows. */
 bool peek64(uint64_t address, uint64_t *word);
 
+/* The same for up to PEEK_MOST words: a bit for each that is there. One thread
+ * at a time. */
+enum { PEEK_MOST = 64 };
+uint64_t peek_words(const uint64_t *addresses, uint64_t *words, unsigned count);
+
 /* Copies memory, up to the first page that is not there or cannot be read:
  * how many bytes. */
 uint64_t peek_bytes(uint64_t address, void *buffer, uint64_t bytes);
