@@ -30,6 +30,7 @@ UNIT_TESTS = \
 	tests/unit/check_charges \
 	tests/unit/check_course \
 	tests/unit/check_courses \
+	tests/unit/check_dict_entries \
 	tests/unit/check_growing_first \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \

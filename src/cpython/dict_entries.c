@@ -81,3 +81,25 @@ dict_entries_next(struct dict_entries *entries, uint64_t *key, uint64_t *value)
     }
     return false;
 }
+
+uint64_t
+dict_entries_seek(struct dict_entries *entries, uint64_t object)
+{
+    uint64_t key = entries->entry + entries->key, passed = 0;
+    uint64_t value = entries->values, step = sizeof(uint64_t);
+
+    if (value == 0) {
+        value = key + sizeof(uint64_t);
+        step = entries->entry_bytes;
+    }
+    while (passed < entries->left && load64(key) != object &&
+           load64(value) != object) {
+        key += entries->entry_bytes;
+        value += step;
+        passed++;
+    }
+    entries->entry += passed * entries->entry_bytes;
+    entries->values += entries->values == 0 ? 0 : passed * step;
+    entries->left -= passed;
+    return passed;
+}

@@ -31,4 +31,10 @@ bool dict_entries_next_key(struct dict_entries *entries, uint64_t *key);
 bool dict_entries_next(struct dict_entries *entries, uint64_t *key,
                        uint64_t *value);
 
+/*
+ * Passes over entries whose key and value both are other objects: how many.
+ * There may be thousands of them, of which one is looked for.
+ */
+uint64_t dict_entries_seek(struct dict_entries *entries, uint64_t object);
+
 #endif

@@ -34,11 +34,17 @@ owner_slot_set_number(struct owner_slot *slot, enum owner_slot_kind kind,
     slot->number = number;
 }
 
+static bool
+spend(uint64_t *budget, uint64_t entries)
+{
+    *budget -= entries < *budget ? entries : *budget;
+    return *budget > 0;
+}
+
 bool
 owner_slot_spend(uint64_t *budget)
 {
-    *budget -= *budget > 0;
-    return *budget > 0;
+    return spend(budget, 1);
 }
 
 static void
@@ -69,8 +75,8 @@ owner_slot_in_entries(const struct python_layout *layout,
 {
     uint64_t key, value;
 
-    while (dict_entries_next(entries, &key, &value) &&
-           owner_slot_spend(budget)) {
+    while (spend(budget, 1 + dict_entries_seek(entries, object)) &&
+           dict_entries_next(entries, &key, &value)) {
         if (value == object) {
             set_key(layout, key, slot);
             return;

@@ -48,14 +48,6 @@ graph_release(struct graph *graph)
 }
 
 uint32_t
-graph_find(const struct graph *graph, uint64_t address)
-{
-    uint32_t node = address_index_find(&graph->index, address);
-
-    return graph->nodes[node].address == address ? node : 0;
-}
-
-uint32_t
 graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
                 uint64_t address)
 {

@@ -74,7 +74,13 @@ bool graph_init(struct graph *graph, const struct python_layout *layout,
 void graph_release(struct graph *graph);
 
 /* The object's node; 0: there is none. */
-uint32_t graph_find(const struct graph *graph, uint64_t address);
+static inline uint32_t
+graph_find(const struct graph *graph, uint64_t address)
+{
+    uint32_t node = address_index_find(&graph->index, address);
+
+    return graph->nodes[node].address == address ? node : 0;
+}
 
 /* The same, which may be new; 0: no room. */
 uint32_t graph_add(struct graph *graph, uint64_t address);

@@ -9,6 +9,8 @@
 
 enum { COPIES_BITS = 10, COPIES = 1 << COPIES_BITS, PAGE_BYTES = 4096 };
 
+static const uint64_t user_space_end = UINT64_C(1) << 47;
+
 static const uint64_t copies_bytes = (uint64_t)COPIES * PAGE_BYTES;
 
 static struct {
@@ -43,7 +45,10 @@ page_copies_word(uint64_t address, uint64_t *word)
     uint64_t copy = hash_spread(page) >> (64 - COPIES_BITS);
     uint8_t *memory = now.memory + copy * PAGE_BYTES;
 
-    if (page == 0 || offset > PAGE_BYTES - sizeof *word) {
+    if (page == 0 || address >= user_space_end) {
+        return false;
+    }
+    if (offset > PAGE_BYTES - sizeof *word) {
         return peek64(address, word);
     }
     if (now.pages[copy] != page) {
@@ -51,8 +56,7 @@ page_copies_word(uint64_t address, uint64_t *word)
         now.bytes[copy] = peek_bytes(page * PAGE_BYTES, memory, PAGE_BYTES);
     }
     if (now.bytes[copy] < offset + sizeof *word) {
-        /* Nothing is read for who may not ask; some is known without that. */
-        return now.bytes[copy] == 0 && peek64(address, word);
+        return false;
     }
     *word = load64((uint64_t)(uintptr_t)memory + offset);
     return true;
