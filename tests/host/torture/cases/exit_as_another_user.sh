@@ -3,6 +3,9 @@
 #: prints nothing was kept from the library
 [ "$(id -u)" = 0 ] || { echo "needs root"; exit 77; }
 command -v setpriv >/dev/null || { echo "needs setpriv"; exit 77; }
+setpriv --reuid 65534 --regid 65534 --clear-groups \
+    env -u LD_PRELOAD HOME=/nonexistent "$PYTHON" -S -c "import ctypes" 2>/dev/null ||
+    { echo "others cannot execute this interpreter, or read its library"; exit 77; }
 command=$(dirname "$LD_PRELOAD")/../reftally
 setpriv --reuid 65534 --regid 65534 --clear-groups \
     env HOME=/nonexistent "$PYTHON" -S -c '
