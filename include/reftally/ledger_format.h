@@ -610,11 +610,11 @@ struct ledger_owned {
     uint32_t stored; /* stack tag of the last taking that was not given
                                back there: whoever keeps it, 0: unknown */
     uint32_t stored_python; /* Python node of that */
-    uint32_t uncounted; /* pointers that stood in static data before any code
+    uint32_t uncounted;   /* pointers that stood in static data before any code
                            ran, so that nobody took a reference for them; they
                            are among those above */
-    uint32_t kind;      /* of the account, 0: none */
-    uint32_t reserved;
+    uint32_t kind;        /* of the account, 0: none */
+    uint32_t born_python; /* Python node of the birth; 0: unknown */
 };
 
 enum ledger_owner_flags {

@@ -317,6 +317,7 @@ static const struct field owned_fields[] = {
     ROW_INDEX(ledger_owned, stored, LEDGER_NODES),
     ROW_INDEX(ledger_owned, stored_python, LEDGER_PYTHON_NODES),
     ROW_INDEX(ledger_owned, kind, LEDGER_KINDS),
+    ROW_INDEX(ledger_owned, born_python, LEDGER_PYTHON_NODES),
 };
 
 static const struct field owner_fields[] = {

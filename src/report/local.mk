@@ -232,6 +232,8 @@ libreport_la_SOURCES = \
 	src/report/render/render_text_stack.h \
 	src/report/render/render_text_images.c \
 	src/report/render/render_text_growth.c \
+	src/report/render/render_text_newborn.c \
+	src/report/render/render_json_newborn.c \
 	src/report/run/gap.h \
 	src/report/run/gap_rules.h \
 	src/report/run/gaps.c \
@@ -293,6 +295,10 @@ libreport_la_SOURCES = \
 	src/report/evidence/way.h \
 	src/report/compare/filter.c \
 	src/report/compare/filter.h \
+	src/report/compare/newborn.c \
+	src/report/compare/newborn.h \
+	src/report/compare/younger.c \
+	src/report/compare/younger.h \
 	src/report/finding/headline.c \
 	src/report/finding/headline.h \
 	src/report/finding/interpreters.c \

@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/judgement/living.h"
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
 #include "report/blame/analysis.h"
 #include "report/compare/difference.h"
 #include "report/input/ledger_load.h"
+#include "report/run/judgement.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/values.h"
@@ -27,6 +29,7 @@ struct side {
     struct accused *findings;
     size_t finding_count;
     uint64_t unsampled;
+    struct judgement judgement;
 };
 
 static bool
@@ -38,7 +41,7 @@ side_load(struct side *side, const char *path, bool names)
 
     *side = (struct side){ .path = path };
     progress_set("reading a ledger");
-    if (!ledger_load(&ledger, path, &error)) {
+    if (!living_load(&ledger, path, &error)) {
         complain(0, "%s", error.text);
         return false;
     }
@@ -56,6 +59,7 @@ side_load(struct side *side, const char *path, bool names)
     }
     progress_set("counting what is alive");
     livings_build(&side->livings, &report);
+    judgement_build(&side->judgement, &report);
     side->unsampled = ledger.header->unsampled;
     report_clear(&report);
     ledger_close(&ledger);
@@ -70,6 +74,7 @@ side_clear(struct side *side)
     }
     free(side->findings);
     livings_clear(&side->livings);
+    judgement_clear(&side->judgement);
 }
 
 static const char *
@@ -153,15 +158,24 @@ print_places(const struct changes *changes, int sign, const char *title)
     }
 }
 
+/* How much of it was judged: what was not may be in neither list. */
+static void
+print_side(const char *word, const struct side *side)
+{
+    char *line = judgement_line(&side->judgement);
+
+    printf("reftally: %s ", word);
+    words_foreign(stdout, side->path);
+    printf(": %s\n", line);
+    free(line);
+}
+
 static bool
 write_text(const struct side *before, const struct side *after,
            const struct changes *findings, const struct changes *places)
 {
-    fputs("reftally: from ", stdout);
-    words_foreign(stdout, before->path);
-    fputs(" to ", stdout);
-    words_foreign(stdout, after->path);
-    putchar('\n');
+    print_side("from", before);
+    print_side("to", after);
     if (before->unsampled > 0 || after->unsampled > 0) {
         puts("  only some objects were recorded: the numbers cannot be "
              "compared exactly");
@@ -246,6 +260,10 @@ write_json(const struct side *before, const struct side *after,
     json_object_set_new(document, "schema", json_string("reftally-diff/1"));
     json_object_set_new(document, "before", values_foreign(before->path));
     json_object_set_new(document, "after", values_foreign(after->path));
+    json_object_set_new(document, "before_judged",
+                        json_string(judged_word(before->judgement.judged)));
+    json_object_set_new(document, "after_judged",
+                        json_string(judged_word(after->judgement.judged)));
     json_object_set_new(
         document, "sampled",
         json_boolean(before->unsampled > 0 || after->unsampled > 0));
@@ -297,7 +315,9 @@ print_help(void)
 {
     puts("Usage: reftally diff [OPTION]... BEFORE AFTER\n"
          "Says what is alive in the ledger AFTER and not, or less, in BEFORE, "
-         "by type and\nplace of birth, and which findings came and went.\n\n"
+         "by type and\nplace of birth, and which findings came and went. A "
+         "process that is running is\nasked what it has now; `report --keep' "
+         "makes the one before.\n\n"
          "  --format=FORMAT  text or json; default text\n"
          "  --no-names       do not look for the names of functions\n"
          "  --help           print this");

@@ -44,6 +44,15 @@ print_help(void)
            "`check' does\n"
            "  --expect=FILE       rules about expected owners, as "
            "REFTALLY_EXPECT has\n"
+           "  --newborn[=CHECKPOINT]\n"
+           "                      not findings, but what is alive and "
+           "younger than the\n"
+           "                      checkpoint of this label or number; else "
+           "than the first\n"
+           "                      one, or than the program. Text and JSON\n"
+           "  --keep=FILE         of a running process: keep what the report "
+           "is made from,\n"
+           "                      a ledger for `diff'\n"
            "  --no-names          do not look for the names of functions\n"
            "  --help              print this\n",
            render_formats());
@@ -158,6 +167,12 @@ take_option(void *context, int option, const char *value)
     case 'F':
         return set_name(&how->file, "file", "a file, or a pattern: '*.c'",
                         value);
+    case 'k':
+        how->keep = value;
+        break;
+    case 'N':
+        how->newborn = value != NULL ? value : "";
+        break;
     case 'e':
         how->explain = true;
         break;
@@ -171,11 +186,25 @@ take_option(void *context, int option, const char *value)
     return EXIT_CLEAN;
 }
 
+static bool
+shows_newborn(const struct request *request)
+{
+    const char *format = request->output.format->name;
+
+    return request->how.newborn == NULL ||
+           (request->specification == NULL &&
+            (strcmp(format, "text") == 0 || strcmp(format, "json") == 0));
+}
+
 static int
 write_all(const struct request *request, char **ledgers)
 {
     int count = 0, status = EXIT_CLEAN;
 
+    if (!shows_newborn(request)) {
+        return complain_usage("report",
+                              "--newborn takes --format=text or json");
+    }
     ledgers = runs_ledgers("report", ledgers);
     if (ledgers == NULL) {
         return EXIT_USAGE;
@@ -183,11 +212,14 @@ write_all(const struct request *request, char **ledgers)
     while (ledgers[count] != NULL) {
         count++;
     }
-    if (request->output.path != NULL && count > 1) {
-        return complain_usage("report",
-                              "--output takes the report of one ledger, not "
-                              "of %d",
-                              count);
+    if ((request->output.path != NULL || request->how.keep != NULL) &&
+        count > 1) {
+        return complain_usage(
+            "report", "--%s takes the report of one ledger, not of %d",
+            request->how.keep != NULL ? "keep" : "output", count);
+    }
+    if (request->how.keep != NULL && request->specification != NULL) {
+        return complain_usage("report", "--keep and --spec exclude each other");
     }
     for (int i = 0; i < count; i++) {
         int one =
@@ -220,6 +252,8 @@ command_report(int argc, char **argv)
         { "expect", required_argument, NULL, 'x' },
         { "root", required_argument, NULL, 'r' },
         { "source", required_argument, NULL, 'S' },
+        { "newborn", optional_argument, NULL, 'N' },
+        { "keep", required_argument, NULL, 'k' },
         { "no-names", no_argument, NULL, 'n' },
         { "help", no_argument, NULL, 'h' },
         { 0 },

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -115,4 +116,27 @@ living_load(struct ledger *ledger, const char *path, struct error *error)
         free(snapshot);
     }
     return loaded || ledger_load(ledger, path, error);
+}
+
+bool
+living_keep(struct ledger *ledger, const char *path, const char *keep,
+            struct error *error)
+{
+    char *snapshot = find_snapshot(path);
+    bool kept;
+
+    if (snapshot == NULL) {
+        return error_set(error,
+                         "--keep is for a process that is alive and answers: "
+                         "%s is what there is",
+                         path);
+    }
+    progress_set("reading the ledger");
+    kept = rename(snapshot, keep) == 0 ||
+           error_set(error, "cannot keep it as %s: %s", keep, strerror(errno));
+    if (!kept) {
+        remove_snapshot(snapshot);
+    }
+    free(snapshot);
+    return kept && ledger_load(ledger, keep, error);
 }

@@ -14,4 +14,11 @@
  */
 bool living_load(struct ledger *ledger, const char *path, struct error *error);
 
+/*
+ * The same of a process that is alive, and the snapshot stays, by that name.
+ * False as well if there is none, or it cannot be named so.
+ */
+bool living_keep(struct ledger *ledger, const char *path, const char *keep,
+                 struct error *error);
+
 #endif

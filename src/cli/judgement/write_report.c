@@ -16,6 +16,7 @@
 #include "cli/text/settings.h"
 #include "report/blame/analysis.h"
 #include "report/compare/filter.h"
+#include "report/compare/newborn.h"
 #include "report/evidence/growth.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -107,8 +108,14 @@ write_reports_of(const struct ledger *ledger, const char *path,
                  options->baseline != NULL;
     struct report report;
     struct error error;
+    uint32_t since = 0;
     int status = EXIT_CLEAN;
 
+    if (options->newborn != NULL &&
+        !newborns_since(ledger, options->newborn, &since)) {
+        return complain(EXIT_USAGE, "there is no checkpoint '%s'",
+                        options->newborn);
+    }
     if (options->region != NULL &&
         growth_passes(ledger, options->region) == 0) {
         return complain(EXIT_USAGE, "the program never passed a region '%s'",
@@ -128,6 +135,8 @@ write_reports_of(const struct ledger *ledger, const char *path,
     report.explain = options->explain;
     report.root = options->root;
     report.limit = options->limit;
+    report.newborn = options->newborn != NULL;
+    report.newborn_since = since;
     if (!expectations_apply(&report, options->expect, &error)) {
         status = complain(EXIT_USAGE, "%s", error.text);
     }
@@ -160,7 +169,9 @@ write_report(const char *path, const struct output *outputs, size_t count,
 
     progress_begin();
     progress_set("reading the ledger");
-    if (living_load(&ledger, path, &error)) {
+    if (options->keep != NULL
+            ? living_keep(&ledger, path, options->keep, &error)
+            : living_load(&ledger, path, &error)) {
         status = write_reports_of(&ledger, path, outputs, count, options);
         ledger_close(&ledger);
     }

@@ -27,10 +27,14 @@ struct report_options {
     const char *region; /* only what grows by its passes; may be NULL */
     const char *suppressions, *baseline; /* files with findings that are
                                             known; may be NULL */
-    const char *expect; /* file with expected owners; may be NULL */
-    const char *type;   /* only findings of these types; may be NULL */
-    const char *file;   /* only findings with a place there; may be NULL */
-    size_t limit;       /* findings that a text shows; 0: as usual */
+    const char *expect;  /* file with expected owners; may be NULL */
+    const char *type;    /* only findings of these types; may be NULL */
+    const char *file;    /* only findings with a place there; may be NULL */
+    size_t limit;        /* findings that a text shows; 0: as usual */
+    const char *newborn; /* what is younger than this checkpoint, instead of
+                            findings: see newborns_since; NULL: findings */
+    const char *keep;    /* file name for what the report of a living process
+                            is made from; may be NULL */
     bool no_pager;
     enum colour_choice colours;
     const char **sources; /* folders with source files; may be NULL */

@@ -168,6 +168,9 @@ find_stored(uint32_t account, struct ledger_owned *owned)
         const struct ledger_entry *entry = store_entry(&recorder.store, i);
 
         taken += entry->taken - (entry->tag == owned->birth);
+        if (entry->tag == owned->birth) {
+            owned->born_python = entry->python;
+        }
         if (entry->taken > entry->released && entry->last >= last) {
             last = entry->last;
             owned->stored = entry->tag;

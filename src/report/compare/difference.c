@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "report/finding/birthplace.h"
-#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
-#include "report/text/text.h"
-#include "report/text/words.h"
 
 /* Living objects of one type with one birth tag. */
 struct born_alike {
@@ -96,29 +93,13 @@ static void
 fill_living(struct living *living, const struct report *report,
             const struct born_alike *born)
 {
-    struct stack stack = { 0 };
-    struct finding_site site = { .tag = born->birth, .python = born->python };
-    char *type = ledger_printable(
-        report->inputs.ledger,
-        ledger_type_at(report->inputs.ledger, born->type)->name);
-    struct finding finding = {
-        .type = type,
-        .objects = born->objects,
-        .references = born->references,
-        .sites = &site,
-        .site_count = 1,
-    };
     struct accused *place = &living->place;
 
-    stacks_fill(report->inputs.stacks, born->birth, &stack);
-    site.frame = birthplace_frame(&report->inputs, &stack);
-    accused_fill(place, &report->inputs, &finding);
-    living->key = memory_format(
-        "%s\n%s\n%s\n%s\n%s\n%s", place->type, place->function, place->image,
-        words_last_part(place->file), place->python_function,
-        words_last_part(place->python_file));
-    stack_clear(&stack);
-    free(type);
+    accused_fill_birth(place, &report->inputs, born->type, born->birth,
+                       born->python);
+    place->objects = born->objects;
+    place->references = born->references;
+    living->key = accused_key(place);
 }
 
 static int

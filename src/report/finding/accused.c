@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/finding/birthplace.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -89,6 +90,34 @@ accused_fill(struct accused *accused, const struct inputs *inputs,
         fill_site(accused, inputs, &finding->sites[0]);
     }
     fill_gaps(accused);
+}
+
+void
+accused_fill_birth(struct accused *accused, const struct inputs *inputs,
+                   uint32_t type, uint32_t birth, uint32_t python)
+{
+    struct stack stack = { 0 };
+    struct finding_site site = { .tag = birth, .python = python };
+
+    *accused = (struct accused){
+        .verdict = "",
+        .type = string_of(inputs->ledger,
+                          ledger_type_at(inputs->ledger, type)->name),
+    };
+    stacks_fill(inputs->stacks, birth, &stack);
+    site.frame = birthplace_frame(inputs, &stack);
+    fill_site(accused, inputs, &site);
+    fill_gaps(accused);
+    stack_clear(&stack);
+}
+
+char *
+accused_key(const struct accused *accused)
+{
+    return memory_format(
+        "%s\n%s\n%s\n%s\n%s\n%s", accused->type, accused->function,
+        accused->image, words_last_part(accused->file),
+        accused->python_function, words_last_part(accused->python_file));
 }
 
 void

@@ -28,6 +28,16 @@ void accused_fill(struct accused *accused, const struct inputs *inputs,
                   const struct finding *finding);
 void accused_clear(struct accused *accused);
 
+/*
+ * Of objects of one type and birth: where they were born. `python`: the node of
+ * that, 0 where it is not known.
+ */
+void accused_fill_birth(struct accused *accused, const struct inputs *inputs,
+                        uint32_t type, uint32_t birth, uint32_t python);
+
+/* Equal for the same type and place in another ledger; to be freed. */
+char *accused_key(const struct accused *accused);
+
 /* The same leak? Lines and numbers do not matter, nor does a file's folder. */
 bool accused_is_same(const struct accused *a, const struct accused *b);
 

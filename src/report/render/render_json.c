@@ -217,6 +217,9 @@ render_json_document(const struct report *report)
     json_object_set_new(document, "findings", findings);
     json_object_set_new(document, "checkpoints", checkpoints_json(report));
     json_object_set_new(document, "grown", grown_json(report));
+    if (report->newborn) {
+        json_object_set_new(document, "newborn", render_json_newborn(report));
+    }
     json_object_set_new(document, "coverage", render_json_coverage(report));
     json_object_set_new(document, "sampling", sampling_json(report));
     return document;

@@ -27,6 +27,8 @@ json_t *render_json_growth(const struct growth_line *growth);
 json_t *render_json_owners(const struct owner_summary *owners);
 json_t *render_json_charge(const struct report *report,
                            const struct finding *finding);
+/* What is alive and younger, with the checkpoint. */
+json_t *render_json_newborn(const struct report *report);
 json_t *render_json_coverage(const struct report *report);
 
 #endif

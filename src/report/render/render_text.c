@@ -133,13 +133,12 @@ render_text_head(FILE *file, const struct report *report)
     judgement_clear(&judgement);
 }
 
-bool
-render_text(FILE *file, const struct report *report)
+static void
+write_findings(FILE *file, const struct report *report)
 {
     size_t most = report->limit != 0 ? report->limit : FINDINGS_MAX;
     size_t shown = report->finding_count < most ? report->finding_count : most;
 
-    render_text_head(file, report);
     for (size_t i = 0; i < shown; i++) {
         render_text_finding(file, report, i);
     }
@@ -151,6 +150,18 @@ render_text(FILE *file, const struct report *report)
     if (report->left_out > 0) {
         fprintf(file, "\n%zu finding%s of other types or files\n",
                 report->left_out, report->left_out == 1 ? " is" : "s are");
+    }
+}
+
+bool
+render_text(FILE *file, const struct report *report)
+{
+    render_text_head(file, report);
+    if (report->newborn) {
+        render_text_newborn(file, report);
+    }
+    else {
+        write_findings(file, report);
     }
     render_text_coverage(file, report);
     return !ferror(file);

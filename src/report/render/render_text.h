@@ -25,6 +25,9 @@ void render_text_evaluators(FILE *file, const struct report *report);
 /* Of frames that were audited, if any were. */
 void render_text_audited(FILE *file, const struct ledger_header *header);
 
+/* What is alive and younger, instead of findings. */
+void render_text_newborn(FILE *file, const struct report *report);
+
 /* What grew over the checkpoints without being a finding. */
 void render_text_growth(FILE *file, const struct report *report);
 
