@@ -14,7 +14,7 @@ struct younger {
     uint64_t *counted;  /* then, by kind, of objects without an account */
     uint32_t *of_birth; /* by node: a record that says how many are alike */
     uint32_t *next;     /* by record: the same for another type */
-    uint32_t *python;   /* by such a record: where all examples were born */
+    uint32_t *python;   /* by such a record: where most examples were born */
     uint32_t *known;    /* by such a record: examples that are younger */
     uint32_t *example;  /* ... and the one in the middle of them */
 };
@@ -90,35 +90,61 @@ same_line(const struct ledger *ledger, uint32_t one, uint32_t other)
     return a->code == b->code && a->line == b->line;
 }
 
+/* Of an example that is younger, the record of its class; 0: it is not. */
+static uint32_t
+younger_class(const struct younger *younger, uint32_t record)
+{
+    const struct ledger_owned *owned = owned_at(younger, record);
+
+    return owned->serial > younger->serial
+               ? younger_record(younger, owned->type, owned->birth)
+               : 0;
+}
+
 /*
  * Functions of Python that call each other are one evaluation since 3.11, and
- * then a place of birth may be many lines of Python.
+ * then a place of birth may be many lines of Python. If one of them bore most
+ * examples, it outlives all others that are taken away against it.
  */
 static void
 find_python(struct younger *younger)
 {
     uint32_t used = ledger_used(younger->ledger, LEDGER_OWNED);
-    bool *several = (bool *)memory_zeroed(used, sizeof *several);
+    uint32_t *left = (uint32_t *)memory_zeroed(used, sizeof *left);
+    uint32_t *agree = (uint32_t *)memory_zeroed(used, sizeof *agree);
 
     younger->python = (uint32_t *)memory_zeroed(used, sizeof *younger->python);
     for (uint32_t r = 1; r < used; r++) {
-        const struct ledger_owned *owned = owned_at(younger, r);
-        uint32_t class = younger_record(younger, owned->type, owned->birth);
-        uint32_t *python = &younger->python[class];
+        uint32_t born = owned_at(younger, r)->born_python;
+        uint32_t class = younger_class(younger, r);
 
-        if (*python == 0) {
-            *python = owned->born_python;
+        if (class == 0 || born == 0) {
+            continue;
         }
-        several[class] |=
-            owned->born_python != 0 &&
-            !same_line(younger->ledger, *python, owned->born_python);
+        if (left[class] == 0) {
+            younger->python[class] = born;
+        }
+        if (same_line(younger->ledger, younger->python[class], born)) {
+            left[class]++;
+        }
+        else {
+            left[class]--;
+        }
     }
-    for (uint32_t r = 0; r < used; r++) {
-        if (r == 0 || several[r]) {
+    for (uint32_t r = 1; r < used; r++) {
+        uint32_t born = owned_at(younger, r)->born_python;
+        uint32_t class = younger_class(younger, r);
+
+        agree[class] += born != 0 && same_line(younger->ledger,
+                                               younger->python[class], born);
+    }
+    for (uint32_t r = 1; r < used; r++) {
+        if (agree[r] * 2 <= younger->known[r]) {
             younger->python[r] = 0;
         }
     }
-    free(several);
+    free(left);
+    free(agree);
 }
 
 /* The examples that are younger, and one of them which has an owner. */
@@ -131,10 +157,7 @@ find_examples(struct younger *younger)
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t r = 1; r < used; r++) {
             const struct ledger_owned *owned = owned_at(younger, r);
-            uint32_t class =
-                owned->serial > younger->serial
-                    ? younger_record(younger, owned->type, owned->birth)
-                    : 0;
+            uint32_t class = younger_class(younger, r);
 
             if (class == 0) {
                 continue;
@@ -165,8 +188,8 @@ younger_create(const struct ledger *ledger, uint32_t checkpoint)
                         : ledger_checkpoint_at(ledger, checkpoint)->last_serial;
     count_then(younger);
     find_records(younger);
-    find_python(younger);
     find_examples(younger);
+    find_python(younger);
     return younger;
 }
 

@@ -22,8 +22,8 @@ uint64_t younger_alike(const struct younger *younger, uint32_t record);
 /* ... and the record of one that is, and whose owner is known; 0: of none. */
 uint32_t younger_example(const struct younger *younger, uint32_t record);
 
-/* Of such a record, or 0: the Python node of their births; 0: not known, or of
-   each another. */
+/* Of such a record: the Python node where most of those that are younger and are
+   known one by one were born; 0: on no line most of them. */
 uint32_t younger_python(const struct younger *younger, uint32_t record);
 
 /* The record that says it of objects of this type and birth; 0: none does. */
