@@ -16,9 +16,13 @@
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
 
+#include <string.h>
+
 enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     OBJECT_ALIGNMENT = 16,
+    WANTED_BITS = 1 << 18, /* a quarter of the second level of a cache */
+    WANTED_WORD_BITS = 64,
 };
 
 /* The search that is being made. */
@@ -28,6 +32,23 @@ static struct {
     uint32_t known; /* nodes when static objects were looked at */
     const struct memory_range *range; /* that is being searched */
 } now;
+
+/* By a part of an address, without its lowest bits: may such an object have
+   more references than owners? Most words of the memory name none of them. */
+static uint64_t wanted[WANTED_BITS / WANTED_WORD_BITS];
+
+static inline uint64_t *
+wanted_word(uint64_t address)
+{
+    return &wanted[address / OBJECT_ALIGNMENT % WANTED_BITS /
+                   WANTED_WORD_BITS];
+}
+
+static inline uint64_t
+wanted_bit(uint64_t address)
+{
+    return (uint64_t)1 << (address / OBJECT_ALIGNMENT % WANTED_WORD_BITS);
+}
 
 /* A variable of an image, or a word in the interpreter's own structures. */
 static void
@@ -193,9 +214,13 @@ static void
 found_elsewhere(uint64_t address, uint64_t word, void *context)
 {
     struct graph *graph = context;
-    uint32_t plain = graph_find(graph, word);
-    uint32_t node = plain != 0 ? plain : find_marked(graph, word), owner;
+    uint32_t plain, node, owner;
 
+    if ((*wanted_word(word) & wanted_bit(word)) == 0) {
+        return;
+    }
+    plain = graph_find(graph, word);
+    node = plain != 0 ? plain : find_marked(graph, word);
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
         is_in_a_state(address) || is_left_over(address, word)) {
         return;
@@ -265,11 +290,13 @@ want_owners(struct graph *graph)
 {
     bool some = false;
 
+    memset(wanted, 0, sizeof wanted);
     for (uint32_t i = 1; i < graph->count; i++) {
         struct graph_node *node = &graph->nodes[i];
 
         if ((int64_t)graph_owners(node) < references_of(node)) {
             node->flags |= GRAPH_WANTED;
+            *wanted_word(node->address) |= wanted_bit(node->address);
             some = true;
         }
     }
