@@ -40,8 +40,7 @@ static uint64_t wanted[WANTED_BITS / WANTED_WORD_BITS];
 static inline uint64_t *
 wanted_word(uint64_t address)
 {
-    return &wanted[address / OBJECT_ALIGNMENT % WANTED_BITS /
-                   WANTED_WORD_BITS];
+    return &wanted[address / OBJECT_ALIGNMENT % WANTED_BITS / WANTED_WORD_BITS];
 }
 
 static inline uint64_t

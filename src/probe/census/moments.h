@@ -24,8 +24,8 @@ void moments_end(void);
 static inline bool
 moments_wait(void)
 {
-    return __builtin_expect(
-        recorder.store.header->changes_seen < moments_next, 1);
+    return __builtin_expect(recorder.store.header->changes_seen < moments_next,
+                            1);
 }
 
 #endif
