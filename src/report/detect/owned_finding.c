@@ -80,7 +80,6 @@ owned_finding_add(struct report *report, enum verdict verdict,
     owners_describe_record(&report->inputs, owned, &finding->owners);
     finding->sites =
         (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);
-    finding->site_count = tag != 0; /* else nobody is known */
     finding->sites[0] = (struct finding_site){
         .role = ROLE_TAKEN,
         .count = finding->objects,
@@ -89,7 +88,15 @@ owned_finding_add(struct report *report, enum verdict verdict,
         .python = python != 0 || count == 0
                       ? python
                       : python_at(ledger, accounts[0], tag),
-        .frame = acting_frame(report, tag),
     };
+    if (tag == 0) {
+        finding->sites[0].role = ROLE_BORN;
+        finding->sites[0].blame = 0;
+        finding->sites[0].tag = owned->birth;
+        finding->sites[0].python = owned->born_python;
+    }
+    finding->site_count =
+        finding->sites[0].tag != 0; /* else nothing is known */
+    finding->sites[0].frame = acting_frame(report, finding->sites[0].tag);
     return finding;
 }

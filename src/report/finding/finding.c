@@ -88,7 +88,7 @@ role_word(enum role role)
     static const char *const words[] = {
         [ROLE_TAKEN] = "taken",         [ROLE_RELEASED] = "released",
         [ROLE_OVERWROTE] = "overwrote", [ROLE_LET_GO] = "let go",
-        [ROLE_GAVE_AWAY] = "gave away",
+        [ROLE_GAVE_AWAY] = "gave away", [ROLE_BORN] = "born",
     };
 
     return words[role];

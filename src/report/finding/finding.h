@@ -27,6 +27,7 @@ enum role {
     ROLE_OVERWROTE, /* a slot that held the object, without a release */
     ROLE_LET_GO,    /* disposes of its owner, and forgot it */
     ROLE_GAVE_AWAY, /* a reference that it did not take */
+    ROLE_BORN,      /* nobody knows who took what stayed: where it is from */
 };
 
 /* One call site of a finding. */

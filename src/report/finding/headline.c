@@ -167,12 +167,14 @@ sentence(const struct finding *finding, const struct lead *lead,
     }
 }
 
-/* What a program died of is told, whoever released it. */
+/* What a program died of is told, whoever released it; and what is kept, though
+   it is known only where it was born. */
 static bool
 blames_nobody(const struct finding *finding)
 {
-    return finding->verdict == VERDICT_DEFICIT && finding->site_count > 0 &&
-           finding->sites[0].blame <= 0;
+    return finding->site_count > 0 && finding->sites[0].blame <= 0 &&
+           (finding->verdict == VERDICT_DEFICIT ||
+            finding->sites[0].role == ROLE_BORN);
 }
 
 static char *
