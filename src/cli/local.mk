@@ -34,6 +34,8 @@ reftally_SOURCES = \
 	src/cli/files/library.h \
 	src/cli/files/old_ledgers.c \
 	src/cli/files/old_ledgers.h \
+	src/cli/files/old_plans.c \
+	src/cli/files/old_plans.h \
 	src/cli/files/runs.c \
 	src/cli/files/runs.h \
 	src/cli/judgement/check_ledgers.c \

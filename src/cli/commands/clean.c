@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/files/old_ledgers.h"
+#include "cli/files/old_plans.h"
 #include "cli/files/runs.h"
 #include "cli/text/command_line.h"
 #include "cli/text/complain.h"
@@ -12,7 +13,9 @@ static void
 print_help(void)
 {
     puts("Usage: reftally clean [OPTION]... [FOLDER]\n"
-         "Removes what `reftally run' keeps of past runs. Of a folder: the "
+         "Removes what `reftally run' keeps of past runs, and the patch plans "
+         "that are kept\nfor the next start: all of them, or, with --keep, all "
+         "but the 256 MiB that were\nused last. Of a folder: the "
          "ledgers that\nrecordings left there, and the reports of the same "
          "processes: reftally.PID.ledger,\nreftally.PID.txt and so on. What "
          "is no ledger, or belongs to a process that still\nruns, stays.\n\n"
@@ -61,8 +64,14 @@ command_clean(int argc, char **argv)
     if (!command_line_read(&line, argc, argv, &how, &status)) {
         return status;
     }
-    removed = optind < argc ? old_ledgers_remove(&how, argv[optind])
-                            : runs_remove(&how);
+    if (optind < argc) {
+        removed = old_ledgers_remove(&how, argv[optind]);
+    }
+    else {
+        removed = runs_remove(&how);
+        removed = old_plans_remove(&how, how.keep > 0 ? OLD_PLANS_KEPT : 0) &&
+                  removed;
+    }
     if (!removed && how.removed == 0) {
         return EXIT_UNREADABLE;
     }

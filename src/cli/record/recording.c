@@ -9,6 +9,7 @@
 
 #include "cli/files/ledger_find.h"
 #include "cli/files/library.h"
+#include "cli/files/old_plans.h"
 #include "cli/files/runs.h"
 #include "cli/process/program.h"
 #include "cli/record/confirm.h"
@@ -222,6 +223,7 @@ record(const struct recording *recording, char **argv)
     const char *setting = getenv("REFTALLY_OUTPUT");
     const char *standard = settings_default("REFTALLY_OUTPUT");
     bool named = setting != NULL && setting[0] != '\0', kept;
+    struct old_ledgers old_plans = { .silent = true };
     struct run run;
     struct error error;
     char *pattern, *ledger = NULL;
@@ -246,6 +248,7 @@ record(const struct recording *recording, char **argv)
     if (kept) {
         runs_end(&run);
     }
+    old_plans_remove(&old_plans, OLD_PLANS_KEPT);
     free(pattern);
     free(ledger);
     return status;

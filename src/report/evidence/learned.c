@@ -28,22 +28,28 @@ struct table {
 };
 
 char *
-learned_path(const struct ledger *ledger)
+learned_folder(void)
 {
     const char *setting = getenv("REFTALLY_CACHE");
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    unsigned version = ledger->header->python_hexversion;
-    char *directory = NULL, *path;
 
     if (setting != NULL && setting[0] != '\0') {
-        directory = strcmp(setting, "none") == 0 ? NULL : memory_text(setting);
+        return strcmp(setting, "none") == 0 ? NULL : memory_text(setting);
     }
-    else if (base != NULL && base[0] == '/') {
-        directory = memory_format("%s/reftally", base);
+    if (base != NULL && base[0] == '/') {
+        return memory_format("%s/reftally", base);
     }
-    else if (home != NULL && home[0] == '/') {
-        directory = memory_format("%s/.cache/reftally", home);
-    }
+    return home != NULL && home[0] == '/'
+               ? memory_format("%s/.cache/reftally", home)
+               : NULL;
+}
+
+char *
+learned_path(const struct ledger *ledger)
+{
+    unsigned version = ledger->header->python_hexversion;
+    char *directory = learned_folder(), *path;
+
     if (directory == NULL) {
         return NULL;
     }

@@ -11,6 +11,9 @@
 #include "report/evidence/background.h"
 #include "report/text/error.h"
 
+/* The folder of REFTALLY_CACHE, to be freed; NULL: there is no place for it. */
+char *learned_folder(void);
+
 /*
  * The file for the interpreter of this ledger, to be freed; NULL: there is no
  * place for it (REFTALLY_CACHE=none, no home).
