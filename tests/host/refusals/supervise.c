@@ -1,19 +1,24 @@
 /*
  * supervise - run a program, and refuse a system call that the library makes.
  *
- *     supervise LIBRARY LIST SKIP COUNT ERROR COMMAND [ARGUMENT...]
+ *     supervise LIBRARY LIST WHICH SKIP COUNT ERROR COMMAND [ARGUMENT...]
  *
  * Whose a call is, is told by its stack: the library's, if the innermost caller
- * outside libc, the dynamic linker and libunwind is in LIBRARY. Of all calls of
- * the library (in the process, its threads and its forked children), COUNT ones
- * behind the first SKIP are refused with ERROR: they are not made. With a name
- * (SKIP as NUMBER:NAME) only calls of that number are counted.
+ * outside libc, the dynamic linker and libunwind is in LIBRARY. Of the calls of
+ * the library (in the process, its threads and its forked children) that WHICH
+ * names, COUNT ones behind the first SKIP are refused with ERROR: they are not
+ * made. With an ERROR of 0 the process that makes the call is killed instead.
+ * WHICH is "all", or NUMBER, or PHASE:NUMBER:START:END, where the call is made
+ * from between these offsets in LIBRARY (hexadecimal).
  *
- * Each call of the library is one line of LIST: "PHASE NUMBER OFFSET", with the
- * offset in LIBRARY where it is made from. A new phase begins whenever the
- * program itself writes to its standard output; "child" is that of all forked
- * children. The exit status is the program's, 128 + number for a signal.
+ * Each call of the library is one line of LIST: "PHASE NUMBER OFFSET", and
+ * "refused" behind it if it was. A new phase begins whenever the program itself
+ * writes to its standard output; "child" is that of all forked children. The
+ * exit status is the program's, 128 + number for a signal.
+ *
+ * The program does not see the vDSO, so that reading a clock is a call.
  */
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -31,11 +36,15 @@
 
 #include <libunwind-ptrace.h>
 
+#define CHILD "child" /* the phase of all that are forked */
+
 enum {
     TRACEES_MAX = 256,
     RANGES_MAX = 4096,
     FRAMES_MAX = 40,
     PATH_BYTES = 4096,
+    PHASE_BYTES = 16,
+    STACK_WORDS_MAX = 1 << 16,
     STATUS_BROKEN = 125,
     SIGNAL_STATUS = 128,
 };
@@ -57,7 +66,9 @@ struct tracee {
 static struct {
     const char *library;
     FILE *list;
-    long number; /* of the calls that are counted, or -1: all */
+    char phase[PHASE_BYTES]; /* of the calls that are counted, or "": any */
+    long number;             /* ... or -1: any */
+    unsigned long start, end;
     long skip, count;
     int error;
 } asked;
@@ -237,15 +248,30 @@ forget(pid_t pid)
 
 /* ---- calls ---- */
 
+static const char *
+name_phase(const struct tracee *tracee)
+{
+    static char name[PHASE_BYTES];
+
+    if (tracee->child) {
+        return CHILD;
+    }
+    snprintf(name, sizeof name, "%u", phase);
+    return name;
+}
+
 static bool
-is_wanted(long number)
+is_wanted(const struct tracee *tracee, long number, uint64_t offset)
 {
     long index;
 
     /* Nobody may come back from these. */
     if (number == SYS_exit_group || number == SYS_exit ||
         number == SYS_rt_sigreturn ||
-        (asked.number >= 0 && number != asked.number)) {
+        (asked.number >= 0 && number != asked.number) ||
+        (asked.phase[0] != '\0' &&
+         strcmp(asked.phase, name_phase(tracee)) != 0) ||
+        offset < asked.start || offset >= asked.end) {
         return false;
     }
     index = seen++;
@@ -257,6 +283,10 @@ refuse(struct tracee *tracee)
 {
     struct user_regs_struct registers;
 
+    if (asked.error == 0) {
+        kill(process_of(tracee->pid), SIGKILL);
+        return;
+    }
     if (ptrace(PTRACE_GETREGS, tracee->pid, 0, &registers) == 0) {
         registers.orig_rax = (unsigned long long)-1;
         tracee->refused =
@@ -274,18 +304,6 @@ answer(struct tracee *tracee)
         ptrace(PTRACE_SETREGS, tracee->pid, 0, &registers);
     }
     tracee->refused = false;
-}
-
-static void
-list_call(const struct tracee *tracee, long number, uint64_t offset)
-{
-    if (tracee->child) {
-        fputs("child", asked.list);
-    }
-    else {
-        fprintf(asked.list, "%u", phase);
-    }
-    fprintf(asked.list, " %ld %lx\n", number, (unsigned long)offset);
 }
 
 static void
@@ -307,14 +325,46 @@ look_at_call(struct tracee *tracee)
         return;
     }
     if (is_own(tracee, info.instruction_pointer, &offset)) {
-        list_call(tracee, (long)info.entry.nr, offset);
-        if (is_wanted((long)info.entry.nr)) {
+        bool wanted = is_wanted(tracee, (long)info.entry.nr, offset);
+
+        fprintf(asked.list, "%s %ld %lx%s\n", name_phase(tracee),
+                (long)info.entry.nr, (unsigned long)offset,
+                wanted ? " refused" : "");
+        if (wanted) {
             refuse(tracee);
         }
     }
     else if (info.entry.nr == SYS_write && info.entry.args[0] == 1 &&
              tracee->pid == first) {
         phase++;
+    }
+}
+
+/* The vDSO is what the auxiliary vector says, which stands behind the arguments
+ * and the environment of a program that begins. */
+static void
+hide_vdso(pid_t pid)
+{
+    struct user_regs_struct registers;
+    unsigned long *at;
+    int ends = 0;
+
+    if (ptrace(PTRACE_GETREGS, pid, 0, &registers) != 0) {
+        return;
+    }
+    at = (unsigned long *)registers.rsp + 1;
+    for (int i = 0; i < STACK_WORDS_MAX && ends < 2; i++, at++) {
+        ends += ptrace(PTRACE_PEEKDATA, pid, at, 0) == 0;
+    }
+    for (int i = 0; i < STACK_WORDS_MAX; i++, at += 2) {
+        long type = ptrace(PTRACE_PEEKDATA, pid, at, 0);
+
+        if (type == AT_SYSINFO_EHDR) {
+            ptrace(PTRACE_POKEDATA, pid, at, AT_IGNORE);
+        }
+        if (type == AT_NULL || type == AT_SYSINFO_EHDR) {
+            return;
+        }
     }
 }
 
@@ -331,7 +381,11 @@ look_at_stop(struct tracee *tracee, int status)
     if (event == PTRACE_EVENT_EXEC) {
         range_count = 0;
         unw_flush_cache(space, 0, 0);
-        return tracee->pid == first ? 0 : -1;
+        if (tracee->pid != first) {
+            return -1;
+        }
+        hide_vdso(first);
+        return 0;
     }
     if (event != 0 || number == SIGTRAP) {
         return 0;
@@ -394,28 +448,35 @@ start(char **command)
     ptrace(PTRACE_SYSCALL, first, 0, 0);
 }
 
+static bool
+read_which(const char *which)
+{
+    asked.number = -1;
+    asked.end = ~0ul;
+    return strcmp(which, "all") == 0 ||
+           sscanf(which, "%15[^:]:%ld:%lx:%lx", asked.phase, &asked.number,
+                  &asked.start, &asked.end) == 4 ||
+           (asked.phase[0] = '\0', sscanf(which, "%ld", &asked.number) == 1);
+}
+
 int
 main(int argc, char **argv)
 {
-    const char *colon;
-
-    if (argc < 7) {
-        fprintf(stderr, "usage: supervise LIBRARY LIST [NUMBER:]SKIP COUNT "
-                        "ERROR COMMAND [ARGUMENT...]\n");
+    if (argc < 8 || !read_which(argv[3])) {
+        fprintf(stderr, "usage: supervise LIBRARY LIST WHICH SKIP COUNT ERROR "
+                        "COMMAND [ARGUMENT...]\n");
         return STATUS_BROKEN;
     }
     asked.library = argv[1];
     asked.list = fopen(argv[2], "we");
-    colon = strchr(argv[3], ':');
-    asked.number = colon != NULL ? atol(argv[3]) : -1;
-    asked.skip = atol(colon != NULL ? colon + 1 : argv[3]);
-    asked.count = atol(argv[4]);
-    asked.error = atoi(argv[5]);
+    asked.skip = atol(argv[4]);
+    asked.count = atol(argv[5]);
+    asked.error = atoi(argv[6]);
     space = unw_create_addr_space(&_UPT_accessors, 0);
     if (asked.list == NULL || space == NULL) {
         give_up(argv[2]);
     }
     unw_set_caching_policy(space, UNW_CACHE_GLOBAL);
-    start(argv + 6);
+    start(argv + 7);
     return supervise();
 }
