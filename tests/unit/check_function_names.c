@@ -48,15 +48,6 @@ START_TEST(suffixes_of_compilers_belong_to_no_name)
 }
 END_TEST
 
-START_TEST(what_calls_c_for_python_is_nobody_to_blame)
-{
-    ck_assert(function_name_is_caller("libffi.so.8"));
-    ck_assert(!function_name_is_caller("libffi_like.so"));
-    ck_assert_uint_eq(function_name_flags("_ctypes_callproc"), FUNCTION_GLUE);
-    ck_assert_uint_eq(function_name_flags("PyCFuncPtr_call"), FUNCTION_FOREIGN);
-}
-END_TEST
-
 START_TEST(what_only_changes_a_count_is_nobody_to_blame)
 {
     ck_assert(function_name_is_helper("Py_NewRef"));
@@ -75,7 +66,6 @@ main(void)
 
     tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
-    tcase_add_test(tests, what_calls_c_for_python_is_nobody_to_blame);
     tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);

@@ -87,14 +87,13 @@ python_place(const struct ledger *ledger, uint32_t python)
     };
 }
 
-/* The evaluation of Python code, or what acts for it: no place for a user to
-   look at. */
+/* The evaluation of Python code: no place for a user to look at. */
 static bool
 is_evaluation(const struct inputs *inputs, const struct stack_frame *frame)
 {
     return frame->evaluator ||
            (symbols_function(inputs->symbols, frame->function)->flags &
-            (FUNCTION_EVALUATOR | FUNCTION_FOREIGN)) != 0;
+            FUNCTION_EVALUATOR) != 0;
 }
 
 static bool

@@ -27,7 +27,6 @@ enum function_flags {
     FUNCTION_CHOOSES = 4096,
     FUNCTION_HANDS = 8192,
     FUNCTION_TEARDOWN = 16384, /* runs once: the interpreter ends */
-    FUNCTION_FOREIGN = 32768,  /* calls any C function for Python code */
 };
 
 #endif

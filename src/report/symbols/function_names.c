@@ -283,14 +283,10 @@ static const char *const glue[] = {
     "method_vectorcall_FASTCALL",
     "do_call_core",
     "call_function",
-    "_call_function_pointer", /* of ctypes */
-    "_ctypes_callproc",
     NULL,
 };
 
 static const char *const interning[] = { "PyUnicode_InternInPlace", NULL };
-
-static const char *const foreign[] = { "PyCFuncPtr_call", NULL };
 
 static const char *const importing[] = { "PyImport_ImportModuleLevelObject",
                                          NULL };
@@ -307,7 +303,6 @@ static const struct {
     { teardowns, FUNCTION_TEARDOWN },
     { interning, FUNCTION_INTERN },
     { importing, FUNCTION_IMPORT },
-    { foreign, FUNCTION_FOREIGN },
 };
 
 /* What stands between Python and what the user wrote: Cython's functions that
@@ -316,12 +311,6 @@ static const char *const bindings[] = {
     "__pyx_pw_",
     NULL,
 };
-
-bool
-function_name_is_caller(const char *image)
-{
-    return starts_with(image, "libffi.so");
-}
 
 bool
 function_name_is_python(const char *name)

@@ -18,9 +18,6 @@ char *function_name_readable(const char *name);
 /* Changes a count on behalf of its caller: the caller is what matters. */
 bool function_name_is_helper(const char *name);
 
-/* Does the library of that name do nothing but call the functions of others? */
-bool function_name_is_caller(const char *image);
-
 /* Is it the interpreter's, by CPython's rule for names? */
 bool function_name_is_python(const char *name);
 

@@ -117,19 +117,6 @@ mark_disposer(struct symbols *symbols, const struct place *place,
     }
 }
 
-/* A library that calls what it is told to: the functions in it have no names. */
-static void
-mark_caller(struct symbols *symbols, const struct place *place)
-{
-    const char *image = symbols_image_name(symbols, place->image);
-
-    for (size_t i = 0; function_name_is_caller(image) && i < place->count;
-         i++) {
-        functions_mark(&symbols->functions, place->frames[i].function,
-                       FUNCTION_GLUE);
-    }
-}
-
 static void
 place_fill(struct symbols *symbols, struct place *place)
 {
@@ -178,7 +165,6 @@ place_fill(struct symbols *symbols, struct place *place)
         free(name);
     }
     mark_disposer(symbols, place, start);
-    mark_caller(symbols, place);
 }
 
 static const struct place *
