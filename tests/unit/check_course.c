@@ -41,7 +41,7 @@ leak(double part)
 static double
 late_leak(double part)
 {
-    return part < .6 ? 0 : 1000 * (part - .6);
+    return part < .7 ? 0 : 1000 * (part - .7);
 }
 
 static double
@@ -126,21 +126,6 @@ START_TEST(moments_need_not_be_evenly_spread)
     ck_assert_double_eq(line.last, 2000);
     work[7] = 9000; /* the same objects, and far more work at the end */
     ck_assert_int_eq(course_measure(numbers, 8).kind, GROWTH_UNKNOWN);
-}
-END_TEST
-
-/* A table that is filled at the end grows as evenly as a leak. */
-START_TEST(little_work_tells_nothing)
-{
-    double work[] = { 100, 1000, 1020, 1040, 1060, 1080 };
-    double values[] = { 0, 0, 100, 200, 300, 400 }, younger[6] = { 0 };
-    struct course_numbers numbers = { work, values, younger };
-
-    ck_assert_int_eq(course_measure(numbers, 6).kind, GROWTH_LINEAR);
-    for (size_t i = 0; i < 6; i++) {
-        work[i] += 1000;
-    }
-    ck_assert_int_eq(course_measure(numbers, 6).kind, GROWTH_UNKNOWN);
 }
 END_TEST
 
@@ -229,7 +214,6 @@ main(void)
     tcase_add_test(measure, the_same_objects_are_there_at_the_end);
     tcase_add_test(measure, what_a_program_has_is_none);
     tcase_add_test(measure, moments_need_not_be_evenly_spread);
-    tcase_add_test(measure, little_work_tells_nothing);
     tcase_add_test(measure, without_moments_nothing_is_said);
     suite_add_tcase(suite, measure);
     return unit_run(suite);

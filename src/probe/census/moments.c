@@ -8,8 +8,7 @@
 
 enum {
     CLASSES = 1 << 18,
-    FIRST_DISTANCE = 4096,       /* changes between two moments ... */
-    ONCE_DISTANCE = 64,          /* ... times so many in an import */
+    FIRST_DISTANCE = 4096,       /* changes between two moments */
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
     ACCOUNT_NS = 10,             /* what it takes to count one */
@@ -18,7 +17,7 @@ enum {
 uint64_t moments_next;
 
 static struct courses courses;
-static uint64_t distance, last_changes;
+static uint64_t distance;
 static int64_t begin_ns, spent_ns;
 
 /* False: no memory, and nothing is counted. */
@@ -64,27 +63,20 @@ take(void)
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
-    last_changes = recorder.store.header->changes_seen;
-    moments_next = last_changes + distance;
-}
-
-/* What may have been spent until now. */
-static int64_t
-time_limit(void)
-{
-    return courses.store == NULL
-               ? INT64_MAX
-               : SPENT_AT_ONCE_NS +
-                     (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
+    moments_next = recorder.store.header->changes_seen + distance;
 }
 
 void
-moments_are_due(bool once)
+moments_are_due(void)
 {
-    uint64_t least = once ? ONCE_DISTANCE * distance : 0;
+    int64_t limit =
+        courses.store == NULL
+            ? INT64_MAX
+            : SPENT_AT_ONCE_NS +
+                  (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
 
     moments_next = recorder.store.header->changes_seen + distance;
-    if (moments_next >= last_changes + least && spent_ns <= time_limit()) {
+    if (spent_ns <= limit) {
         take();
     }
 }

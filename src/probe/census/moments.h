@@ -2,8 +2,8 @@
  * moments - checkpoints that nobody asked for: what is alive is counted now and
  * then, so that what only grows is seen in any run.
  *
- * They are evenly spread over all changes of counts but those of imports, which
- * happen once, and take a hundredth of the time at most.
+ * They are evenly spread over all changes of counts, and take a hundredth of
+ * the time at most.
  */
 #ifndef REFTALLY_PROBE_CENSUS_MOMENTS_H
 #define REFTALLY_PROBE_CENSUS_MOMENTS_H
@@ -13,19 +13,20 @@
 /* The number of changes that the next moment waits for. */
 extern uint64_t moments_next;
 
-/* In a hook: takes one if there is time for it. `once`: what happens now does
-   not happen again, as in an import, and then they are rare. */
-void moments_are_due(bool once);
+/* In a hook: takes one if there is time for it. */
+void moments_are_due(void);
 
 /* The last one, before objects go because the program ends. */
 void moments_end(void);
 
 /* Before a birth gets its account, in a hook that has tallied the short ways. */
-static inline bool
-moments_wait(void)
+static inline void
+moments_poll(void)
 {
-    return __builtin_expect(recorder.store.header->changes_seen < moments_next,
-                            1);
+    if (__builtin_expect(recorder.store.header->changes_seen >= moments_next,
+                         0)) {
+        moments_are_due();
+    }
 }
 
 #endif

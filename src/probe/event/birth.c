@@ -216,9 +216,7 @@ birth(struct thread_record *thread, struct hook_frame *frame,
         return true;
     }
     if (!initialization_lasts()) {
-        if (!moments_wait()) {
-            moments_are_due(place_is_import(thread, frame));
-        }
+        moments_poll();
         if (recorder.slot_watch && !again && --watcher_pulse.quick < 0) {
             slot_watch_long_birth(thread, place_stack_pointer(frame));
         }

@@ -17,9 +17,6 @@ static const double EMPTIED_SHARE = .2;  /* that was there before, and went */
 /* From here on a line is believed. */
 static const double R2_MIN = .95;
 
-/* Of the whole work; in less a table may have been filled. */
-static const double SHARE_LEAST = 1. / 16;
-
 /* What the later half, and the last quarter, of the work must have brought. */
 static const double LATE_LEAST = .3, LATE_MOST = .7, LAST_LEAST = .1;
 
@@ -137,7 +134,6 @@ course_measure(struct course_numbers numbers, size_t count)
     numbers.younger += begin;
     count -= begin;
     if (count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
-        work[count - 1] - work[0] < SHARE_LEAST * work[count - 1] ||
         has_lost(numbers, count) || !grows_evenly(work, values, count)) {
         return line;
     }
