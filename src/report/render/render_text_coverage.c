@@ -41,11 +41,17 @@ write_changes(FILE *file, const struct report *report,
     if (header->changes_missed > 0 && share > 99.99) {
         share = 99.99;
     }
-    fprintf(file, "  saw %.2f %% of %s reference count changes (%s missed)\n",
-            share,
-            text_number(
-                seen, (int64_t)(header->changes_seen + header->changes_missed)),
-            text_number(missed, (int64_t)header->changes_missed));
+    if (header->changes_seen + header->changes_missed == 0) {
+        fputs("  saw no reference count change\n", file);
+    }
+    else {
+        fprintf(file,
+                "  saw %.2f %% of %s reference count changes (%s missed)\n",
+                share,
+                text_number(seen, (int64_t)(header->changes_seen +
+                                            header->changes_missed)),
+                text_number(missed, (int64_t)header->changes_missed));
+    }
     for (size_t i = 0; i < coverage->miss_count; i++) {
         const struct ledger_miss *miss =
             ledger_miss_at(ledger, coverage->misses[i]);
@@ -79,10 +85,10 @@ write_sampling(FILE *file, const struct ledger_header *header)
     char some[TEXT_NUMBER_BYTES], all[TEXT_NUMBER_BYTES];
     char rested[TEXT_NUMBER_BYTES];
 
-    if (counted + header->rested == 0) {
+    if (counted + header->rested == 0 && header->births > 0) {
         fputs("  sampling: none, every object was recorded\n", file);
     }
-    else {
+    else if (counted + header->rested > 0) {
         text_number(some, (int64_t)header->births);
         text_number(all, (int64_t)(header->births + counted));
         text_number(rested, (int64_t)header->rested);

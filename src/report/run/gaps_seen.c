@@ -63,8 +63,9 @@ gap_untracked(const struct report *report, struct judgement_gap *out,
     bool none = track != NULL && strcmp(track, "none") == 0;
 
     free(track);
-    if (report->inputs.ledger->header->start == LEDGER_NOT_STARTED) {
-        return false; /* said by gap_start */
+    if (report->inputs.ledger->header->start == LEDGER_NOT_STARTED ||
+        (!none && report->end == END_STOPPED)) {
+        return false; /* said by gap_start, gap_stopped */
     }
     if (!none && report->inputs.ledger->header->changes_seen > 0) {
         return false;
@@ -85,7 +86,10 @@ gap_unseen(const struct report *report, struct judgement_gap *out, char **next)
     struct lines types = { 0 };
     size_t wanted = coverage_unseen(report->inputs.ledger, &types);
 
-    if (types.count == 0) {
+    if (types.count == 0 ||
+        (report->end == END_STOPPED &&
+         report->inputs.ledger->header->changes_seen == 0)) {
+        lines_clear(&types);
         return false;
     }
     out->left = types.count == wanted ? JUDGED_NOT : JUDGED_IN_PART;
@@ -135,8 +139,9 @@ gap_room(const struct report *report, struct judgement_gap *out, char **next)
 bool
 gap_stacks(const struct report *report, struct judgement_gap *out, char **next)
 {
-    if (report->inputs.ledger->header->stack_mode != LEDGER_STACK_NONE) {
-        return false;
+    if (report->inputs.ledger->header->stack_mode != LEDGER_STACK_NONE ||
+        report->inputs.ledger->header->changes_seen == 0) {
+        return false; /* or there was nothing that has one */
     }
     out->left = JUDGED_IN_PART;
     out->text = memory_text("no stacks were recorded, so no place can be "
