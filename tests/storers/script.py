@@ -21,11 +21,12 @@ def class_of(name):
 
 NAMES = ("Keyed", "Appended", "Added", "Queued", "Returned", "Moved", "Named",
          "Packed", "Defaulted", "Cached", "Yielded", "Attributed", "Made",
-         "Put", "Loaded")
+         "Put", "Loaded", "Extended")
 (Keyed, Appended, Added, Queued, Returned, Moved, Named, Packed, Defaulted,
- Cached, Yielded, Attributed, Made, Put, Loaded) = map(class_of, NAMES)
+ Cached, Yielded, Attributed, Made, Put, Loaded,
+ Extended) = map(class_of, NAMES)
 CACHE, WAITING, DONE, DEFAULTS, PUT, LOADED = {}, {}, {}, {}, {}, {}
-LIST, BACK, SLOTS, SENT, MADE = [], [], [], [], []
+LIST, BACK, SLOTS, SENT, MADE, LONG = [], [], [], [], [], []
 SET, QUEUE = set(), collections.deque()
 ROUND = [0]
 
@@ -165,6 +166,14 @@ def loaded():
         LOADED[len(LOADED)] = item  # stores Loaded
 
 
+def several(count):
+    return [Extended() for _ in range(count)]
+
+
+def extended():
+    LONG.extend(several(2))  # stores Extended
+
+
 def step():
     ROUND[0] += 1
     keyed()
@@ -182,3 +191,4 @@ def step():
     made()
     put()
     loaded()
+    extended()

@@ -84,10 +84,10 @@ is_named_like(const struct function *function, const char *const *parts,
 bool
 life_puts_into_container(const struct life *life, const struct moment *moment)
 {
-    static const char *const parts[] = {
-        "append",  "Append",  "insert",     "Insert",    "set_add",
-        "Set_Add", "SetItem", "setdefault", "SetDefault"
-    };
+    static const char *const parts[] = { "append",     "Append",    "extend",
+                                         "Extend",     "insert",    "Insert",
+                                         "set_add",    "Set_Add",   "SetItem",
+                                         "setdefault", "SetDefault" };
     bool evaluator;
     const struct function *function = function_of(life, moment, &evaluator);
 

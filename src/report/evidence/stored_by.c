@@ -19,7 +19,9 @@ struct left {
 struct sum {
     int64_t counts[LEDGER_SETTLING_DROPPED + 1]; /* by settling */
     struct left last[LEDGER_SETTLING_DROPPED + 1];
-    int64_t released; /* variables that ended */
+    struct left moved; /* the last time that one container took it, and another
+                          let go of it */
+    int64_t released;  /* variables that ended */
 };
 
 static int64_t
@@ -130,6 +132,9 @@ add_own(const struct life *life, struct part part, struct sum *sum)
         add_several(settling, net, put, lefts, sum);
         return true;
     }
+    if (net == 0 && put == 1 && ended == 0) {
+        sum->moved = lefts[1];
+    }
     sum->released -= net;
     return ended >= -net;
 }
@@ -164,6 +169,9 @@ add_called(const struct life *life, struct part part, struct sum *sum)
         if (called.counts[i] > 0) {
             add_left(settling, called.counts[i], left, sum);
         }
+    }
+    if (called.moved.by.tag != 0) {
+        sum->moved = called.moved;
     }
     sum->released += called.released;
     return true;
@@ -213,14 +221,17 @@ choose(const struct life *life, const struct sum *sum)
                                     : unknown > 0 ? LEDGER_SETTLING_UNKNOWN
                                                   : LEDGER_SETTLING_VARIABLE;
     int64_t all = variables + dropped + stored + unknown;
+    struct left left;
     bool sure = all == 1 || stored + dropped == 1 ||
                 (stored + dropped == 0 && unknown == 1);
 
-    if (all != sum->released + 1 || !sure ||
-        is_put_again(life, &sum->last[settling])) {
-        return (struct left){ 0 };
+    left = sum->last[settling];
+    if (settling == LEDGER_SETTLING_STORED && sum->moved.moment > left.moment) {
+        left = sum->moved;
     }
-    return sum->last[settling];
+    return all != sum->released + 1 || !sure || is_put_again(life, &left)
+               ? (struct left){ 0 }
+               : left;
 }
 
 /* False: it is one of those that died, or has several owners. */
