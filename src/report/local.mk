@@ -144,6 +144,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/learned.h \
 	src/report/input/kinds_watch.c \
 	src/report/input/kinds_watch.h \
+	src/report/finding/harness.c \
+	src/report/finding/harness.h \
 	src/report/finding/birthplace.c \
 	src/report/finding/birthplace.h \
 	src/report/compare/kind_names.c \

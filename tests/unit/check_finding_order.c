@@ -62,6 +62,18 @@ START_TEST(one_that_suspects_nobody_is_behind_all_others)
 }
 END_TEST
 
+START_TEST(what_a_test_runner_keeps_of_its_own_accord_is_behind)
+{
+    struct finding kept = of_somebody(MANY);
+    struct finding nobody = { .references = FEW, .evidence = 1 };
+
+    kept.verdict = VERDICT_HELD;
+    kept.by_harness = true;
+    ck_assert_uint_eq(first_of(kept, of_somebody(FEW)), FEW);
+    ck_assert_uint_eq(first_of(kept, nobody), FEW);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -71,6 +83,7 @@ main(void)
     tcase_add_test(tcase, the_heavier_one_is_first);
     tcase_add_test(tcase, what_containers_may_hold_is_behind);
     tcase_add_test(tcase, one_that_suspects_nobody_is_behind_all_others);
+    tcase_add_test(tcase, what_a_test_runner_keeps_of_its_own_accord_is_behind);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -19,6 +19,7 @@
 #include "report/evidence/learned.h"
 #include "report/evidence/lives.h"
 #include "report/evidence/owners.h"
+#include "report/finding/harness.h"
 #include "report/symbols/source.h"
 #include "report/symbols/stacks.h"
 #include "report/text/memory.h"
@@ -208,6 +209,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
         ranked_finding_add(report, settling, answers, &suspects.items[i],
                            spoken_for);
     }
+    harness_mark(report);
     finding_order(report);
     one_bug_join(report);
     finding_sort(report); /* a bug weighs what all of its findings do */

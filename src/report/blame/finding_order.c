@@ -48,6 +48,9 @@ compare_findings(const void *a, const void *b)
     if (left->taken_twice != right->taken_twice) {
         return left->taken_twice ? -1 : 1;
     }
+    if (left->by_harness != right->by_harness) {
+        return left->by_harness ? 1 : -1;
+    }
     if (suspects_nobody(left) != suspects_nobody(right)) {
         return suspects_nobody(left) ? 1 : -1;
     }

@@ -69,6 +69,7 @@ struct finding {
     bool type_owed;      /* instances did not give their type back */
     bool adrift;         /* a cycle that could be collected, and nobody does */
     bool holds;          /* objects that may hold references themselves */
+    bool by_harness;     /* a test runner keeps them, as it does of all tests */
     double stored;       /* share of references that a container holds */
     double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */

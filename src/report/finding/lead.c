@@ -55,6 +55,17 @@ lead_own_python(const struct ledger *ledger, uint32_t python)
     return found;
 }
 
+uint32_t
+lead_past_library(const struct ledger *ledger, uint32_t python)
+{
+    for (int i = 0; python != 0 && i < PYTHON_FRAMES_MAX &&
+                    ownership_of(ledger, python) == OWN_INTERPRETER;
+         i++) {
+        python = ledger_python_node_at(ledger, python)->parent;
+    }
+    return python;
+}
+
 static char *
 printable(const char *text)
 {

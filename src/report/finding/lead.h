@@ -33,6 +33,10 @@ void lead_clear(struct lead *lead);
 /* The innermost Python node from here outward that is as much the user's as any. */
 uint32_t lead_own_python(const struct ledger *ledger, uint32_t python);
 
+/* The innermost Python node from here outward that is not the standard
+   library's; 0: there is none. */
+uint32_t lead_past_library(const struct ledger *ledger, uint32_t python);
+
 /* The line to look at; its function is NULL when nobody knows any. */
 const struct lead_place *lead_first(const struct lead *lead);
 

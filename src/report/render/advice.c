@@ -202,6 +202,11 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("give the type a tp_traverse that visits all that "
                            "it holds, and a tp_clear");
     }
+    if (finding->by_harness) {
+        return memory_text("pytest --reftally, which judges each test by "
+                           "itself; these pytest keeps of all tests until it "
+                           "ends");
+    }
     if (finding->verdict == VERDICT_HELD) {
         return about_holder(report, finding);
     }
