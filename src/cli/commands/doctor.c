@@ -200,6 +200,31 @@ find_ledger(const char *folder)
     return path;
 }
 
+/* Why nothing was recorded, and what helps where something does. */
+static int
+say_stopped(const char *python, const char *version, enum reason reason)
+{
+    char *about =
+        memory_format("%s%s%s: %s", version != NULL ? "CPython " : "",
+                      version != NULL ? version : "",
+                      version != NULL ? "" : python, reason_text(reason));
+    bool interpreter = ledger_reason_is_interpreter(reason);
+
+    say(false, "interpreter", about);
+    free(about);
+    if (reason == REASON_JIT) {
+        say_mend("PYTHON_JIT=0");
+    }
+    else if (interpreter) {
+        say_mend("give a CPython 3.9 to 3.15: reftally doctor PYTHON");
+    }
+    else if (reason == REASON_NO_MEMORY) {
+        say_mend("REFTALLY_MEMORY=64M, or no limits: ulimit -v unlimited; "
+                 "ulimit -d unlimited");
+    }
+    return interpreter ? EXIT_UNSUPPORTED : EXIT_UNREADABLE;
+}
+
 static int
 judge_ledger(const char *python, const char *path)
 {
@@ -218,9 +243,7 @@ judge_ledger(const char *python, const char *path)
     reason = (enum reason)ledger.header->reason;
     version = python_version(ledger.header->python_hexversion);
     if (ledger.header->end == LEDGER_STOPPED) {
-        say(false, "interpreter", reason_text(reason));
-        status = ledger_reason_is_interpreter(reason) ? EXIT_UNSUPPORTED
-                                                      : EXIT_UNREADABLE;
+        status = say_stopped(python, version, reason);
     }
     else {
         char *about = memory_format("CPython %s, %s",
