@@ -9,7 +9,8 @@
  * PyInit_reftally_prepare has a child make plans, and then the file
  * REFTALLY_PLANS_FILE beside the library; PyInit_reftally_attach begins; PyInit_reftally_detach ends the recording,
  * leaves a child that finishes the ledger, and takes the changes of code back;
- * PyInit_reftally_release, a while later, gives memory back. Each answers once.
+ * PyInit_reftally_release, a while later, gives memory back, also after an
+ * attach that was refused. Each answers once.
  * PyInit_reftally_unload, when no thread is in the library any more, answers by
  * being gone; where it has to stay, it does not answer.
  */

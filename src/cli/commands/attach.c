@@ -18,6 +18,7 @@
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
 #include "cli/visit/attach_copy.h"
+#include "cli/visit/departure.h"
 #include "cli/visit/visit.h"
 #include "report/text/memory.h"
 
@@ -106,6 +107,21 @@ prepare(const struct attach_request *request, const struct visit_target *target,
     free(made);
 }
 
+/* The process is as it was before. */
+static int
+give_up(const struct attach_request *request, const struct visit_target *target,
+        const struct attach_copy *copy, const struct error *why)
+{
+    complain(0, "%s", why->text);
+    if (process_is_there(target->process.pid) &&
+        !departure_is_complete(target, copy, request->wait)) {
+        complain(0, "the library stays loaded in process %d, and does nothing",
+                 (int)target->process.pid);
+    }
+    attach_copy_remove(copy, target);
+    return EXIT_UNREADABLE;
+}
+
 static int
 begin(const struct attach_request *request, const struct visit_target *target,
       const struct attach_copy *copy)
@@ -120,8 +136,7 @@ begin(const struct attach_request *request, const struct visit_target *target,
 
     prepare(request, target, copy);
     if (!visit_make(target, &visit, &error)) {
-        attach_copy_remove(copy, target);
-        return complain(EXIT_UNREADABLE, "%s", error.text);
+        return give_up(request, target, copy, &error);
     }
     ledger = process_ledger(target->process.pid);
     if (ledger == NULL) {

@@ -17,8 +17,7 @@
 #include "report/text/memory.h"
 
 enum {
-    FINISH_SECONDS = 40,  /* a census has its own limit */
-    APART_NS = 500000000, /* for a thread to come out of a signal handler */
+    FINISH_SECONDS = 40, /* a census has its own limit */
     POLL_NS = 20000000,
     WAIT_SECONDS = 30,
 };
@@ -54,7 +53,6 @@ detach_process(const struct visit_target *target,
                            .folder = copy->folder,
                            .function = "detach",
                            .seconds = seconds };
-    struct timespec apart = { .tv_nsec = APART_NS };
     char *ledger = process_ledger(target->process.pid);
     char *path = ledger == NULL ? NULL : process_file(&target->process, ledger);
     bool done = visit_make(target, &visit, error);
@@ -66,13 +64,7 @@ detach_process(const struct visit_target *target,
                  ledger);
     }
     if (done) {
-        nanosleep(&apart, NULL);
-        visit.function = "release";
-        done = visit_make(target, &visit, error);
-        if (done) {
-            nanosleep(&apart, NULL);
-            departure_make(target, copy->library, copy->folder, seconds);
-        }
+        done = departure_make(target, copy, seconds, error);
         attach_copy_remove(copy, target);
     }
     free(path);

@@ -5,7 +5,11 @@
 
 #include "cli/process/process_stop.h"
 
-enum { TRIES = 20, APART_NS = 20000000 };
+enum {
+    TRIES = 20,
+    APART_NS = 20000000,
+    HANDLERS_NS = 500000000, /* for a thread to come out of a signal handler */
+};
 
 /* Where its mappings begin and end. */
 static bool
@@ -46,25 +50,73 @@ nobody_is_inside(const struct process *process, uint64_t start, uint64_t end)
     return outside;
 }
 
-bool
-departure_make(const struct visit_target *target, const char *library,
-               const char *folder, unsigned seconds)
+static bool
+is_loaded(pid_t pid, const char *library)
 {
-    struct visit visit = { .library = library,
-                           .folder = folder,
-                           .function = "unload",
-                           .seconds = seconds,
-                           .unloads = true };
+    struct process now;
+    struct error ignored;
+    uint64_t start, end;
+    bool found;
+
+    if (!process_open(&now, pid, &ignored)) {
+        return false;
+    }
+    found = find_library(&now, library, &start, &end);
+    process_close(&now);
+    return found;
+}
+
+/* Where a thread may still be in it, or it says that it is needed, it stays. */
+static void
+unload(const struct visit_target *target, const struct visit *released)
+{
+    struct visit visit = *released;
     struct process now;
     struct error ignored;
     uint64_t start, end;
     bool may;
 
+    visit.function = "unload";
+    visit.unloads = true;
     if (!process_open(&now, target->process.pid, &ignored)) {
-        return false;
+        return;
     }
-    may = find_library(&now, library, &start, &end) &&
+    may = find_library(&now, visit.library, &start, &end) &&
           nobody_is_inside(&now, start, end);
     process_close(&now);
-    return may && visit_make(target, &visit, &ignored);
+    if (may) {
+        visit_make(target, &visit, &ignored);
+    }
+}
+
+bool
+departure_make(const struct visit_target *target,
+               const struct attach_copy *copy, unsigned seconds,
+               struct error *error)
+{
+    struct visit visit = { .library = copy->library,
+                           .folder = copy->folder,
+                           .function = "release",
+                           .seconds = seconds };
+    struct timespec apart = { .tv_nsec = HANDLERS_NS };
+
+    nanosleep(&apart, NULL);
+    if (!visit_make(target, &visit, error)) {
+        return false;
+    }
+    nanosleep(&apart, NULL);
+    unload(target, &visit);
+    return true;
+}
+
+bool
+departure_is_complete(const struct visit_target *target,
+                      const struct attach_copy *copy, unsigned seconds)
+{
+    struct error ignored;
+
+    if (is_loaded(target->process.pid, copy->library)) {
+        departure_make(target, copy, seconds, &ignored);
+    }
+    return !is_loaded(target->process.pid, copy->library);
 }

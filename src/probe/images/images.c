@@ -214,6 +214,9 @@ images_undo_live(const char **detail)
 {
     enum apply_result result;
 
+    if (undo_list_is_empty()) {
+        return true;
+    }
     if (!live_edits_begin()) {
         *detail = "the system cannot tell all processors of changed code";
         return false;

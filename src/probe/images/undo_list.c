@@ -50,6 +50,12 @@ undo_list_add(struct undo *undo, const struct applied *applied)
     latest = undo;
 }
 
+bool
+undo_list_is_empty(void)
+{
+    return latest == NULL;
+}
+
 enum apply_result
 undo_list_take_back(void)
 {

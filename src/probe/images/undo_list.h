@@ -11,6 +11,8 @@ struct undo *undo_list_prepare(const struct plan *plan,
                                const struct image *image);
 void undo_list_add(struct undo *undo, const struct applied *applied);
 
+bool undo_list_is_empty(void);
+
 /* Changes all back, the latest first, between live_edits_begin and
  * live_edits_end. What cannot be is left, with all that came before it. */
 enum apply_result undo_list_take_back(void);

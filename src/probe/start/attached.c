@@ -207,8 +207,21 @@ begin(void)
                            NULL);
         }
         waking_mark();
+        if (!recorder.recording) {
+            detaching_withdraw();
+        }
     }
     return recorder.recording;
+}
+
+/* Also of a library that was to begin, and never did. */
+static bool
+release(void)
+{
+    if (!__atomic_exchange_n(&begun, true, __ATOMIC_ACQ_REL)) {
+        detaching_withdraw();
+    }
+    return detaching_release();
 }
 
 /*
@@ -250,7 +263,7 @@ PyInit_reftally_detach(void)
 void *
 PyInit_reftally_release(void)
 {
-    return call(detaching_release);
+    return call(release);
 }
 
 EXPORT void *PyModExport_reftally_prepare(void)

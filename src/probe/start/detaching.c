@@ -61,6 +61,16 @@ detaching_leave_child(void (*work)(void))
     }
 }
 
+/* Nothing of what the program does comes to us any more. */
+static bool
+leave(const char **detail)
+{
+    shared = !checkpoint_end();
+    shared = !ledger_guard_end() || shared;
+    stopped = images_undo_live(detail);
+    return stopped;
+}
+
 bool
 detaching_stop(void)
 {
@@ -76,14 +86,24 @@ detaching_stop(void)
     short_ways_end();
     detaching_leave_child(finish_in_child);
     recorder.store.header = NULL; /* it is the child's */
-    shared = !checkpoint_end();
-    shared = !ledger_guard_end() || shared;
-    stopped = images_undo_live(&detail);
-    if (!stopped) {
+    if (!leave(&detail)) {
         shadow_clear(); /* hooks are not even entered */
         recording_stop(REASON_UNDO_REFUSED, detail);
     }
     return stopped;
+}
+
+bool
+detaching_withdraw(void)
+{
+    const char *detail;
+
+    if (recorder.recording || stopped) {
+        return false;
+    }
+    recorder.dealloc_audit = recorder.slot_watch = false;
+    recorder.store.header = NULL; /* the file says why, and stays so */
+    return leave(&detail);
 }
 
 bool

@@ -18,12 +18,18 @@
  */
 bool detaching_stop(void);
 
+/*
+ * The same where recording never began, or was refused on the way: there is
+ * nothing to finish, but what was changed in code becomes what it was.
+ */
+bool detaching_withdraw(void);
+
 /* Has it done by a child of a child, which has no parent that would have to
  * wait for it. */
 void detaching_leave_child(void (*work)(void));
 
-/* Gives back the memory: stubs, the map of tracked objects, the ledger. False:
- * a thread is in a stub, or code is not as it was. */
+/* Then gives back the memory: stubs, the map of tracked objects, the ledger.
+ * False: a thread is in a stub, or code is not as it was. */
 bool detaching_release(void);
 
 /* Nothing refers to the library any more: it may be unloaded. */

@@ -134,7 +134,9 @@ shadow_advise(int advice)
 void
 shadow_unmap(void)
 {
-    mapped = false;
-    system_unmap((void *)(uintptr_t)SHADOW_BASE,
-                 recorder.shadow_hashed ? hash_bytes : map_bytes);
+    if (mapped) { /* else it may be the program's */
+        mapped = false;
+        system_unmap((void *)(uintptr_t)SHADOW_BASE,
+                     recorder.shadow_hashed ? hash_bytes : map_bytes);
+    }
 }
