@@ -27,7 +27,7 @@ NUMBERS = {
     "exit_group": 231, "openat": 257,
     "newfstatat": 262, "fallocate": 285, "pipe2": 293,
     "perf_event_open": 298, "prlimit64": 302, "process_vm_readv": 310,
-    "getrandom": 318, "statx": 332, "clone3": 435,
+    "getrandom": 318, "membarrier": 324, "statx": 332, "clone3": 435,
 }
 PRCTL = 157
 PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, STRICT, FILTER = 38, 22, 1, 2
