@@ -13,6 +13,14 @@
 
 enum { STATUS_EXCEPTION = 1 }; /* of Python, where nobody caught it */
 
+/*
+ * How long the interpreter may take to let go of its objects: as long as the
+ * census that looked at them, mostly; several times that, where the machine is
+ * busy, and a second that anybody may lose.
+ */
+enum { FINALIZE_FACTOR = 4 };
+static const uint64_t FINALIZE_NS = 1000000000;
+
 bool
 gap_stopped(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -157,5 +165,36 @@ gap_died(const struct report *report, struct judgement_gap *out, char **next)
                             "ended with status %" PRIu32,
                             status);
     *next = next_command_plain(report->inputs.ledger);
+    return true;
+}
+
+/*
+ * The census is taken when the interpreter begins to finalize itself. Then it
+ * waits for threads that the program has left behind, and calls exit handlers.
+ */
+bool
+gap_went_on(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_header *header = ledger->header;
+    uint32_t censuses = ledger_used(ledger, LEDGER_CENSUSES);
+    const struct ledger_census *last =
+        ledger_census_at(ledger, censuses > 0 ? censuses - 1 : 0);
+    uint64_t enough = FINALIZE_NS + last->duration_ns * (1 + FINALIZE_FACTOR);
+
+    if (report->end != END_FINISHED ||
+        (last->flags & LEDGER_CENSUS_FINAL) == 0 ||
+        header->finalization == LEDGER_NOT_FINALIZED ||
+        header->end_realtime_ns < last->realtime_ns ||
+        header->end_realtime_ns - last->realtime_ns <= enough) {
+        return false;
+    }
+    out->left = JUDGED_IN_PART;
+    out->text = memory_format(
+        "the program went on for %.1f s after its main thread had ended, in "
+        "other threads or exit handlers, and what it did there was not judged; "
+        "where its main thread joins the others, it is",
+        (double)(header->end_realtime_ns - last->realtime_ns) / 1e9);
+    *next = NULL;
     return true;
 }
