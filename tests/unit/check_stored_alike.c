@@ -5,14 +5,58 @@
 #include <check.h>
 
 /* Two are born at 5 and three at 6, all stored at 9; one that is used more and
- * more is stored at 8; of others nobody knows where. */
-static struct ledger_owned owned[7] = {
+ * more is stored at 8; of others nobody knows where. Of another type two
+ * classes are stored on one line in one container, by two instructions; one is
+ * stored there on the next line, and one on the same line elsewhere. */
+enum { RECORDS = 11, HOLDERS = 3 };
+static struct ledger_owned owned[RECORDS] = {
     [1] = { .type = 1, .birth = 5, .alike = 2, .stored = 9 },
     [2] = { .type = 1, .birth = 6, .alike = 3, .stored = 9 },
     [3] = { .type = 1, .birth = 5, .stored = 9 },
     [4] = { .type = 1, .birth = 7, .alike = 1, .stored = 8 },
     [5] = { .type = 1, .birth = 10, .alike = 1 },
     [6] = { .type = 1, .birth = 11, .alike = 1 },
+    [7] = { .type = 2,
+            .birth = 1,
+            .alike = 4,
+            .stored = 1,
+            .owner_count = 1,
+            .first_owner = 1,
+            .stored_python = 1 },
+    [8] = { .type = 2,
+            .birth = 2,
+            .alike = 3,
+            .stored = 2,
+            .owner_count = 1,
+            .first_owner = 1,
+            .stored_python = 2 },
+    [9] = { .type = 2,
+            .birth = 3,
+            .alike = 2,
+            .stored = 3,
+            .owner_count = 1,
+            .first_owner = 1,
+            .stored_python = 3 },
+    [10] = { .type = 2,
+             .birth = 4,
+             .alike = 2,
+             .stored = 4,
+             .owner_count = 1,
+             .first_owner = 2,
+             .stored_python = 2 },
+};
+static struct ledger_owner owners[HOLDERS] = {
+    [1] = { .holder = 1 },
+    [2] = { .holder = 2 },
+};
+static struct ledger_holder holders[HOLDERS] = {
+    [1] = { .address = 0x1000 },
+    [2] = { .address = 0x2000 },
+};
+static struct ledger_python_node python_nodes[4] = {
+    [1] = { .code = 1, .line = 12 },
+    [2] = { .code = 1, .line = 12 },
+    [3] = { .code = 1, .line = 13 },
 };
 static struct ledger_class classes[4] = {
     [1] = { .type = 1, .birth = 5 },
@@ -36,7 +80,10 @@ set_up(void)
     for (int i = 1; i < 7; i++) {
         checkpoints[i].realtime_ns = 1;
     }
-    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, 7 };
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
+    ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, HOLDERS };
+    ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, HOLDERS };
+    ledger.views[LEDGER_PYTHON_NODES] = (struct ledger_view){ python_nodes, 4 };
     ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 4 };
     ledger.views[LEDGER_CHECKPOINTS] = (struct ledger_view){ checkpoints, 7 };
     ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 12 };
@@ -65,6 +112,15 @@ START_TEST(what_nobody_knows_who_stored_stays_apart)
 {
     ck_assert_uint_eq(stored_alike_first(alike, 5), 5);
     ck_assert_uint_eq(stored_alike_first(alike, 6), 6);
+}
+END_TEST
+
+START_TEST(one_line_that_fills_one_container_is_the_same)
+{
+    ck_assert_uint_eq(stored_alike_first(alike, 8), 7);
+    ck_assert_uint_eq(stored_alike_objects(alike, 7), 7);
+    ck_assert_uint_eq(stored_alike_first(alike, 9), 9);
+    ck_assert_uint_eq(stored_alike_first(alike, 10), 10);
 }
 END_TEST
 
@@ -101,6 +157,7 @@ main(void)
     tcase_add_test(tables,
                    the_largest_class_stands_for_all_that_were_stored_alike);
     tcase_add_test(tables, what_nobody_knows_who_stored_stays_apart);
+    tcase_add_test(tables, one_line_that_fills_one_container_is_the_same);
     tcase_add_test(tables, they_grow_together);
     tcase_add_test(tables, one_that_is_used_more_does_not_become_more);
     tcase_add_test(tables, without_records_there_is_nothing_alike);

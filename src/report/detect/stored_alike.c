@@ -16,7 +16,7 @@ enum { KEYS = 4 };
 
 /* What records are sorted by, to find those that agree in all but the last. */
 struct row {
-    uint32_t key[KEYS];
+    uint64_t key[KEYS];
     uint32_t record;
 };
 
@@ -160,6 +160,70 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
     }
 }
 
+/* The other and all that it stands for, with that one. */
+static void
+join_class(struct stored_alike *alike, uint32_t into, uint32_t other)
+{
+    uint32_t last = other;
+
+    while (alike->next[last] != 0) {
+        last = alike->next[last];
+    }
+    alike->next[last] = alike->next[into];
+    alike->next[into] = other;
+    alike->first[other] = into;
+    alike->objects[into] += alike->objects[other];
+}
+
+/* What holds it, and on which line it was stored there; false: not known. */
+static bool
+held_at(const struct stored_alike *alike, uint32_t record, struct row *row)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    const struct ledger_owned *owned = owned_at(alike, record);
+    const struct ledger_python_node *node =
+        ledger_python_node_at(ledger, owned->stored_python);
+    const struct ledger_holder *holder = ledger_holder_at(
+        ledger, ledger_owner_at(ledger, owned->first_owner)->holder);
+
+    *row =
+        (struct row){ { owned->type, holder->address, node->code, node->line },
+                      record };
+    return owned->owner_count > 0 && owned->stored_python != 0 &&
+           holder->address != 0;
+}
+
+/*
+ * In C, a line stores by other instructions once it is specialized, and below
+ * other calls: it is the same where it fills the same container.
+ */
+static void
+join_by_holder(struct stored_alike *alike, struct row *rows)
+{
+    uint32_t used = ledger_used(alike->inputs->ledger, LEDGER_OWNED);
+    size_t count = 0;
+
+    for (uint32_t r = 1; r < used; r++) {
+        count += alike->first[r] == r && held_at(alike, r, &rows[count]);
+    }
+    qsort(rows, count, sizeof *rows, compare);
+    for (size_t start = 0, end; start < count; start = end) {
+        uint32_t largest = rows[start].record;
+
+        end = end_of(rows, start, count);
+        for (size_t i = start; i < end; i++) {
+            if (alike->objects[rows[i].record] > alike->objects[largest]) {
+                largest = rows[i].record;
+            }
+        }
+        for (size_t i = start; i < end; i++) {
+            if (rows[i].record != largest) {
+                join_class(alike, largest, rows[i].record);
+            }
+        }
+    }
+}
+
 /*
  * Kinds whose objects were only counted go with the class of their place of
  * birth: nobody knows who stored them.
@@ -223,9 +287,14 @@ stored_alike_create(const struct inputs *inputs)
                 : keep_classes(alike, rows, count);
     qsort(rows, count, sizeof *rows, compare);
     join_classes(alike, rows, count);
+    if (!growth_is_by_region(inputs->growth)) {
+        join_by_holder(alike, rows);
+    }
     free(rows);
     for (uint32_t r = 1; r < used; r++) {
-        alike->first[r] = alike->first[alike->first[r]];
+        while (alike->first[alike->first[r]] != alike->first[r]) {
+            alike->first[r] = alike->first[alike->first[r]];
+        }
     }
     if (!growth_is_by_region(inputs->growth)) {
         add_counted(alike);
