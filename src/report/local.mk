@@ -128,6 +128,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/charges.h \
 	src/report/detect/growing.c \
 	src/report/detect/growing.h \
+	src/report/detect/growing_class.c \
+	src/report/detect/growing_class.h \
 	src/report/detect/growing_first.c \
 	src/report/detect/growing_first.h \
 	src/report/detect/growing_last.c \

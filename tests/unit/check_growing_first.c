@@ -1,5 +1,6 @@
 /* Which class of objects that hold each other stands for them all. */
 #include "report/detect/growing_first.h"
+#include "report/evidence/owners.h"
 #include "unit.h"
 
 #include <check.h>
@@ -11,6 +12,7 @@ static struct ledger_type types[COUNT];
 static struct ledger_owned owned[COUNT];
 static struct ledger_owner owners[COUNT];
 static struct ledger_holder holders[COUNT];
+static struct ledger_kind kinds[2];
 static struct class classes[COUNT - 1];
 static struct ledger ledger;
 static struct report report;
@@ -38,7 +40,8 @@ add_class(uint32_t number, uint64_t oldest, bool carried)
                              .type = number,
                              .line = { .last = 20 },
                              .examples = 8,
-                             .oldest = oldest };
+                             .oldest = oldest,
+                             .youngest = oldest };
     class->carried = carried ? 8 : 0;
     class->held[0] = class->alone[0] = number;
     class->held_count = carried;
@@ -51,12 +54,14 @@ set_up(void)
     add_class(MODEL, 10, true);
     add_class(GUARD, 12, false);
     add_class(CLEANUP, 14, false);
+    owned[MODEL].owner_count = owned[MODEL].references = owned[MODEL].edges = 2;
     ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, COUNT };
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, COUNT };
     ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, COUNT };
     ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, COUNT };
     report.inputs.ledger = &ledger;
     report.inputs.growth = growth_create(&ledger, NULL);
+    report.inputs.owners = owners_create(&ledger);
     growing = (struct growing){ .report = &report,
                                 .ledger = &ledger,
                                 .classes = classes,
@@ -68,6 +73,7 @@ static void
 tear_down(void)
 {
     growth_free(report.inputs.growth);
+    owners_free(report.inputs.owners);
 }
 
 static uint32_t
@@ -92,6 +98,38 @@ START_TEST(what_one_place_holds_is_told_of_where_it_is_held)
 {
     holders[CLEANUP].address = holders[GUARD].address;
     ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(what_only_the_first_holds_is_a_part_of_it)
+{
+    growing.of_kind = (uint32_t[]){ 0, GUARD };
+    ledger.views[LEDGER_KINDS] = (struct ledger_view){ kinds, 2 };
+    holders[MODEL].like = holders[GUARD].like = 1;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(what_one_of_them_holds_alone_does_not_stand_for_it)
+{
+    owned[MODEL].owner_count = owned[MODEL].references = owned[MODEL].edges = 1;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(what_may_be_as_old_does_not_stand_for_it)
+{
+    classes[MODEL - 1].youngest = 10 + 8 * 2;
+    ck_assert_uint_eq(first(), GUARD);
+}
+END_TEST
+
+START_TEST(of_what_may_be_as_old_the_nearest_to_a_root_is_first)
+{
+    add_class(MODEL, 10, false);
+    classes[CLEANUP - 1].youngest = 14 + 8 * 4;
+    holders[MODEL].parent = holders[GUARD].parent = CLEANUP;
+    ck_assert_uint_eq(first(), CLEANUP);
 }
 END_TEST
 
@@ -125,6 +163,10 @@ main(void)
     tcase_add_checked_fixture(web, set_up, tear_down);
     tcase_add_test(web, what_several_places_hold_is_told_of_itself);
     tcase_add_test(web, what_one_place_holds_is_told_of_where_it_is_held);
+    tcase_add_test(web, what_only_the_first_holds_is_a_part_of_it);
+    tcase_add_test(web, what_one_of_them_holds_alone_does_not_stand_for_it);
+    tcase_add_test(web, what_may_be_as_old_does_not_stand_for_it);
+    tcase_add_test(web, of_what_may_be_as_old_the_nearest_to_a_root_is_first);
     tcase_add_test(web, parts_of_which_each_has_several_do_not_stand_for_it);
     tcase_add_test(web, what_was_there_before_does_not_stand_for_what_came);
     tcase_add_test(web, what_is_carried_by_all_that_grow_has_no_cause);

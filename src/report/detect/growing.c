@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/detect/growing_class.h"
 #include "report/detect/growing_first.h"
 #include "report/detect/growing_rules.h"
 #include "report/evidence/owners.h"
@@ -66,81 +67,6 @@ find_classes(struct growing *growing)
     }
 }
 
-static int
-compare_classes(const void *a, const void *b)
-{
-    const struct class *left = (const struct class *)a;
-    const struct class *right = (const struct class *)b;
-
-    return (left->first > right->first) - (left->first < right->first);
-}
-
-/* NULL: it does not grow. */
-static struct class *
-class_of(const struct growing *growing, uint32_t record)
-{
-    struct class wanted = { .first =
-                                stored_alike_first(growing->alike, record) };
-
-    return growing->count == 0
-               ? NULL
-               : (struct class *)bsearch(&wanted, growing->classes,
-                                         growing->count, sizeof wanted,
-                                         compare_classes);
-}
-
-static struct class *
-class_of_type(const struct growing *growing, uint32_t type)
-{
-    for (size_t i = 0; i < growing->count; i++) {
-        if (growing->classes[i].type == type) {
-            return &growing->classes[i];
-        }
-    }
-    return NULL;
-}
-
-/*
- * Where births have no kinds, a holder without a record is one of many alike.
- * Of what a region makes each object has one, up to so many. Where they have,
- * a holder of no kind was there before recording began.
- */
-static struct class *
-class_of_unknown(const struct growing *growing, uint32_t type)
-{
-    struct class *class = ledger_used(growing->ledger, LEDGER_KINDS) > 1
-                              ? NULL
-                              : class_of_type(growing, type);
-
-    return class != NULL &&
-                   (!growth_is_by_region(growing->report->inputs.growth) ||
-                    stored_alike_objects(growing->alike, class->first) >=
-                        LEDGER_FOLLOWED_EACH)
-               ? class
-               : NULL;
-}
-
-/* The class of a holder, if that grows. Some are of a kind that was only
-   counted. */
-static struct class *
-class_of_holder(const struct growing *growing,
-                const struct ledger_holder *holder)
-{
-    uint32_t record =
-        holder->kind == LEDGER_HOLDER_OBJECT
-            ? owners_record_at(growing->report->inputs.owners, holder->address)
-            : 0;
-
-    if (record == 0 && holder->like != 0) {
-        record = growing->of_kind[holder->like];
-        return record != 0 ? class_of(growing, record) : NULL;
-    }
-    return record != 0 ? class_of(growing, record)
-           : holder->kind == LEDGER_HOLDER_OBJECT
-               ? class_of_unknown(growing, holder->type)
-               : NULL;
-}
-
 /* The nearest on the way to the owner that is of another class, and grows. */
 static struct class *
 carrier_of(const struct growing *growing, const struct class *own,
@@ -154,7 +80,7 @@ carrier_of(const struct growing *growing, const struct class *own,
                      owners_record_at(growing->report->inputs.owners,
                                       holder->address) != 0;
         struct class *class = alone || at == owner->holder
-                                  ? class_of_holder(growing, holder)
+                                  ? growing_class_of_holder(growing, holder)
                                   : NULL;
 
         if (class != NULL && class != own) {
@@ -178,7 +104,7 @@ is_key_of_growing(const struct growing *growing, const struct ledger_owner *key)
 
         if (owned->owner_count > 0 && value->holder == key->holder &&
             value->slot_kind != LEDGER_SLOT_KEY_ITSELF &&
-            class_of(growing, r) != NULL) {
+            growing_class_of(growing, r) != NULL) {
             return true;
         }
     }
@@ -210,6 +136,9 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     class->unowned += owners_surplus(owned) != 0;
     if (owned->serial < class->oldest) {
         class->oldest = owned->serial;
+    }
+    if (owned->serial > class->youngest) {
+        class->youngest = owned->serial;
     }
     for (uint32_t i = 0; i < owned->owner_count; i++) {
         const struct ledger_owner *owner =
@@ -306,7 +235,7 @@ growing_find(const struct report *report, struct growing_cause **causes)
     find_classes(&growing);
     find_kinds(&growing);
     for (uint32_t r = 1; growing.count > 0 && r < used; r++) {
-        struct class *class = class_of(&growing, r);
+        struct class *class = growing_class_of(&growing, r);
 
         if (class != NULL) {
             look_at(&growing, class, r);

@@ -10,15 +10,6 @@
 
 static const double NUMBERS_DIFFER_SHARE = .1;
 
-size_t
-growing_web(const struct growing *growing, size_t class)
-{
-    while (growing->classes[class].web != class) {
-        class = growing->classes[class].web;
-    }
-    return class;
-}
-
 uint32_t
 growing_example(const struct class *class)
 {
@@ -64,16 +55,66 @@ is_new_container(const struct growing *growing, const struct class *class)
             LEDGER_TYPE_GC) != 0;
 }
 
-/* Weak references among them are no cause of what else there is. */
+/* By so much the oldest example may be younger than the oldest object. */
+static uint64_t
+doubt(const struct growing *growing, const struct class *class)
+{
+    return class->examples < stored_alike_objects(growing->alike, class->first)
+               ? (class->youngest - class->oldest) / class->examples
+               : 0;
+}
+
+/* Not only as far as the examples of one happen to be. */
+static bool
+is_older(const struct growing *growing, const struct class *one,
+         const struct class *other)
+{
+    uint64_t own = doubt(growing, one), others = doubt(growing, other);
+
+    return one->oldest + (own > others ? own : others) < other->oldest;
+}
+
+/* So many holders are on the way to an example. */
+static size_t
+depth_of(const struct growing *growing, const struct class *class)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, growing_example(class));
+    size_t depth = 0;
+
+    if ((owned->flags & LEDGER_OWNED_REACHED) == 0) {
+        return 0; /* there is no such way */
+    }
+
+    for (uint32_t at =
+             ledger_owner_at(growing->ledger, owned->first_owner)->holder;
+         at != 0; at = ledger_holder_at(growing->ledger, at)->parent) {
+        depth++;
+    }
+    return depth;
+}
+
+/*
+ * Weak references among them are no cause of what else there is. Where it is
+ * not known which is older, what is found first on the way from a root comes
+ * first.
+ */
 static bool
 precedes(const struct growing *growing, const struct class *one,
          const struct class *other)
 {
     bool weak = growing_rules_weak(growing->report, one->type);
+    size_t depth, others;
 
-    return weak != growing_rules_weak(growing->report, other->type)
-               ? !weak
-               : one->oldest < other->oldest;
+    if (weak != growing_rules_weak(growing->report, other->type)) {
+        return !weak;
+    }
+    if (is_older(growing, one, other) || is_older(growing, other, one)) {
+        return one->oldest < other->oldest;
+    }
+    depth = depth_of(growing, one);
+    others = depth_of(growing, other);
+    return depth != others ? depth < others : one->oldest < other->oldest;
 }
 
 /* It stays only because nobody collects it. */
@@ -176,6 +217,39 @@ one_for_one(const struct growing *growing, const struct class *one,
     return fabs(a - b) <= NUMBERS_DIFFER_SHARE * b;
 }
 
+static bool
+is_inside(const struct growing *growing, const struct ledger_owner *owner,
+          const struct class *first)
+{
+    for (uint32_t at = owner->holder; at != 0;
+         at = ledger_holder_at(growing->ledger, at)->parent) {
+        if (growing_class_of_holder(
+                growing, ledger_holder_at(growing->ledger, at)) == first) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* By several, and not only the objects of that class, or what these hold. */
+static bool
+is_held_elsewhere(const struct growing *growing, const struct class *class,
+                  const struct class *first)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, growing_example(class));
+
+    for (uint32_t i = 0; owned->owner_count > 1 && i < owned->owner_count;
+         i++) {
+        if (!is_inside(growing,
+                       ledger_owner_at(growing->ledger, owned->first_owner + i),
+                       first)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What the places that hold parts of the web were made to hold. */
 static const struct class *
 held_by_several(const struct growing *growing, size_t web,
@@ -184,8 +258,9 @@ held_by_several(const struct growing *growing, size_t web,
     for (size_t i = 0; i < growing->count; i++) {
         const struct class *class = &growing->classes[i];
 
-        if (growing_web(growing, i) == web && class->oldest < first->oldest &&
+        if (growing_web(growing, i) == web && is_older(growing, class, first) &&
             one_for_one(growing, class, first) &&
+            is_held_elsewhere(growing, class, first) &&
             is_new_container(growing, class)) {
             first = class;
         }

@@ -1,47 +1,11 @@
 /*
- * growing_first - classes of objects that grow, and which of those that hold
- * each other stands for them all.
+ * growing_first - which of the classes that hold each other, and grow, stands for
+ * them all.
  */
 #ifndef REFTALLY_REPORT_DETECT_GROWING_FIRST_H
 #define REFTALLY_REPORT_DETECT_GROWING_FIRST_H
 
-#include "report/detect/stored_alike.h"
-#include "report/finding/finding.h"
-
-enum { EXAMPLES_MAX = 16 }; /* of one class */
-
-/* Objects that were stored alike, and grow. */
-struct class {
-    uint32_t first; /* the record that stands for them */
-    uint32_t type;
-    struct growth_line line;
-    uint32_t examples;            /* records */
-    uint32_t carried;             /* of these, by other classes that grow */
-    uint32_t unowned;             /* ... of which not each reference is owned */
-    uint32_t keys;                /* ... that are keys beside values that do */
-    uint32_t bounded;             /* ... that only what has a limit holds */
-    uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
-    uint32_t alone_count;
-    uint32_t held[EXAMPLES_MAX]; /* of those that are carried */
-    uint32_t held_count;
-    uint32_t adrift;   /* examples that nothing leads to */
-    uint32_t drifting; /* the record of one of these */
-    uint64_t oldest;   /* serial number of the oldest example */
-    size_t web;        /* the class of the same web that stands for it */
-};
-
-struct growing {
-    const struct report *report;
-    const struct ledger *ledger;
-    struct stored_alike *alike;
-    struct class *classes; /* by their first records */
-    size_t count;
-    uint32_t *of_kind; /* a record of each kind; 0: there is none */
-    bool collected;    /* what nothing leads to, sooner or later */
-};
-
-/* The class that stands for the web of this one. */
-size_t growing_web(const struct growing *growing, size_t class);
+#include "report/detect/growing_class.h"
 
 /*
  * One of the middle: the first may have been there before the class grew, and

@@ -181,16 +181,16 @@ held_at(const struct stored_alike *alike, uint32_t record, struct row *row)
 {
     const struct ledger *ledger = alike->inputs->ledger;
     const struct ledger_owned *owned = owned_at(alike, record);
-    const struct ledger_python_node *node =
-        ledger_python_node_at(ledger, owned->stored_python);
-    const struct ledger_holder *holder = ledger_holder_at(
-        ledger, ledger_owner_at(ledger, owned->first_owner)->holder);
+    const struct ledger_owner *owner =
+        ledger_owner_at(ledger, owned->first_owner);
 
-    *row =
-        (struct row){ { owned->type, holder->address, node->code, node->line },
-                      record };
-    return owned->owner_count > 0 && owned->stored_python != 0 &&
-           holder->address != 0;
+    if (owned->owner_count == 0 || owned->stored_python == 0 ||
+        owner->holder == 0) {
+        return false;
+    }
+    *row = stored_at(alike, record);
+    row->key[1] = ledger_holder_at(ledger, owner->holder)->address;
+    return true;
 }
 
 /*

@@ -1,0 +1,54 @@
+/*
+ * growing_class - classes of objects that grow, and webs of those that hold each
+ * other.
+ */
+#ifndef REFTALLY_REPORT_DETECT_GROWING_CLASS_H
+#define REFTALLY_REPORT_DETECT_GROWING_CLASS_H
+
+#include "report/detect/stored_alike.h"
+#include "report/finding/finding.h"
+
+enum { EXAMPLES_MAX = 16 }; /* of one class */
+
+/* Objects that were stored alike, and grow. */
+struct class {
+    uint32_t first; /* the record that stands for them */
+    uint32_t type;
+    struct growth_line line;
+    uint32_t examples;            /* records */
+    uint32_t carried;             /* of these, by other classes that grow */
+    uint32_t unowned;             /* ... of which not each reference is owned */
+    uint32_t keys;                /* ... that are keys beside values that do */
+    uint32_t bounded;             /* ... that only what has a limit holds */
+    uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
+    uint32_t alone_count;
+    uint32_t held[EXAMPLES_MAX]; /* of those that are carried */
+    uint32_t held_count;
+    uint32_t adrift;   /* examples that nothing leads to */
+    uint32_t drifting; /* the record of one of these */
+    uint64_t oldest;   /* serial number of the oldest example */
+    uint64_t youngest; /* ... of the youngest */
+    size_t web;        /* the class of the same web that stands for it */
+};
+
+struct growing {
+    const struct report *report;
+    const struct ledger *ledger;
+    struct stored_alike *alike;
+    struct class *classes; /* by their first records */
+    size_t count;
+    uint32_t *of_kind; /* a record of each kind; 0: there is none */
+    bool collected;    /* what nothing leads to, sooner or later */
+};
+
+/* The class that stands for the web of this one. */
+size_t growing_web(const struct growing *growing, size_t class);
+
+/* Of a record; NULL: it does not grow. */
+struct class *growing_class_of(const struct growing *growing, uint32_t record);
+
+/* Of a holder, if that grows. */
+struct class *growing_class_of_holder(const struct growing *growing,
+                                      const struct ledger_holder *holder);
+
+#endif
