@@ -128,8 +128,8 @@ coverage_unseen(const struct ledger *ledger, struct lines *unseen)
     return asked;
 }
 
-static bool
-tracks_static(const struct ledger *ledger)
+bool
+coverage_tracks_static(const struct ledger *ledger)
 {
     uint32_t length;
     const char *track = ledger_text(ledger, ledger->header->track, &length);
@@ -244,7 +244,7 @@ coverage_build(struct coverage *coverage, const struct report *report)
     memset(coverage, 0, sizeof *coverage);
     find_misses(coverage, report->inputs.ledger);
     coverage_unseen(report->inputs.ledger, &coverage->unseen_types);
-    coverage->tracks_static = tracks_static(report->inputs.ledger);
+    coverage->tracks_static = coverage_tracks_static(report->inputs.ledger);
     find_hints(coverage, report);
 }
 

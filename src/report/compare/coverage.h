@@ -45,4 +45,7 @@ const char *image_names_word(enum image_names names);
 /* "3.11.2", "3.12.0rc1"; NULL if the version is unknown. To be freed. */
 char *python_version(uint32_t hexversion);
 
+/* Whether the calls are recorded that change objects in static data. */
+bool coverage_tracks_static(const struct ledger *ledger);
+
 #endif

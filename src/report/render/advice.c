@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/compare/coverage.h"
 #include "report/detect/growing_rules.h"
+#include "report/input/ledger_load.h"
+#include "report/run/next_command.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
@@ -184,6 +187,32 @@ about_holder(const struct report *report, const struct finding *finding)
                                limit);
 }
 
+/* Of an object in static data only the count is known, unless it is tracked. */
+static char *
+about_static(const struct ledger *ledger, const struct finding *finding)
+{
+    enum {
+        UNSEEN = LEDGER_ACCOUNT_UNSEEN | LEDGER_ACCOUNT_SHOWN,
+    };
+    uint32_t flags = ledger_account_at(ledger, finding->typical)->flags;
+    char *track, *more, *command, *advice = NULL;
+
+    if ((flags & UNSEEN) == 0 || (flags & LEDGER_ACCOUNT_FOLLOWED) != 0 ||
+        coverage_tracks_static(ledger)) {
+        return NULL;
+    }
+    track = ledger_printable(ledger, ledger->header->track);
+    more = memory_format("%s,static", track != NULL ? track : "all");
+    command = next_command_again(ledger, "REFTALLY_TRACK", more);
+    if (command != NULL) {
+        advice = memory_format("see who takes references to it: %s", command);
+    }
+    free(track);
+    free(more);
+    free(command);
+    return advice;
+}
+
 char *
 advice_text(const struct report *report, const struct finding *finding)
 {
@@ -215,7 +244,7 @@ advice_text(const struct report *report, const struct finding *finding)
                            "growing");
     }
     if (finding->site_count == 0) {
-        return NULL;
+        return about_static(report->inputs.ledger, finding);
     }
     finding_stack(&report->inputs, &finding->sites[0], &stack);
     advice = about_site(report, finding, &stack);
