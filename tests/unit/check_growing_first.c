@@ -13,6 +13,7 @@ static struct ledger_owned owned[COUNT];
 static struct ledger_owner owners[COUNT];
 static struct ledger_holder holders[COUNT];
 static struct ledger_kind kinds[2];
+static struct ledger_node nodes[COUNT];
 static struct class classes[COUNT - 1];
 static struct ledger ledger;
 static struct report report;
@@ -58,6 +59,7 @@ set_up(void)
     ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, COUNT };
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, COUNT };
     ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, COUNT };
+    ledger.views[LEDGER_NODES] = (struct ledger_view){ nodes, COUNT };
     ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, COUNT };
     report.inputs.ledger = &ledger;
     report.inputs.growth = growth_create(&ledger, NULL);
@@ -117,15 +119,33 @@ START_TEST(what_one_of_them_holds_alone_does_not_stand_for_it)
 }
 END_TEST
 
+/* One object of the class has no account. */
+static void
+count_one(uint32_t number)
+{
+    kinds[1] =
+        (struct ledger_kind){ .type = number, .birth = number, .counted = 1 };
+    ledger.views[LEDGER_KINDS] = (struct ledger_view){ kinds, 2 };
+}
+
 START_TEST(what_may_be_as_old_does_not_stand_for_it)
 {
+    count_one(MODEL);
     classes[MODEL - 1].youngest = 10 + 8 * 2;
     ck_assert_uint_eq(first(), GUARD);
 }
 END_TEST
 
+START_TEST(where_each_object_has_an_account_it_is_known_which_is_older)
+{
+    classes[MODEL - 1].youngest = 10 + 8 * 2;
+    ck_assert_uint_eq(first(), MODEL);
+}
+END_TEST
+
 START_TEST(of_what_may_be_as_old_the_nearest_to_a_root_is_first)
 {
+    count_one(CLEANUP);
     add_class(MODEL, 10, false);
     classes[CLEANUP - 1].youngest = 14 + 8 * 4;
     holders[MODEL].parent = holders[GUARD].parent = CLEANUP;
@@ -166,6 +186,8 @@ main(void)
     tcase_add_test(web, what_only_the_first_holds_is_a_part_of_it);
     tcase_add_test(web, what_one_of_them_holds_alone_does_not_stand_for_it);
     tcase_add_test(web, what_may_be_as_old_does_not_stand_for_it);
+    tcase_add_test(web,
+                   where_each_object_has_an_account_it_is_known_which_is_older);
     tcase_add_test(web, of_what_may_be_as_old_the_nearest_to_a_root_is_first);
     tcase_add_test(web, parts_of_which_each_has_several_do_not_stand_for_it);
     tcase_add_test(web, what_was_there_before_does_not_stand_for_what_came);

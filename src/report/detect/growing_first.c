@@ -55,11 +55,14 @@ is_new_container(const struct growing *growing, const struct class *class)
             LEDGER_TYPE_GC) != 0;
 }
 
-/* By so much the oldest example may be younger than the oldest object. */
+/*
+ * By so much the oldest example may be younger than the oldest object, where
+ * not each object has an account.
+ */
 static uint64_t
 doubt(const struct growing *growing, const struct class *class)
 {
-    return class->examples < stored_alike_objects(growing->alike, class->first)
+    return stored_alike_counted(growing->alike, class->first) > 0
                ? (class->youngest - class->oldest) / class->examples
                : 0;
 }
@@ -72,6 +75,17 @@ is_older(const struct growing *growing, const struct class *one,
     uint64_t own = doubt(growing, one), others = doubt(growing, other);
 
     return one->oldest + (own > others ? own : others) < other->oldest;
+}
+
+/* Are there as many of one as of the other, but for a few that came and went? */
+static bool
+one_for_one(const struct growing *growing, const struct class *one,
+            const struct class *other)
+{
+    double a = (double)stored_alike_objects(growing->alike, one->first);
+    double b = (double)stored_alike_objects(growing->alike, other->first);
+
+    return fabs(a - b) <= NUMBERS_DIFFER_SHARE * b;
 }
 
 /* So many holders are on the way to an example. */
@@ -95,9 +109,9 @@ depth_of(const struct growing *growing, const struct class *class)
 }
 
 /*
- * Weak references among them are no cause of what else there is. Where it is
- * not known which is older, what is found first on the way from a root comes
- * first.
+ * Weak references among them are no cause of what else there is. Of those that
+ * come together, and of which nobody knows which is older, what is found first
+ * on the way from a root comes first.
  */
 static bool
 precedes(const struct growing *growing, const struct class *one,
@@ -109,7 +123,8 @@ precedes(const struct growing *growing, const struct class *one,
     if (weak != growing_rules_weak(growing->report, other->type)) {
         return !weak;
     }
-    if (is_older(growing, one, other) || is_older(growing, other, one)) {
+    if (!one_for_one(growing, one, other) || is_older(growing, one, other) ||
+        is_older(growing, other, one)) {
         return one->oldest < other->oldest;
     }
     depth = depth_of(growing, one);
@@ -204,17 +219,6 @@ has_other_root(const struct growing *growing, size_t web,
         }
     }
     return false;
-}
-
-/* Are there as many of one as of the other, but for a few that came and went? */
-static bool
-one_for_one(const struct growing *growing, const struct class *one,
-            const struct class *other)
-{
-    double a = (double)stored_alike_objects(growing->alike, one->first);
-    double b = (double)stored_alike_objects(growing->alike, other->first);
-
-    return fabs(a - b) <= NUMBERS_DIFFER_SHARE * b;
 }
 
 static bool

@@ -10,6 +10,7 @@ struct stored_alike {
     uint32_t *first;   /* by record */
     uint32_t *next;    /* by record: the next class stored alike, 0: none */
     uint64_t *objects; /* by record that stands for others */
+    uint64_t *counted; /* ... so many of these have no account */
 };
 
 enum { KEYS = 4 };
@@ -257,6 +258,7 @@ add_counted(struct stored_alike *alike)
         }
         if (record != 0) {
             alike->objects[alike->first[record]] += kind->counted;
+            alike->counted[alike->first[record]] += kind->counted;
         }
     }
     free(of_birth);
@@ -276,6 +278,7 @@ stored_alike_create(const struct inputs *inputs)
     alike->first = (uint32_t *)memory_zeroed(used, sizeof *alike->first);
     alike->next = (uint32_t *)memory_zeroed(used, sizeof *alike->next);
     alike->objects = (uint64_t *)memory_zeroed(used, sizeof *alike->objects);
+    alike->counted = (uint64_t *)memory_zeroed(used, sizeof *alike->counted);
     for (uint32_t r = 1; r <= count; r++) {
         const struct ledger_owned *owned = owned_at(alike, r);
 
@@ -308,6 +311,7 @@ stored_alike_free(struct stored_alike *alike)
     free(alike->first);
     free(alike->next);
     free(alike->objects);
+    free(alike->counted);
     free(alike);
 }
 
@@ -321,6 +325,12 @@ uint64_t
 stored_alike_objects(const struct stored_alike *alike, uint32_t record)
 {
     return alike->objects[record];
+}
+
+uint64_t
+stored_alike_counted(const struct stored_alike *alike, uint32_t record)
+{
+    return alike->counted[record];
 }
 
 struct growth_line

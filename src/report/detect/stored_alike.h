@@ -24,6 +24,9 @@ uint32_t stored_alike_first(const struct stored_alike *alike, uint32_t record);
 /* Of a record that stands for others: how many objects, and how they grow. */
 uint64_t stored_alike_objects(const struct stored_alike *alike,
                               uint32_t record);
+/* So many of them have no account. */
+uint64_t stored_alike_counted(const struct stored_alike *alike,
+                              uint32_t record);
 struct growth_line stored_alike_growth(const struct stored_alike *alike,
                                        uint32_t record);
 
