@@ -22,6 +22,7 @@ PYTHON = next((path for path in ("/usr/bin/python3.11", "/usr/bin/python3")
 
 # What the library says after a second of a census, as it is allowed to.
 SLOW_CENSUS = "reftally: looking for the owners"
+SLOW_REPORT = "reftally: looking at what is alive"
 
 Result = collections.namedtuple(
     "Result", "status stdout stderr cpu_seconds wall_seconds timed_out")
