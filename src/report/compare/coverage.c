@@ -1,11 +1,13 @@
 #include "report/compare/coverage.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
+#include "report/text/words.h"
 
 static void
 lines_add(struct lines *lines, char *line)
@@ -222,6 +224,40 @@ find_hints(struct coverage *coverage, const struct report *report)
     free(hinted);
 }
 
+/*
+ * What a loop at the program's top level keeps may be its data or a leak: where
+ * it is much, that no finding tells of it is to be known.
+ */
+static void
+add_loop_hint(struct coverage *coverage, const struct report *report)
+{
+    enum { OBJECTS_MIN = 10000 };
+    const struct kept_by_loop *kept = &report->kept_by_loop;
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_python_node *node =
+        ledger_python_node_at(ledger, kept->python);
+    char number[TEXT_NUMBER_BYTES];
+    char *file, *type;
+
+    if (kept->objects < OBJECTS_MIN) {
+        return;
+    }
+    file =
+        ledger_printable(ledger, ledger_code_at(ledger, node->code)->filename);
+    type = ledger_printable(ledger, ledger_type_at(ledger, kept->type)->name);
+    lines_add(
+        &coverage->hints,
+        memory_format("%s:%" PRIu32 " keeps %s %s objects, made in a loop "
+                      "at the program's top level: they are taken for "
+                      "its data; if they are not, make them in a "
+                      "function or ask for checkpoints",
+                      file != NULL ? words_last_part(file) : "?", node->line,
+                      text_number(number, (int64_t)kept->objects),
+                      type != NULL ? type : "?"));
+    free(file);
+    free(type);
+}
+
 uint64_t
 coverage_counted_alive(const struct ledger *ledger)
 {
@@ -246,6 +282,7 @@ coverage_build(struct coverage *coverage, const struct report *report)
     coverage_unseen(report->inputs.ledger, &coverage->unseen_types);
     coverage->tracks_static = coverage_tracks_static(report->inputs.ledger);
     find_hints(coverage, report);
+    add_loop_hint(coverage, report);
 }
 
 void

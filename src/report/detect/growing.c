@@ -221,8 +221,26 @@ add_cause(const struct growing *growing, const struct class *class, bool adrift,
     }
 }
 
+/* A web that has no cause may be what a loop at the top level keeps. */
+static void
+set_aside(const struct growing *growing, size_t web, struct report *report)
+{
+    for (size_t i = 0; i < growing->count; i++) {
+        const struct class *class = &growing->classes[i];
+        struct kept_by_loop kept = { .type = class->type,
+                                     .python = growing_loop(growing, class),
+                                     .objects = stored_alike_objects(
+                                         growing->alike, class->first) };
+
+        if (growing_web(growing, i) == web && kept.python != 0 &&
+            kept.objects > report->kept_by_loop.objects) {
+            report->kept_by_loop = kept;
+        }
+    }
+}
+
 size_t
-growing_find(const struct report *report, struct growing_cause **causes)
+growing_find(struct report *report, struct growing_cause **causes)
 {
     struct growing growing = { .report = report,
                                .ledger = report->inputs.ledger,
@@ -252,6 +270,9 @@ growing_find(const struct report *report, struct growing_cause **causes)
             *causes = (struct growing_cause *)memory_room(*causes, count,
                                                           sizeof **causes);
             add_cause(&growing, first, adrift, &(*causes)[count++]);
+        }
+        else if (growing_web(&growing, i) == i) {
+            set_aside(&growing, i, report);
         }
     }
     stored_alike_free(growing.alike);

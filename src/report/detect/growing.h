@@ -20,7 +20,11 @@ struct growing_cause {
     size_t member_count;
 };
 
-/* The causes, in the order of the ledger; the caller frees all of it. */
-size_t growing_find(const struct report *report, struct growing_cause **causes);
+/*
+ * The causes, in the order of the ledger; the caller frees all of it. What is no
+ * cause, because the program's top level makes such a table for itself, becomes
+ * the report's `table`, if that is the largest one.
+ */
+size_t growing_find(struct report *report, struct growing_cause **causes);
 
 #endif

@@ -18,29 +18,62 @@ growing_example(const struct class *class)
                                    : 0;
 }
 
+/* One that was only counted for a while was stored where it is told. */
+static uint32_t
+made_at(const struct ledger_owned *owned)
+{
+    return owned->birth != 0 ? owned->birth : owned->stored;
+}
+
+static bool
+is_held(const struct growing *growing, const struct class *class)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, growing_example(class));
+
+    return growing_example(class) != 0 &&
+           2 * class->unowned <= class->examples &&
+           (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
+           owners_surplus(owned) == 0;
+}
+
 static bool
 may_be_told(const struct growing *growing, const struct class *class)
 {
     const struct ledger_owned *owned =
         ledger_owned_at(growing->ledger, growing_example(class));
-    /* One that was only counted for a while was stored where it is told. */
-    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
 
-    return growing_example(class) != 0 &&
-           2 * class->unowned <= class->examples &&
-           (owned->flags & LEDGER_OWNED_REACHED) != 0 &&
-           owners_surplus(owned) == 0 &&
-           growing_rules_tell(growing->report, owned->type, made,
+    return is_held(growing, class) &&
+           growing_rules_tell(growing->report, owned->type, made_at(owned),
                               owned->stored_python, &class->line);
+}
+
+/* Neither what other classes hold, nor what has a limit. */
+static bool
+is_alone(const struct class *class)
+{
+    return class->alone_count > 0 &&
+           2 * (class->carried + class->keys + class->bounded) <=
+               class->examples;
 }
 
 static bool
 is_cause(const struct growing *growing, const struct class *class)
 {
-    return class->alone_count > 0 &&
-           2 * (class->carried + class->keys + class->bounded) <=
-               class->examples &&
-           may_be_told(growing, class);
+    return is_alone(class) && may_be_told(growing, class);
+}
+
+uint32_t
+growing_loop(const struct growing *growing, const struct class *class)
+{
+    const struct ledger_owned *owned =
+        ledger_owned_at(growing->ledger, growing_example(class));
+
+    return is_alone(class) && is_held(growing, class) &&
+                   !growing_rules_weak(growing->report, owned->type)
+               ? growing_rules_loop(growing->report, made_at(owned),
+                                    owned->stored_python)
+               : 0;
 }
 
 /* Whether most of what there is, and may hold others, came while it grew. */
@@ -138,12 +171,12 @@ is_drifting(const struct growing *growing, const struct class *class)
 {
     const struct ledger_owned *owned =
         ledger_owned_at(growing->ledger, class->drifting);
-    uint32_t made = owned->birth != 0 ? owned->birth : owned->stored;
 
     return !growing->collected && 2 * class->adrift > class->examples &&
            2 * class->unowned <= class->examples &&
-           growing_rules_tell_adrift(growing->report, owned->type, made,
-                                     owned->stored_python, &class->line);
+           growing_rules_tell_adrift(growing->report, owned->type,
+                                     made_at(owned), owned->stored_python,
+                                     &class->line);
 }
 
 typedef bool is_wanted(const struct growing *growing,

@@ -22,4 +22,8 @@ uint32_t growing_example(const struct class *class);
 const struct class *growing_first(const struct growing *growing, size_t web,
                                   bool *adrift);
 
+/* If it would be a cause, had not a loop at the program's top level made it, the
+   Python position of that; else 0. */
+uint32_t growing_loop(const struct growing *growing, const struct class *class);
+
 #endif

@@ -109,6 +109,19 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
     return found;
 }
 
+uint32_t
+growing_rules_loop(const struct report *report, uint32_t birth, uint32_t python)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    uint32_t maker = maker_of(ledger, python);
+    char *name = maker != 0 ? function_of(ledger, maker) : NULL;
+    bool found = name != NULL && strcmp(name, "<module>") == 0 &&
+                 !is_set_up(report, birth, python);
+
+    free(name);
+    return found ? maker : 0;
+}
+
 bool
 growing_rules_weak(const struct report *report, uint32_t type)
 {

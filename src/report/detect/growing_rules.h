@@ -19,8 +19,15 @@ bool growing_rules_tell(const struct report *report, uint32_t type,
                         uint32_t birth, uint32_t python,
                         const struct growth_line *line);
 
-/* The same of objects that nothing leads to: they are no table, wherever they
-   are made. */
+/*
+ * The Python position of a loop at the top level of the program's own file, if
+ * that is what made it; else 0.
+ */
+uint32_t growing_rules_loop(const struct report *report, uint32_t birth,
+                            uint32_t python);
+
+/* The same as growing_rules_tell of objects that nothing leads to: they are no
+   table, wherever they are made. */
 bool growing_rules_tell_adrift(const struct report *report, uint32_t type,
                                uint32_t birth, uint32_t python,
                                const struct growth_line *line);

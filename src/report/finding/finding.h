@@ -110,6 +110,13 @@ enum report_end {
     END_STOPPED,
 };
 
+/* What a loop at the program's top level keeps most of; objects 0: nothing. */
+struct kept_by_loop {
+    uint32_t type;    /* LEDGER_TYPES */
+    uint32_t python;  /* LEDGER_PYTHON_NODES */
+    uint64_t objects; /* alive, that were made alike and become more */
+};
+
 struct report {
     struct inputs inputs;
     bool explain;     /* the text says why */
@@ -125,6 +132,7 @@ struct report {
     size_t finding_count;
     uint64_t silent[SILENCE_KINDS]; /* objects */
     uint64_t alive;                 /* objects, in all */
+    struct kept_by_loop kept_by_loop;
 };
 
 /*
