@@ -189,13 +189,26 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
 }
 
+/* What is known to be an object is there: its type needs no copy of its page. */
+static bool
+read_word(uint64_t address, uint64_t *word)
+{
+    uint64_t object = address - recorder.layout->object.type;
+
+    if (graph_find(now.memory.graph, object) == 0) {
+        return page_copies_word(address, word);
+    }
+    *word = load64(address);
+    return true;
+}
+
 static bool
 is_left_over(uint64_t address, uint64_t word)
 {
     return leftovers_of_stack(now.range, address) ||
            leftovers_of_interpreter(address) ||
            memory_kind_is_left_over(address) ||
-           python_int_is_hash(recorder.layout, address, word, page_copies_word);
+           python_int_is_hash(recorder.layout, address, word, read_word);
 }
 
 /*
@@ -351,7 +364,8 @@ census_memory_elsewhere(void)
 {
     struct memory_kinds kinds = { .map = now.memory.map,
                                   .reused = now.memory.types->reused,
-                                  .shape = &recorder.layout->refcount };
+                                  .shape = &recorder.layout->refcount,
+                                  .scan = &now.scan };
 
     if (!want_owners(now.memory.graph)) {
         return true;

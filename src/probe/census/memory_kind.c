@@ -64,6 +64,18 @@ range_around(uint64_t address)
 
 /* ---- Python's allocator ---- */
 
+static bool
+read_pool(uint64_t start, uint64_t bytes)
+{
+    const void *copy = memory_scan_copy(now.kinds.scan, start, bytes);
+
+    if (copy != NULL) {
+        memcpy(pool_memory, copy, bytes);
+    }
+    return (copy != NULL || read_memory(start, pool_memory, bytes)) &&
+           pool_read(&now.pool, pool_memory, start, bytes);
+}
+
 /* Makes the pool around the address the one at hand. */
 static bool
 find_pool(uint64_t address)
@@ -77,10 +89,7 @@ find_pool(uint64_t address)
     if (small == now.no_pool) {
         return false;
     }
-    if ((read_memory(window, pool_memory, POOL_BYTES_MAX) &&
-         pool_read(&now.pool, pool_memory, window, POOL_BYTES_MAX)) ||
-        (read_memory(small, pool_memory, POOL_BYTES_MIN) &&
-         pool_read(&now.pool, pool_memory, small, POOL_BYTES_MIN))) {
+    if (read_pool(window, POOL_BYTES_MAX) || read_pool(small, POOL_BYTES_MIN)) {
         return true;
     }
     now.pool.bytes = 0;

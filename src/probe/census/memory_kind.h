@@ -10,6 +10,7 @@
 #include "base/refcount_shape.h"
 #include "probe/census/heap_blocks.h"
 #include "probe/census/memory_map.h"
+#include "probe/census/memory_scan.h"
 
 #include <reftally/ledger_format.h>
 
@@ -22,6 +23,7 @@ struct memory_kinds {
     size_t free_count;
     const uint64_t *reused; /* KIND_REUSED_MAX addresses of types, or 0 */
     const struct refcount_shape *shape;
+    const struct memory_scan *scan; /* that finds what is asked about */
 };
 
 struct memory_kind {

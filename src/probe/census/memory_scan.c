@@ -42,7 +42,8 @@ scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
 {
     uint64_t got = peek_bytes(start, scan->buffer, bytes);
 
-    scan->read_end = 0;
+    scan->read_start = start;
+    scan->read_end = start + got;
     for (uint64_t at = 0; at + WORD <= got; at += WORD) {
         uint64_t word = load64((uint64_t)(uintptr_t)scan->buffer + at);
 
@@ -122,6 +123,15 @@ memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
     *word =
         load64((uint64_t)(uintptr_t)scan->buffer + address - scan->read_start);
     return true;
+}
+
+const void *
+memory_scan_copy(const struct memory_scan *scan, uint64_t address,
+                 uint64_t bytes)
+{
+    return address >= scan->read_start && address + bytes <= scan->read_end
+               ? (const uint8_t *)scan->buffer + (address - scan->read_start)
+               : NULL;
 }
 
 bool

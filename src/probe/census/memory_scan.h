@@ -20,7 +20,7 @@ struct memory_scan {
     bool (*is_late)(void);
     uint64_t scanned; /* bytes so far */
     void *buffer;
-    uint64_t read_start, read_end; /* what memory_scan_read has in it */
+    uint64_t read_start, read_end; /* what the buffer has in it */
 };
 
 /* `buffer` is NULL the first time; what was read is forgotten. False: the system does not allow it. */
@@ -30,6 +30,10 @@ void memory_scan_close(struct memory_scan *scan);
 /* Copies one word, also of what may be gone. False: it cannot be read. */
 bool memory_scan_read(struct memory_scan *scan, uint64_t address,
                       uint64_t *word);
+
+/* Of what is in the buffer; NULL: not all of it is there. */
+const void *memory_scan_copy(const struct memory_scan *scan, uint64_t address,
+                             uint64_t bytes);
 
 /* False: it became late. */
 bool memory_scan_range(struct memory_scan *scan, uint64_t start, uint64_t end);
