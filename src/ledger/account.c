@@ -119,13 +119,8 @@ enter(struct accounts *accounts, uint32_t index,
 bool
 account_knows(const struct accounts *accounts, uint32_t index, uint32_t tag)
 {
-    uint32_t entry;
-
-    if (store_account(accounts->store, index)->entry_count == 0) {
-        return false;
-    }
-    entry = *entries_guess(accounts, index, tag);
-    return entry != 0 && entries_is(accounts, entry, index, tag);
+    return store_account(accounts->store, index)->entry_count != 0 &&
+           entries_guess(accounts, index, tag) != 0;
 }
 
 void

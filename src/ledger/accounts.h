@@ -11,7 +11,7 @@ enum {
     ACCOUNT_ADDRESS_BITS = 47,     /* of user space on x86-64 */
     ACCOUNT_INDEX_PAGE_SHIFT = 20, /* address space of one index page */
     ACCOUNT_INDEX_PAGE_SLOTS = 1 << (ACCOUNT_INDEX_PAGE_SHIFT - 4),
-    ACCOUNT_ENTRY_CACHE = 1 << 15,
+    ACCOUNT_GUESSES = 1 << 15,
     ACCOUNT_GROUP = 4,  /* entries that lie together ... */
     ACCOUNT_GROUPS = 4, /* ... and belong to an account record for good */
     ACCOUNT_OWN = ACCOUNT_GROUP * ACCOUNT_GROUPS,
@@ -33,6 +33,12 @@ struct account_index {
     uint32_t page_count, page_limit;
 };
 
+/* That an entry may be the one of an account and a tag. */
+struct entry_guess {
+    uint32_t entry; /* 0: none */
+    uint32_t mark;  /* of account and tag: most others have another one */
+};
+
 struct accounts {
     struct store *store;
     bool tagged; /* changes have tags: accounts have entries */
@@ -40,10 +46,10 @@ struct accounts {
     uint32_t free_accounts, free_entries; /* lists */
     uint32_t *groups; /* account record -> its ACCOUNT_GROUPS groups */
     uint32_t *tags;   /* account record -> tags of its ACCOUNT_OWN entries */
-    uint32_t *entry_cache;   /* ACCOUNT_ENTRY_CACHE guesses */
-    struct slots entries;    /* of long accounts */
-    struct slots signatures; /* balanced lives */
-    struct slots misses;     /* what the audit found missing */
+    struct entry_guess *guesses; /* ACCOUNT_GUESSES */
+    struct slots entries;        /* of long accounts */
+    struct slots signatures;     /* balanced lives */
+    struct slots misses;         /* what the audit found missing */
     uint64_t serial;
 };
 

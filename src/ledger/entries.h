@@ -28,11 +28,24 @@ entries_is(const struct accounts *accounts, uint32_t entry, uint32_t account,
 }
 
 /* Where the entry of a tag may be remembered. */
-static inline uint32_t *
+static inline struct entry_guess *
+entries_guess_at(const struct accounts *accounts, uint64_t hash)
+{
+    return &accounts->guesses[hash >> 32 & (ACCOUNT_GUESSES - 1)];
+}
+
+/* The entry of a tag if it is remembered, else 0. An entry is looked at only
+   where its mark stands: it is far from what else is looked at here. */
+static inline uint32_t
 entries_guess(const struct accounts *accounts, uint32_t account, uint32_t tag)
 {
-    return &accounts->entry_cache[entries_hash(account, tag) >> 32 &
-                                  (ACCOUNT_ENTRY_CACHE - 1)];
+    uint64_t hash = entries_hash(account, tag);
+    const struct entry_guess *guess = entries_guess_at(accounts, hash);
+
+    return guess->mark == (uint32_t)hash && guess->entry != 0 &&
+                   entries_is(accounts, guess->entry, account, tag)
+               ? guess->entry
+               : 0;
 }
 
 /* The entry of a tag, or 0: what is not remembered. */
@@ -43,13 +56,15 @@ uint32_t entries_search(const struct accounts *accounts, uint32_t account,
 static inline uint32_t
 entries_find(const struct accounts *accounts, uint32_t account, uint32_t tag)
 {
-    uint32_t *guess = entries_guess(accounts, account, tag);
-    uint32_t entry = *guess;
+    uint32_t entry = entries_guess(accounts, account, tag);
 
-    if (entry == 0 || !entries_is(accounts, entry, account, tag)) {
+    if (entry == 0) {
         entry = entries_search(accounts, account, tag);
         if (entry != 0) {
-            *guess = entry;
+            uint64_t hash = entries_hash(account, tag);
+
+            *entries_guess_at(accounts, hash) =
+                (struct entry_guess){ entry, (uint32_t)hash };
         }
     }
     return entry;

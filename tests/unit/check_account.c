@@ -40,7 +40,7 @@ set_up(void)
                    .page_limit = PAGES },
         .groups = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_GROUPS),
         .tags = zeroed((size_t)ACCOUNTS_MAX * ACCOUNT_OWN),
-        .entry_cache = zeroed(ACCOUNT_ENTRY_CACHE),
+        .guesses = calloc(ACCOUNT_GUESSES, sizeof *accounts.guesses),
     };
     slots_init(&accounts.entries, zeroed(SLOTS_MAX), SLOTS_MAX - 1);
     slots_init(&accounts.signatures, zeroed(SLOTS_MAX), SLOTS_MAX - 1);
@@ -54,7 +54,7 @@ tear_down(void)
     free(accounts.index.pages);
     free(accounts.groups);
     free(accounts.tags);
-    free(accounts.entry_cache);
+    free(accounts.guesses);
     free(accounts.entries.at);
     free(accounts.signatures.at);
     free(accounts.misses.at);

@@ -314,25 +314,41 @@ activation_node(struct thread_record *thread, int32_t live, uint32_t *node)
     return true;
 }
 
+/* Whether all of it fits into a guess. */
+static bool
+is_guessed(uint32_t site, uint64_t extent, const struct stack_path *known)
+{
+    bool fits = site < GUESS_SITES_MAX && extent <= UINT32_MAX &&
+                known->count <= GUESS_CHECKS_MAX;
+
+    for (uint32_t i = 0; fits && i < known->count; i++) {
+        fits = (checks[known->first + i].offset & GUESS_KINDS) == 0;
+    }
+    return fits;
+}
+
 static void
 remember(uint32_t site, const struct stack_start *start, uint32_t parent,
          uint32_t path, uint32_t tag)
 {
     const struct stack_path *known = &paths[path];
-    struct site_guess *guess =
-        native_stack_guess_at(site, parent, extent_of(start));
+    uint64_t extent = extent_of(start);
+    struct site_guess *guess = native_stack_guess_at(site, parent, extent);
 
-    if (site >= GUESS_SITES_MAX || known->count > GUESS_CHECKS_MAX) {
+    if (!is_guessed(site, extent, known)) {
         return;
     }
     *guess = (struct site_guess){
-        .extent = extent_of(start),
+        .extent = (uint32_t)extent,
         .parent = parent,
         .tag = tag,
         .count = known->count,
     };
     for (uint32_t i = 0; i < known->count; i++) {
-        guess->checks[i] = checks[known->first + i];
+        const struct stack_check *check = &checks[known->first + i];
+
+        guess->places[i] = check->offset | check->kind;
+        guess->values[i] = check->value;
     }
 }
 

@@ -55,13 +55,19 @@ struct stack_start {
  * check at all, and most others one or two. Each has its place by what is
  * around it, so that there is one to look at.
  */
-enum { GUESS_CHECKS_MAX = 4, GUESSES_PER_SITE = 4, GUESS_SITES_MAX = 1 << 18 };
+enum {
+    GUESS_CHECKS_MAX = 4,
+    GUESSES_PER_SITE = 4,
+    GUESS_SITES_MAX = 1 << 18,
+    GUESS_KINDS = 3, /* what of a place is not its offset */
+};
 
+/* As wide as a line of the cache: most lie where nobody looked of late. */
 struct site_guess {
-    uint64_t extent;
-    uint32_t parent, tag;
-    uint32_t count, reserved;
-    struct stack_check checks[GUESS_CHECKS_MAX];
+    uint32_t extent, parent, tag;
+    uint32_t count;                    /* of its checks */
+    uint32_t places[GUESS_CHECKS_MAX]; /* offset | kind */
+    uint64_t values[GUESS_CHECKS_MAX];
 };
 
 bool native_stack_init(void);
@@ -90,13 +96,14 @@ native_stack_guess_holds(const struct site_guess *guess, uint32_t parent,
         return false;
     }
     for (uint32_t i = 0; i < guess->count; i++) {
-        const struct stack_check *check = &guess->checks[i];
-        uint64_t in_register = -(uint64_t)(check->kind == STACK_CHECK_REGISTER);
-        uint64_t relative = -(uint64_t)(check->kind & 1);
-        uint64_t word = (load64(stack_pointer + check->offset) & ~in_register) |
+        uint32_t kind = guess->places[i] & GUESS_KINDS;
+        uint32_t offset = guess->places[i] & ~(uint32_t)GUESS_KINDS;
+        uint64_t in_register = -(uint64_t)(kind == STACK_CHECK_REGISTER);
+        uint64_t relative = -(uint64_t)(kind & 1);
+        uint64_t word = (load64(stack_pointer + offset) & ~in_register) |
                         (base_pointer & in_register);
 
-        wrong |= (word - (stack_pointer & relative)) ^ check->value;
+        wrong |= (word - (stack_pointer & relative)) ^ guess->values[i];
     }
     return wrong == 0;
 }

@@ -55,8 +55,8 @@ map_indexes(void)
         mapping_zeroed((uint64_t)index->page_limit * ACCOUNT_INDEX_PAGE_SLOTS *
                        sizeof *index->pages);
     index->regions = mapping_zeroed(index->page_limit * sizeof *index->regions);
-    accounts->entry_cache =
-        mapping_zeroed(ACCOUNT_ENTRY_CACHE * sizeof(uint32_t));
+    accounts->guesses =
+        mapping_zeroed(ACCOUNT_GUESSES * sizeof *accounts->guesses);
     accounts->groups =
         mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                        ACCOUNT_GROUPS * sizeof(uint32_t));
@@ -64,7 +64,7 @@ map_indexes(void)
         mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                        ACCOUNT_OWN * sizeof(uint32_t));
     return index->directory != NULL && index->pages != NULL &&
-           index->regions != NULL && accounts->entry_cache != NULL &&
+           index->regions != NULL && accounts->guesses != NULL &&
            accounts->groups != NULL && accounts->tags != NULL &&
            map_slots(&accounts->entries, LEDGER_ENTRIES) &&
            map_slots(&accounts->signatures, LEDGER_SIGNATURES) &&
