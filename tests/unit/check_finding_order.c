@@ -74,6 +74,33 @@ START_TEST(what_a_test_runner_keeps_of_its_own_accord_is_behind)
 }
 END_TEST
 
+START_TEST(what_hangs_on_it_weighs_as_well)
+{
+    struct finding_member hanging = { .objects = MANY };
+    struct finding_member counted = { .objects = MANY, .references = MANY };
+    struct finding root = of_somebody(FEW), other = of_somebody(2 * FEW);
+
+    root.members = &hanging;
+    root.member_count = 1;
+    ck_assert_uint_eq(first_of(other, root), FEW);
+    root.members = &counted; /* in the number of references already */
+    ck_assert_uint_eq(first_of(other, root), 2 * FEW);
+}
+END_TEST
+
+START_TEST(weak_references_hold_nothing_and_are_behind)
+{
+    struct finding weak = of_somebody(MANY);
+    struct finding nobody = { .references = FEW, .evidence = 1 };
+
+    weak.verdict = VERDICT_HELD;
+    weak.weak = true;
+    ck_assert_uint_eq(first_of(weak, of_somebody(FEW)), FEW);
+    ck_assert_uint_eq(first_of(weak, nobody), FEW);
+    ck_assert_uint_eq(first_of(nobody, weak), FEW);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -84,6 +111,8 @@ main(void)
     tcase_add_test(tcase, what_containers_may_hold_is_behind);
     tcase_add_test(tcase, one_that_suspects_nobody_is_behind_all_others);
     tcase_add_test(tcase, what_a_test_runner_keeps_of_its_own_accord_is_behind);
+    tcase_add_test(tcase, what_hangs_on_it_weighs_as_well);
+    tcase_add_test(tcase, weak_references_hold_nothing_and_are_behind);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -32,11 +32,18 @@ suspects_nobody(const struct finding *finding)
            (finding->site_count == 0 || finding->sites[0].blame <= 0);
 }
 
-/* What is known for sure counts more. */
+/* What is known for sure counts more, and so does what hangs on it. */
 static double
 weight_of(const struct finding *finding)
 {
-    return (double)finding->references * finding->confidence;
+    uint64_t hanging = 0;
+
+    for (size_t i = 0; i < finding->member_count; i++) {
+        if (finding->members[i].references == 0) {
+            hanging += finding->members[i].objects;
+        }
+    }
+    return (double)(finding->references + hanging) * finding->confidence;
 }
 
 static int
@@ -50,6 +57,9 @@ compare_findings(const void *a, const void *b)
     }
     if (left->by_harness != right->by_harness) {
         return left->by_harness ? 1 : -1;
+    }
+    if (left->weak != right->weak) {
+        return left->weak ? 1 : -1;
     }
     if (suspects_nobody(left) != suspects_nobody(right)) {
         return suspects_nobody(left) ? 1 : -1;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/detect/growing.h"
+#include "report/detect/growing_rules.h"
 #include "report/detect/owned_finding.h"
 #include "report/evidence/expect.h"
 #include "report/evidence/owners.h"
@@ -131,6 +132,7 @@ held_find(struct report *report)
         finding->references = finding->objects;
         finding->sites[0].count = finding->objects;
         finding->owned = causes[i].record;
+        finding->weak = growing_rules_weak(report, owned->type);
         interpreters_add(ledger, finding, owned->birth, finding->objects);
         finding->members = causes[i].members;
         finding->member_count = causes[i].member_count;

@@ -70,6 +70,7 @@ struct finding {
     bool adrift;         /* a cycle that could be collected, and nobody does */
     bool holds;          /* objects that may hold references themselves */
     bool by_harness;     /* a test runner keeps them, as it does of all tests */
+    bool weak;           /* weak references, which hold nothing */
     double stored;       /* share of references that a container holds */
     double evidence;     /* 0: hardly anything points at anybody */
     double confidence;   /* share of the first site */
