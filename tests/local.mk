@@ -138,10 +138,16 @@ POLICY_TESTS = \
 if SANITIZERS
 POLICY_LIBRARY =
 POLICY_HOT =
+POLICY_ARCHIVES =
 else
 POLICY_LIBRARY = $(abs_top_builddir)/.libs/libreftally.so
 POLICY_HOT = $(abs_top_builddir)/.libs/libhot.a \
 	$(abs_top_builddir)/.libs/libledger.a
+POLICY_ARCHIVES = $(abs_top_builddir)/.libs/libprobe.a \
+	$(abs_top_builddir)/.libs/libbase.a \
+	$(abs_top_builddir)/.libs/libcpython.a \
+	$(abs_top_builddir)/.libs/libpatch.a \
+	$(abs_top_builddir)/.libs/libarch.a
 endif
 
 # A unit test may take its time where others keep the machine busy.
@@ -151,6 +157,7 @@ AM_TESTS_ENVIRONMENT = \
 	export POLICY_CFLAGS; \
 	POLICY_LIBRARY='$(POLICY_LIBRARY)'; export POLICY_LIBRARY; \
 	POLICY_HOT='$(POLICY_HOT)'; export POLICY_HOT; \
+	POLICY_ARCHIVES='$(POLICY_ARCHIVES)'; export POLICY_ARCHIVES; \
 	POLICY_DISTFILES='$(DISTFILES)'; export POLICY_DISTFILES; \
 	CK_DEFAULT_TIMEOUT=60; export CK_DEFAULT_TIMEOUT; \
 	PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;

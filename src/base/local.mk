@@ -1,6 +1,6 @@
 # STRICT: leaves. Includes nothing of ours.
 noinst_LTLIBRARIES += libbase.la
-libbase_la_CFLAGS = $(STRICT_CFLAGS)
+libbase_la_CFLAGS = $(STRICT_CFLAGS) -mgeneral-regs-only
 libbase_la_SOURCES = \
 	src/base/arena.c \
 	src/base/arena.h \

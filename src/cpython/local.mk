@@ -1,6 +1,6 @@
 # STRICT: what is known about CPython.
 noinst_LTLIBRARIES += libcpython.la
-libcpython_la_CFLAGS = $(STRICT_CFLAGS)
+libcpython_la_CFLAGS = $(STRICT_CFLAGS) -mgeneral-regs-only
 libcpython_la_SOURCES = \
 	src/cpython/attribute_cache.c \
 	src/cpython/attribute_cache.h \

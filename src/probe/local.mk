@@ -7,8 +7,6 @@ libprobe_la_SOURCES = \
 	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
-	src/probe/images/adopt_watch.c \
-	src/probe/images/adopt_watch.h \
 	src/probe/census/census.c \
 	src/probe/census/census.h \
 	src/probe/census/census_choice.c \
@@ -112,6 +110,10 @@ libprobe_la_SOURCES = \
 
 # On the event path.
 libhot_la_SOURCES += \
+	src/probe/images/unseen.c \
+	src/probe/images/unseen.h \
+	src/probe/images/adopt_watch.c \
+	src/probe/images/adopt_watch.h \
 	src/probe/stack/activations.c \
 	src/probe/stack/activations.h \
 	src/probe/stack/thread_records.c \

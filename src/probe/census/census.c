@@ -10,7 +10,7 @@
 #include "probe/census/census_roots.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/moments.h"
-#include "probe/images/adopt.h"
+#include "probe/images/unseen.h"
 #include "probe/images/interpreter.h"
 #include "probe/stack/activations.h"
 #include "probe/state/recorder.h"
@@ -158,7 +158,7 @@ take(const char *label, uint32_t flags)
     if (!memory_map_read(&now.map)) {
         return false;
     }
-    adopt_look();
+    unseen_look();
     census_objects_begin(&now.map);
     now.lists = owners_collector(recorder.layout, recorder.runtime,
                                  census_objects_readable);

@@ -63,6 +63,7 @@ memory_map_read(struct memory_map *map)
         return false;
     }
     map->memory = memory;
+    map->memory_bytes = map_bytes;
     map->ranges = memory;
     if (maps_file_read((char *)memory +
                            RANGES_MAX * sizeof(struct memory_range),
@@ -72,13 +73,6 @@ memory_map_read(struct memory_map *map)
     }
     memory_map_release(map);
     return false;
-}
-
-void
-memory_map_release(struct memory_map *map)
-{
-    mapping_return(map->memory, map_bytes);
-    *map = (struct memory_map){ 0 };
 }
 
 /* The first range that ends behind the address; mostly that of the last one. */

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/mapping.h"
 #include "base/maps_file.h"
 
 struct memory_range {
@@ -25,6 +26,7 @@ struct memory_map {
     size_t count;
     size_t last; /* that was asked about */
     void *memory;
+    size_t memory_bytes;
 };
 
 /*
@@ -37,7 +39,15 @@ void memory_map_add(struct memory_map *map, const struct maps_line *line,
 
 /* False: it cannot be read. */
 bool memory_map_read(struct memory_map *map);
-void memory_map_release(struct memory_map *map);
+
+/* On the event path, too. */
+static inline void
+memory_map_release(struct memory_map *map)
+{
+    mapping_return(map->memory, map->memory_bytes);
+    map->memory = map->ranges = NULL;
+    map->count = 0;
+}
 
 /* Whether all of these bytes can be read. */
 bool memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes);

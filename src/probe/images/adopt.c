@@ -8,6 +8,7 @@
 #include "probe/images/image_records.h"
 #include "probe/images/known_images.h"
 #include "probe/images/types.h"
+#include "probe/images/unseen.h"
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -80,18 +81,7 @@ is_type_elsewhere(uint64_t address)
 static uint32_t *pointers;   /* by account */
 static uint32_t next_image;  /* the first whose data was not looked at */
 static uint32_t again_image; /* the first whose data is looked at again */
-static uint32_t last_unseen; /* account */
 static bool late_wanted;     /* adopt_soon */
-
-/* From now on its changes are seen. */
-static void
-see(uint32_t index)
-{
-    struct ledger_account *account = store_account(&recorder.store, index);
-
-    account->flags &= (uint8_t)~LEDGER_ACCOUNT_UNSEEN;
-    shadow_track(account->object);
-}
 
 static void
 adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
@@ -112,12 +102,11 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
         store_account(&recorder.store, index)->birth =
             stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
         recorder.store.header->adopted++;
-        store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_UNSEEN;
         if (seen) {
-            see(index);
+            shadow_track(object);
         }
         else {
-            last_unseen = index > last_unseen ? index : last_unseen;
+            unseen_add(index);
         }
     }
 }
@@ -294,104 +283,6 @@ adopt_pointers(uint32_t account)
                                    LEDGER_ACCOUNT_ADOPTED
                ? pointers[account]
                : 0;
-}
-
-/* No free list has it; what 3.11 freezes has more than others may have. And a
- * program that ends as None was released to the last goes on to use it, below
- * zero. */
-static bool
-count_of(uint64_t word, int64_t *count)
-{
-    *count = recorder_count(word);
-    return *count <= INT32_MAX &&
-           (*count >= 0 ||
-            (recorder.layout->refcount.immortal == IMMORTAL_NEVER &&
-             *count > -REFCOUNT_FROZEN));
-}
-
-static bool
-is_unseen(uint32_t index)
-{
-    return (store_account(&recorder.store, index)->flags &
-            LEDGER_ACCOUNT_UNSEEN) != 0;
-}
-
-void
-adopt_visit(adopt_visitor *visit)
-{
-    /* Not on the stack: what a search finds there passes for pointers. */
-    static uint32_t accounts[PEEK_MOST];
-    static uint64_t addresses[PEEK_MOST], words[PEEK_MOST];
-    uint32_t number = 0;
-
-    for (uint32_t i = 1; i <= last_unseen; i++) {
-        if (is_unseen(i)) {
-            accounts[number] = i;
-            addresses[number++] = store_account(&recorder.store, i)->object;
-        }
-        if (number == PEEK_MOST || (number > 0 && i == last_unseen)) {
-            uint64_t there = peek_words(addresses, words, number);
-            int64_t count;
-
-            for (uint32_t k = 0; k < number; k++) {
-                if ((there >> k & 1) != 0 && count_of(words[k], &count)) {
-                    visit(accounts[k], count);
-                }
-            }
-            number = 0;
-        }
-    }
-}
-
-static void
-enter(uint32_t index, int64_t count)
-{
-    store_account(&recorder.store, index)->references = count;
-}
-
-void
-adopt_look(void)
-{
-    adopt_visit(enter);
-}
-
-bool
-adopt_see(uint32_t index)
-{
-    struct ledger_account *account = store_account(&recorder.store, index);
-    uint64_t word;
-    int64_t count;
-
-    if (!is_unseen(index) || !peek64(account->object, &word) ||
-        !count_of(word, &count) || count < 0) {
-        return false;
-    }
-    account->references = count;
-    account->flags |= LEDGER_ACCOUNT_RESTED;
-    see(index);
-    return true;
-}
-
-void
-adopt_show(uint32_t index)
-{
-    if (adopt_see(index)) {
-        store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_SHOWN;
-    }
-}
-
-void
-adopt_hide(uint32_t index)
-{
-    struct ledger_account *account = store_account(&recorder.store, index);
-
-    if ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0) {
-        account->flags &=
-            (uint8_t) ~(LEDGER_ACCOUNT_SHOWN | LEDGER_ACCOUNT_RESTS);
-        account->flags |= LEDGER_ACCOUNT_UNSEEN;
-        account_forget(&recorder.accounts, index);
-        shadow_forget(account->object);
-    }
 }
 
 /* What PyType_Ready will make the type's own type: its nearest base's. */

@@ -26,21 +26,6 @@ void adopt_late_types(void);
  * registers, must not be asked where images lie. */
 void adopt_soon(void);
 
-/* Before a census: the counts of those whose changes are not seen. */
-void adopt_look(void);
-
-/* From now on the changes of an unseen one are seen. False: it is seen, or
- * gone. */
-bool adopt_see(uint32_t account);
-
-/* The same, for a while; what was recorded then is forgotten. */
-void adopt_show(uint32_t account);
-void adopt_hide(uint32_t account);
-
-/* Each unseen one that is there, with its count, of 32 bits. */
-typedef void adopt_visitor(uint32_t account, int64_t count);
-void adopt_visit(adopt_visitor *visit);
-
 /*
  * Pointers to an adopted object that stood in static data then: nobody took a
  * reference for them. 0 for types.

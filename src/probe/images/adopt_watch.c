@@ -3,6 +3,7 @@
 #include "base/mapping.h"
 #include "base/refcount_shape.h"
 #include "probe/images/adopt.h"
+#include "probe/images/unseen.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -13,7 +14,7 @@ enum {
 
 /* How far a count has risen without falling. */
 struct rise {
-    int32_t from, last; /* as adopt_visit has them */
+    int32_t from, last; /* as unseen_visit has them */
     uint32_t looks;
 };
 
@@ -45,10 +46,10 @@ static void
 look_at(uint32_t index, int64_t count)
 {
     if (has_fallen(store_account(&recorder.store, index), count)) {
-        adopt_see(index);
+        unseen_see(index);
     }
     else if (is_rising(&rises[index], count) && shown_count < SHOWN_MOST) {
-        adopt_show(index);
+        unseen_show(index);
         shown[shown_count++] = index;
     }
 }
@@ -70,7 +71,7 @@ hide_resting(void)
             shown[left++] = shown[i];
             continue;
         }
-        adopt_hide(shown[i]);
+        unseen_hide(shown[i]);
         rises[shown[i]] = (struct rise){ 0 };
     }
     shown_count = left;
@@ -92,6 +93,6 @@ adopt_watch(void)
     looks++;
     if (rises != NULL) {
         hide_resting();
-        adopt_visit(look_at);
+        unseen_visit(look_at);
     }
 }

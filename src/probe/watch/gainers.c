@@ -5,6 +5,7 @@
 #include "probe/admission/counted.h"
 #include "probe/admission/resting.h"
 #include "probe/images/adopt.h"
+#include "probe/images/unseen.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
@@ -79,7 +80,7 @@ gainers_remember(void)
     if (!make_room((uint64_t)pages * PAGE_WORDS * sizeof *then.shadow)) {
         return false;
     }
-    adopt_look();
+    unseen_look();
     for (uint32_t i = 1; i < accounts; i++) {
         then.references[i] = store_account(&recorder.store, i)->references;
     }
@@ -99,7 +100,7 @@ typedef void gain_visit(uint64_t object, uint32_t account, int64_t gained,
 static void
 visit_accounts(gain_visit *visit, void *context)
 {
-    adopt_look();
+    unseen_look();
     for (uint32_t i = 1; i < then.accounts; i++) {
         const struct ledger_account *account =
             store_account(&recorder.store, i);
@@ -201,7 +202,7 @@ follow(uint64_t object, uint32_t index, int64_t gained, void *context)
         return;
     }
     resting_wake(index);
-    adopt_show(index);
+    unseen_show(index);
     account_forget(&recorder.accounts, index);
     account->flags |= LEDGER_ACCOUNT_FOLLOWED | LEDGER_ACCOUNT_RESTED;
     following->count++;
@@ -228,7 +229,7 @@ gainers_let_go(void)
             (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0) {
             account->flags &= (uint8_t)~LEDGER_ACCOUNT_FOLLOWED;
             account_forget(&recorder.accounts, i);
-            adopt_hide(i);
+            unseen_hide(i);
         }
     }
 }

@@ -1,0 +1,115 @@
+#include "probe/images/unseen.h"
+
+#include "base/refcount_shape.h"
+#include "ledger/account.h"
+#include "probe/state/peek.h"
+#include "probe/state/recorder.h"
+#include "probe/state/shadow.h"
+
+static uint32_t last; /* account */
+
+void
+unseen_add(uint32_t index)
+{
+    store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_UNSEEN;
+    last = index > last ? index : last;
+}
+
+/* No free list has it; what 3.11 freezes has more than others may have. And a
+ * program that ends as None was released to the last goes on to use it, below
+ * zero. */
+static bool
+count_of(uint64_t word, int64_t *count)
+{
+    *count = recorder_count(word);
+    return *count <= INT32_MAX &&
+           (*count >= 0 ||
+            (recorder.layout->refcount.immortal == IMMORTAL_NEVER &&
+             *count > -REFCOUNT_FROZEN));
+}
+
+static bool
+is_unseen(uint32_t index)
+{
+    return (store_account(&recorder.store, index)->flags &
+            LEDGER_ACCOUNT_UNSEEN) != 0;
+}
+
+void
+unseen_visit(unseen_visitor *visit)
+{
+    /* Not on the stack: what a search finds there passes for pointers. */
+    static uint32_t accounts[PEEK_MOST];
+    static uint64_t addresses[PEEK_MOST], words[PEEK_MOST];
+    uint32_t number = 0;
+
+    for (uint32_t i = 1; i <= last; i++) {
+        if (is_unseen(i)) {
+            accounts[number] = i;
+            addresses[number++] = store_account(&recorder.store, i)->object;
+        }
+        if (number == PEEK_MOST || (number > 0 && i == last)) {
+            uint64_t there = peek_words(addresses, words, number);
+            int64_t count;
+
+            for (uint32_t k = 0; k < number; k++) {
+                if ((there >> k & 1) != 0 && count_of(words[k], &count)) {
+                    visit(accounts[k], count);
+                }
+            }
+            number = 0;
+        }
+    }
+}
+
+static void
+enter(uint32_t index, int64_t count)
+{
+    store_account(&recorder.store, index)->references = count;
+}
+
+void
+unseen_look(void)
+{
+    unseen_visit(enter);
+}
+
+bool
+unseen_see(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    uint64_t word;
+    int64_t count;
+
+    if (!is_unseen(index) || !peek64(account->object, &word) ||
+        !count_of(word, &count) || count < 0) {
+        return false;
+    }
+    account->references = count;
+    account->flags |= LEDGER_ACCOUNT_RESTED;
+    account->flags &= (uint8_t)~LEDGER_ACCOUNT_UNSEEN;
+    shadow_track(account->object);
+    return true;
+}
+
+void
+unseen_show(uint32_t index)
+{
+    if (unseen_see(index)) {
+        store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_SHOWN;
+    }
+}
+
+void
+unseen_hide(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    if ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0) {
+        account->flags &=
+            (uint8_t) ~(LEDGER_ACCOUNT_SHOWN | LEDGER_ACCOUNT_RESTS);
+        account->flags |= LEDGER_ACCOUNT_UNSEEN;
+        account_forget(&recorder.accounts, index);
+        shadow_forget(account->object);
+    }
+}
