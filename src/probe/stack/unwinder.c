@@ -31,6 +31,12 @@ static unw_addr_space_t space;
 static uint64_t stack_start, stack_end; /* memory that can simply be read */
 static unw_word_t registers[REGISTERS];
 
+/* The word that was read with care last: at each step libunwind reads the
+ * personality routine that all functions of an image share. 0: none. */
+static struct {
+    uint64_t address, value;
+} peeked;
+
 /* ---- tables ---- */
 
 /* The part of the image, mapped as a whole, that holds its unwind table. */
@@ -145,7 +151,11 @@ access_memory(unw_addr_space_t asked, unw_word_t address, unw_word_t *value,
         *value = load64(address);
         return 0;
     }
-    return peek64(address, value) ? 0 : -UNW_EINVAL;
+    if (address != peeked.address) {
+        peeked.address = peek64(address, &peeked.value) ? address : 0;
+    }
+    *value = peeked.value;
+    return peeked.address != 0 ? 0 : -UNW_EINVAL;
 }
 
 static int
@@ -249,6 +259,7 @@ unwinder_begin(uint64_t stack, uint64_t end)
 {
     table.start = table.end = 0;
     table.frames = (struct eh_frame){ 0 };
+    peeked.address = 0; /* what is there may have changed since */
     stack_start = stack;
     stack_end = end < stack ? stack : end;
 }
