@@ -17,6 +17,9 @@ enum {
                        speak of None, and nobody recorded who took them */
 };
 
+_Static_assert(SUSPICIOUS_MAX + EXAMPLES_MAX < 1 << GRAPH_RECORD_BITS,
+               "a node has room for the number of each record");
+
 struct census_class *
 census_choice_class(const struct census_choice *choice,
                     const struct ledger_account *account)

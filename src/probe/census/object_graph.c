@@ -10,6 +10,10 @@ enum {
     WORD = 8,
 };
 
+_Static_assert(sizeof(struct graph_node) == 64, "one line of the cache");
+_Static_assert(LEDGER_HOLDER_FRAMES < 16 && GRAPH_WANTED < 32,
+               "bits of a node");
+
 uint64_t
 graph_owners(const struct graph_node *node)
 {
@@ -56,7 +60,7 @@ graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
         return 0;
     }
     graph->nodes[graph->count].address = address;
-    graph->nodes[graph->count].kind = (uint8_t)kind;
+    graph->nodes[graph->count].kind = kind;
     return graph->count++;
 }
 

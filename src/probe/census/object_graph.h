@@ -15,6 +15,8 @@
 #include "cpython/owners.h"
 #include "probe/census/address_index.h"
 
+enum { GRAPH_RECORD_BITS = 23 };
+
 enum graph_flags {
     GRAPH_COMPLETE = 1,    /* surely an object that can be asked */
     GRAPH_SEEN = 2,        /* in the queue, or through it */
@@ -23,6 +25,7 @@ enum graph_flags {
     GRAPH_WANTED = 16,     /* for whom memory is searched */
 };
 
+/* As large as a line of the processor's cache: there are millions. */
 struct graph_node {
     uint64_t address;
     uint32_t account; /* 0: not tracked */
@@ -33,10 +36,10 @@ struct graph_node {
     uint32_t unannounced; /* words in them, of what needs no announcement */
     uint32_t possible;    /* words in objects that have not */
     uint32_t holder;      /* its record in the ledger */
-    uint32_t record;
-    uint32_t counted; /* without an account: what it is born like */
-    uint8_t kind;     /* enum ledger_holder_kind */
-    uint8_t flags;    /* enum graph_flags */
+    uint32_t counted;     /* without an account: what it is born like */
+    uint32_t record : GRAPH_RECORD_BITS;
+    uint32_t kind : 4;  /* enum ledger_holder_kind */
+    uint32_t flags : 5; /* enum graph_flags */
 };
 
 /* A reference that no object announces. */
