@@ -94,11 +94,17 @@ check_breakpoints(void)
 }
 
 static bool
-check_limit(int resource, const char *what, const char *about, const char *mend)
+is_limited(int resource)
 {
     struct rlimit limit;
 
-    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+static bool
+check_limit(int resource, const char *what, const char *about, const char *mend)
+{
+    if (!is_limited(resource)) {
         return say(true, what, "not limited");
     }
     say(false, what, about);
@@ -200,6 +206,15 @@ find_ledger(const char *folder)
     return path;
 }
 
+/* Below a limit, a smaller ledger alone may still be too large. */
+static const char *
+mend_memory(void)
+{
+    return is_limited(RLIMIT_AS)     ? "ulimit -v unlimited"
+           : is_limited(RLIMIT_DATA) ? "ulimit -d unlimited"
+                                     : "REFTALLY_MEMORY=64M";
+}
+
 /* Why nothing was recorded, and what helps where something does. */
 static int
 say_stopped(const char *python, const char *version, enum reason reason)
@@ -210,7 +225,7 @@ say_stopped(const char *python, const char *version, enum reason reason)
                       version != NULL ? "" : python, reason_text(reason));
     bool interpreter = ledger_reason_is_interpreter(reason);
 
-    say(false, "interpreter", about);
+    say(false, interpreter ? "interpreter" : "recording", about);
     free(about);
     if (reason == REASON_JIT) {
         say_mend("PYTHON_JIT=0");
@@ -219,10 +234,25 @@ say_stopped(const char *python, const char *version, enum reason reason)
         say_mend("give a CPython 3.9 to 3.15: reftally doctor PYTHON");
     }
     else if (reason == REASON_NO_MEMORY) {
-        say_mend("REFTALLY_MEMORY=64M, or no limits: ulimit -v unlimited; "
-                 "ulimit -d unlimited");
+        say_mend(mend_memory());
     }
     return interpreter ? EXIT_UNSUPPORTED : EXIT_UNREADABLE;
+}
+
+/* A CPython of any version leaves a ledger where there is room for one. */
+static int
+say_unwritten(const char *python)
+{
+    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA)) {
+        say(false, "recording",
+            "no ledger was written, and memory is limited: there may be no "
+            "room for one");
+        say_mend(mend_memory());
+        return EXIT_UNREADABLE;
+    }
+    say(false, "interpreter", python);
+    say_mend("give a CPython 3.9 to 3.15 of your own: reftally doctor PYTHON");
+    return EXIT_UNREADABLE;
 }
 
 static int
@@ -234,8 +264,11 @@ judge_ledger(const char *python, const char *path)
     char *version;
     int status;
 
-    if (path == NULL || !ledger_load(&ledger, path, &error)) {
-        say(false, "interpreter", path == NULL ? python : error.text);
+    if (path == NULL) {
+        return say_unwritten(python);
+    }
+    if (!ledger_load(&ledger, path, &error)) {
+        say(false, "interpreter", error.text);
         say_mend("give a CPython 3.9 to 3.15 of your own: reftally doctor "
                  "PYTHON");
         return EXIT_UNREADABLE;

@@ -14,6 +14,25 @@
 #define REFTALLY_LIBRARY_DIR "/usr/lib/reftally"
 #endif
 
+/* Position-independent programs are shared objects that name their loader. */
+static bool
+names_loader(int fd, const Elf64_Ehdr *header)
+{
+    Elf64_Phdr segment;
+
+    for (int i = 0; i < header->e_phnum; i++) {
+        off_t at = (off_t)header->e_phoff + i * (off_t)sizeof segment;
+
+        if (pread(fd, &segment, sizeof segment, at) != sizeof segment) {
+            return false;
+        }
+        if (segment.p_type == PT_INTERP) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The loader itself would only say that it ignores what is wrong. */
 static bool
 is_shared_object(const char *path)
@@ -29,7 +48,7 @@ is_shared_object(const char *path)
     is = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
          pread(fd, &header, sizeof header, 0) == sizeof header &&
          memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-         header.e_type == ET_DYN;
+         header.e_type == ET_DYN && !names_loader(fd, &header);
     close(fd);
     return is;
 }
