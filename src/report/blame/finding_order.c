@@ -47,10 +47,11 @@ weight_of(const struct finding *finding)
 }
 
 static int
-compare_findings(const void *a, const void *b)
+compare_findings(const void *a, const void *b, void *context)
 {
     const struct finding *left = (const struct finding *)a;
     const struct finding *right = (const struct finding *)b;
+    bool some_hold = *(const bool *)context;
 
     if (left->taken_twice != right->taken_twice) {
         return left->taken_twice ? -1 : 1;
@@ -64,7 +65,7 @@ compare_findings(const void *a, const void *b)
     if (suspects_nobody(left) != suspects_nobody(right)) {
         return suspects_nobody(left) ? 1 : -1;
     }
-    if (is_stored(left) != is_stored(right)) {
+    if (some_hold && is_stored(left) != is_stored(right)) {
         return is_stored(left) ? 1 : -1;
     }
     if ((left->evidence < EVIDENCE_MIN) != (right->evidence < EVIDENCE_MIN)) {
@@ -177,9 +178,14 @@ drop_held(struct report *report)
 void
 finding_sort(struct report *report)
 {
+    bool some_hold = false;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        some_hold |= report->findings[i].holds;
+    }
     if (report->finding_count > 0) {
-        qsort(report->findings, report->finding_count, sizeof *report->findings,
-              compare_findings);
+        qsort_r(report->findings, report->finding_count,
+                sizeof *report->findings, compare_findings, &some_hold);
     }
 }
 
