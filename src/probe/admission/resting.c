@@ -128,7 +128,9 @@ resting_wake(uint32_t index)
         account->flags &= (uint8_t)~LEDGER_ACCOUNT_RESTS;
         rest->quiet = 0;
         rest->anew = 0;
-        if (rest->patient < PATIENT_MOST) {
+        /* One that rises all the time would not rest any more. */
+        if (rest->patient < PATIENT_MOST &&
+            (account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
             rest->patient = (uint16_t)(rest->patient * 2);
         }
     }

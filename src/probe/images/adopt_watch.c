@@ -50,8 +50,23 @@ look_at(uint32_t index, int64_t count)
     }
     else if (is_rising(&rises[index], count) && shown_count < SHOWN_MOST) {
         unseen_show(index);
+        rises[index] = (struct rise){ (int32_t)count, (int32_t)count, 0 };
         shown[shown_count++] = index;
     }
+}
+
+/*
+ * Whether its count was lower at each of the last looks, by more than it goes
+ * up and down. While it rises it is seen, though it may rest in between: many
+ * changes that balance stand between two that leak.
+ */
+static bool
+still_rises(struct rise *rise, int64_t count)
+{
+    if (count >= rise->from + RISING_LEAST) {
+        *rise = (struct rise){ (int32_t)count, (int32_t)count, 0 };
+    }
+    return ++rise->looks <= RISING_LOOKS;
 }
 
 /* Those that rest are not seen any more. Others may have hidden some, too. */
@@ -61,18 +76,21 @@ hide_resting(void)
     unsigned left = 0;
 
     for (unsigned i = 0; i < shown_count; i++) {
-        unsigned flags = store_account(&recorder.store, shown[i])->flags;
+        const struct ledger_account *account =
+            store_account(&recorder.store, shown[i]);
+        struct rise *rise = &rises[shown[i]];
+        bool rises_on = still_rises(rise, account->references);
 
-        if ((flags & LEDGER_ACCOUNT_SHOWN) == 0) {
+        if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
             continue;
         }
-        if ((flags & LEDGER_ACCOUNT_RESTS) == 0 ||
-            (flags & LEDGER_ACCOUNT_FOLLOWED) != 0) {
+        if ((account->flags & LEDGER_ACCOUNT_RESTS) == 0 ||
+            (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0 || rises_on) {
             shown[left++] = shown[i];
             continue;
         }
         unseen_hide(shown[i]);
-        rises[shown[i]] = (struct rise){ 0 };
+        *rise = (struct rise){ 0 };
     }
     shown_count = left;
 }
