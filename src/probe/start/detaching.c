@@ -72,13 +72,38 @@ leave(const char **detail)
 }
 
 bool
+detaching_withdraw(void)
+{
+    const char *detail;
+
+    if (recorder.recording || stopped) {
+        return false;
+    }
+    recorder.dealloc_audit = recorder.slot_watch = false;
+    recorder.store.header = NULL; /* the file says why, and stays so */
+    return leave(&detail);
+}
+
+/* The ledger says why recording ended, and stays as it is. */
+static bool
+stop_ended(void)
+{
+    slot_watch_end();
+    dealloc_audit_end();
+    return detaching_withdraw();
+}
+
+bool
 detaching_stop(void)
 {
     const char *detail;
 
-    if (!recorder.recording || recorder.several || system_is_sealed() ||
+    if (recorder.several || system_is_sealed() ||
         recorder.pid != (uint64_t)getpid()) {
         return false;
+    }
+    if (!recorder.recording) {
+        return recorder.detachable && stop_ended();
     }
     recorder.recording = false;
     slot_watch_end();
@@ -91,19 +116,6 @@ detaching_stop(void)
         recording_stop(REASON_UNDO_REFUSED, detail);
     }
     return stopped;
-}
-
-bool
-detaching_withdraw(void)
-{
-    const char *detail;
-
-    if (recorder.recording || stopped) {
-        return false;
-    }
-    recorder.dealloc_audit = recorder.slot_watch = false;
-    recorder.store.header = NULL; /* the file says why, and stays so */
-    return leave(&detail);
 }
 
 bool

@@ -12,9 +12,10 @@
 
 /*
  * Recording ends: a child finds out what is alive and finishes the ledger,
- * and code becomes what it was. The caller holds the interpreter's lock. False:
- * nothing is recorded, or a thread did not leave changed code, which then stays
- * and does nothing any more.
+ * and code becomes what it was; the latter also where recording has ended by
+ * itself. The caller holds the interpreter's lock. False: another process
+ * records, or a thread did not leave changed code, which then stays and does
+ * nothing any more.
  */
 bool detaching_stop(void);
 
