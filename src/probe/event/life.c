@@ -5,6 +5,7 @@
 #include "ledger/signatures.h"
 #include "probe/admission/kinds.h"
 #include "probe/images/types.h"
+#include "probe/images/unseen.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
@@ -126,6 +127,11 @@ life_count_is_zero(uint32_t index)
     uint64_t type = load64(account->object + recorder.layout->object.type);
     bool same = type == store_type(&recorder.store, account->type)->address;
 
+    /* Static data does not die: None may be used below zero. */
+    if ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0) {
+        unseen_hide(index);
+        return;
+    }
     /* A finalizer may bring it back: then its life goes on. The account's own
      * type may be gone by now, where a class was assigned or a death unseen. */
     if ((!same && !types_exist(type)) ||
