@@ -144,6 +144,29 @@ START_TEST(only_what_changes_in_a_region_counts_there)
 }
 END_TEST
 
+/* As None is, of which a call of __exit__ holds a few. */
+START_TEST(what_is_given_back_between_passes_does_not_grow)
+{
+    static struct ledger_mark lent[5] = {
+        [1] = { 1, 3, 1, 1 },
+        [2] = { 2, 3, 1, 4 },
+        [3] = { 3, 3, 1, 1 },
+        [4] = { 4, 3, 1, 4 },
+    };
+    struct growth_line line;
+
+    ledger.views[LEDGER_MARKS] = (struct ledger_view){ lent, 5 };
+    pass_through_region(1, 2);
+    pass_through_region(3, 4);
+    line = growth_of((const uint32_t[]){ 1 }, 1);
+    ck_assert_int_eq(line.kind, GROWTH_NONE);
+    lent[3].references = 3; /* a third of it */
+    lent[4].references = 6;
+    line = growth_of((const uint32_t[]){ 1 }, 1);
+    ck_assert_int_eq(line.kind, GROWTH_LINEAR);
+}
+END_TEST
+
 START_TEST(what_passes_left_behind_is_counted_by_itself)
 {
     static struct ledger_border borders[5] = {
@@ -224,6 +247,7 @@ main(void)
     tcase_add_test(tables, a_checkpoint_cut_short_does_not_count);
     tcase_add_test(tables, only_what_changes_in_a_region_counts_there);
     tcase_add_test(tables, what_passes_left_behind_is_counted_by_itself);
+    tcase_add_test(tables, what_is_given_back_between_passes_does_not_grow);
     tcase_add_test(tables, a_region_that_is_not_left_was_not_passed);
     tcase_add_test(tables, a_ledger_without_checkpoints_says_nothing);
     suite_add_tcase(suite, tables);

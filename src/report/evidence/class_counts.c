@@ -167,7 +167,10 @@ class_sum_add(struct class_sum *sum, const struct class_counts *counts,
         if (mark->checkpoint != 0 && mark->checkpoint <= points->checkpoints) {
             uint32_t point = points->of[mark->checkpoint];
 
-            if (point != POINT_NOWHERE) {
+            if (point == POINT_NOWHERE) {
+                sum->between += now - before;
+            }
+            else {
                 sum->changes[point] += now - before;
             }
             before = now;

@@ -23,6 +23,7 @@ uint32_t class_counts_find(const struct class_counts *counts, uint32_t type,
 /* What several classes have more at each point, of which each counts once. */
 struct class_sum {
     double *changes; /* by point */
+    double between;  /* nowhere: from one pass through a region to the next */
     const struct points *points;
     bool *added;     /* by class */
     bool references; /* or objects */

@@ -29,11 +29,11 @@ is_of_region(const struct ledger *ledger,
 /*
  * What changes from entering the region to leaving it counts at that pass; and
  * what was there when it was entered first, at point 0. `points` may be NULL.
- * Returns the number of passes.
+ * Returns the number of passes; `last` is the checkpoint that ends them.
  */
 static uint32_t
 number_passes(const struct ledger *ledger, const char *region,
-              uint32_t checkpoints, uint32_t *points)
+              uint32_t checkpoints, uint32_t *points, uint32_t *last)
 {
     uint32_t entered = 0, passes = 0;
     bool before = true;
@@ -59,6 +59,7 @@ number_passes(const struct ledger *ledger, const char *region,
                 points[c] = passes;
             }
             entered = 0;
+            *last = i;
         }
     }
     return passes;
@@ -68,7 +69,9 @@ uint32_t
 passes_count(const struct ledger *ledger, const char *region,
              uint32_t checkpoints)
 {
-    return number_passes(ledger, region, checkpoints, NULL);
+    uint32_t last;
+
+    return number_passes(ledger, region, checkpoints, NULL, &last);
 }
 
 /* Which accounts were opened in which pass. */
@@ -108,9 +111,11 @@ passes_create(const struct ledger *ledger, const char *region,
               struct points *points)
 {
     struct passes *passes = (struct passes *)memory_zeroed(1, sizeof *passes);
+    uint32_t last = points->checkpoints;
 
     passes->count =
-        number_passes(ledger, region, points->checkpoints, points->of);
+        number_passes(ledger, region, points->checkpoints, points->of, &last);
+    points->checkpoints = last;
     passes->all =
         (struct pass *)memory_zeroed(passes->count, sizeof *passes->all);
     points->count = passes->count + 1;

@@ -11,9 +11,9 @@
 static const uint32_t POINT_NOWHERE = UINT32_MAX;
 
 struct points {
-    uint32_t *of; /* by checkpoint, from 1 */
-    uint32_t checkpoints;
-    size_t count; /* a point is less than that, or POINT_NOWHERE */
+    uint32_t *of;         /* by checkpoint, from 1 */
+    uint32_t checkpoints; /* up to the last that counts */
+    size_t count;         /* a point is less than that, or POINT_NOWHERE */
 };
 
 #endif
