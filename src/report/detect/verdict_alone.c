@@ -149,6 +149,22 @@ too_few_of(const struct report *report, const struct unowned *unowned,
                : too_few;
 }
 
+/*
+ * Whether it had about as many left as the census found too many, when the
+ * interpreter had let go of what was its own: one of two that know nothing of
+ * each other.
+ */
+static bool
+as_many_are_left(const struct report *report,
+                 const struct ledger_account *account, uint64_t surplus)
+{
+    int64_t more = account->references - (int64_t)surplus;
+
+    return (account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
+           report->inputs.ledger->header->finalization == LEDGER_FINALIZED &&
+           (uint64_t)(more < 0 ? -more : more) <= surplus / LEFT_SHARE;
+}
+
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -163,7 +179,8 @@ add_static(const struct report *report, const struct unowned *unowned,
     if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
         unseen &&
         (surplus < REFERENCES_MIN ||
-         surplus < unowned_owners(unowned, account) / UNSEEN_SHARE ||
+         (surplus < unowned_owners(unowned, account) / UNSEEN_SHARE &&
+          !as_many_are_left(report, account, surplus)) ||
          (!began && !unowned_is_pointed_at(unowned, account)))) {
         surplus = 0;
     }

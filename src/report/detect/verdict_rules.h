@@ -52,8 +52,10 @@
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
- *     must lack one; and something must point at it, or it must have begun as
- *     objects in data do: else it may be a number before a pointer to a type. It
+ *     must lack one, or, where its count rose to the end, as many as are left of
+ *     it when the interpreter has let go of all; and something must point at it,
+ *     or it must have begun as objects in data do: else it may be a number before
+ *     a pointer to a type. It
  *     was released too often by as many as its owners are more than its count,
  *     or as it has less than it began with; if deficit.h or lent.h finds who did
  *     it, or the program died of it. Where nobody saw the changes, some pointers
@@ -88,7 +90,8 @@ enum {
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     UNSEEN_SHARE = 2,    /* of those that have one */
-    FALL_SHARE = 2,      /* static data never counts what it points at */
+    LEFT_SHARE = 10, /* of a surplus, by which two counts of it may differ */
+    FALL_SHARE = 2,  /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
 };
