@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "report/input/pending_load.h"
+#include "report/text/memory.h"
 #include "report/text/text.h"
 
 /* Of strings, of which none is no record. */
@@ -195,4 +196,24 @@ ledger_ended_by_fault(const struct ledger *ledger)
             length == strlen(faults[i]) && memcmp(end, faults[i], length) == 0;
     }
     return fault;
+}
+
+char *
+ledger_setting(const struct ledger *ledger, const char *setting)
+{
+    size_t name = strlen(setting);
+    uint32_t length;
+    const char *all = ledger_text(ledger, ledger->header->settings, &length);
+    const char *end = all != NULL ? all + length : NULL;
+
+    for (const char *at = all; at < end;) {
+        size_t size = strnlen(at, (size_t)(end - at));
+
+        if (size > name + 1 && at[name] == '=' &&
+            memcmp(at, setting, name) == 0) {
+            return memory_format("%.*s", (int)(size - name - 1), at + name + 1);
+        }
+        at += size + 1;
+    }
+    return NULL;
 }

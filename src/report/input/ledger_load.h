@@ -19,4 +19,7 @@ char *ledger_printable(const struct ledger *ledger, ledger_string string);
 /* Did the process end by a signal that says that it used what was not there? */
 bool ledger_ended_by_fault(const struct ledger *ledger);
 
+/* The value that the environment gave this setting, or NULL; to be freed. */
+char *ledger_setting(const struct ledger *ledger, const char *setting);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "report/detect/verdict.h"
 #include "report/detect/verdict_rules.h"
+#include "report/input/ledger_load.h"
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -27,8 +28,7 @@ without_owners(const struct report *report)
 static bool
 no_census(const struct report *report, struct judgement_gap *out, char **next)
 {
-    char *choice =
-        next_command_setting(report->inputs.ledger, "REFTALLY_CENSUS");
+    char *choice = ledger_setting(report->inputs.ledger, "REFTALLY_CENSUS");
     bool off = choice != NULL && strcmp(choice, "off") == 0;
 
     free(choice);

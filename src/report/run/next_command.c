@@ -294,22 +294,3 @@ next_command_calls(const struct ledger *ledger, char **name)
     free(words);
     return calls;
 }
-
-char *
-next_command_setting(const struct ledger *ledger, const char *setting)
-{
-    struct words *given = (struct words *)memory_zeroed(1, sizeof *given);
-    size_t name = strlen(setting);
-    char *value = NULL;
-
-    split(ledger, ledger->header->settings, given);
-    for (size_t i = 0; i < given->count && value == NULL; i++) {
-        if (given->size[i] > name + 1 && given->text[i][name] == '=' &&
-            memcmp(given->text[i], setting, name) == 0) {
-            value = memory_format("%.*s", (int)(given->size[i] - name - 1),
-                                  given->text[i] + name + 1);
-        }
-    }
-    free(given);
-    return value;
-}

@@ -29,8 +29,4 @@ char *next_command_about(const char *command, const char *word);
  */
 uint64_t next_command_calls(const struct ledger *ledger, char **name);
 
-/* Whether the environment gave this setting a value: that, or NULL; to be
-   freed. */
-char *next_command_setting(const struct ledger *ledger, const char *setting);
-
 #endif
