@@ -20,6 +20,7 @@
 #include "report/evidence/lives.h"
 #include "report/evidence/owners.h"
 #include "report/finding/harness.h"
+#include "report/input/ledger_load.h"
 #include "report/symbols/source.h"
 #include "report/symbols/stacks.h"
 #include "report/text/memory.h"
@@ -187,8 +188,10 @@ analysis_build(struct report *report, const struct ledger *ledger,
     report->end = end_of(ledger->header);
 
     say(request->progress, "looking at what is alive");
-    /* What runs still has both halves of what it will release once. */
-    if (verdict_possible(report) || owners_known(report->inputs.owners)) {
+    /* What runs, or died in the middle of it, still has both halves of what it
+     * will release once. */
+    if ((verdict_possible(report) && !ledger_ended_by_fault(ledger)) ||
+        owners_known(report->inputs.owners)) {
         taken_twice_find(report, unowned, spoken_for);
     }
     cycle_find(report, spoken_for);
