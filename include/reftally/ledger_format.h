@@ -346,6 +346,10 @@ enum ledger_account_flags {
     LEDGER_ACCOUNT_FOLLOWED =
         64, /* the program asked for its changes: reftally_follow */
     LEDGER_ACCOUNT_SHOWN = 128, /* UNSEEN else; seen for a while */
+    LEDGER_ACCOUNT_KEPT =
+        LEDGER_ACCOUNT_SHOWN, /* of one that was born and is dead: its memory
+                                 was freed, and kept in quarantine;
+                                 with OVERDRAWN, somebody used it then */
 };
 
 /* One live object. */

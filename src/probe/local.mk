@@ -73,6 +73,8 @@ libprobe_la_SOURCES = \
 	src/probe/start/marks.c \
 	src/probe/start/preparation.c \
 	src/probe/start/preparation.h \
+	src/probe/start/quarantine.c \
+	src/probe/start/quarantine.h \
 	src/probe/start/reporter.c \
 	src/probe/start/reporter.h \
 	src/probe/census/memory_kind.c \

@@ -153,6 +153,28 @@ follow_exits(struct thread_record *thread, uint32_t index,
     exit_watch_change(thread, index, change, &start);
 }
 
+/* Its memory is free, and in quarantine. */
+static bool
+is_kept(uint32_t index, uint32_t flags)
+{
+    return (flags & LEDGER_ACCOUNT_KEPT) != 0 &&
+           store_account(&recorder.store, index)->state == LEDGER_ACCOUNT_BORN;
+}
+
+/* Who uses it first is enough; of one who takes it, that it is used. */
+static bool
+is_done_with(uint32_t index, uint32_t flags, const struct change *change)
+{
+    if ((flags & LEDGER_ACCOUNT_OVERDRAWN) != 0) {
+        return true;
+    }
+    if (change->after > change->before) {
+        life_used_again(index);
+        return true;
+    }
+    return false;
+}
+
 bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
@@ -162,13 +184,17 @@ change_known(struct thread_record *thread, uint32_t index,
     struct change change = { .site = site, .before = recorder_count(word) };
     uint32_t flags = store_account(&recorder.store, index)->flags;
     struct place place;
-    bool again_dead;
+    bool again_dead, kept;
 
     if (__builtin_expect(flags & LEDGER_ACCOUNT_UNSEEN, 0)) {
         return true; /* the table of counters says "tracked" too often */
     }
     change.after = result_of(frame, word);
-    again_dead = is_released_again(index, frame, word);
+    kept = is_kept(index, flags);
+    if (__builtin_expect(kept && is_done_with(index, flags, &change), 0)) {
+        return true;
+    }
+    again_dead = kept || is_released_again(index, frame, word);
     if (!again_dead && is_over(index, word, change.after)) {
         return true;
     }
@@ -191,7 +217,7 @@ change_known(struct thread_record *thread, uint32_t index,
         change.before = 0;
         change.after = -1;
         record(thread, index, &change);
-        life_released_again(index);
+        life_used_again(index);
         return true;
     }
     if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {

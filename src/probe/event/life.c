@@ -1,5 +1,6 @@
 #include "probe/event/life.h"
 
+#include "base/mapping.h"
 #include "cpython/memory.h"
 #include "ledger/account.h"
 #include "ledger/signatures.h"
@@ -10,16 +11,25 @@
 #include "probe/state/shadow.h"
 
 enum {
-    GRAVES = 32,     /* most are released again at once, or never */
-    KEPT_MAX = 4096, /* of those that were: then no more are looked for */
+    GRAVES_LEAST = 32,    /* most are released again at once, or never */
+    KEPT_COUNT = 1 << 28, /* far from none, and from an immortal one\'s */
+    KEPT_MAX = 4096,      /* of those that were: then no more are looked for */
 };
 
 /* Those that died last. */
 static struct grave {
     uint64_t serial;
     uint32_t account; /* 0: empty */
-} graves[GRAVES];
-static uint32_t next_grave, kept;
+} * graves;
+static uint32_t grave_count, next_grave, kept;
+
+bool
+life_init(void)
+{
+    grave_count = GRAVES_LEAST + recorder.options.quarantine;
+    graves = mapping_zeroed(grave_count * sizeof *graves);
+    return graves != NULL;
+}
 
 static void
 forget(uint32_t index)
@@ -97,7 +107,8 @@ open_grave(struct grave *grave)
 
     if (grave->account != 0 && account->serial == grave->serial &&
         account->state != LEDGER_ACCOUNT_FREE && account->references == 0 &&
-        (account->flags & LEDGER_ACCOUNT_BURIED) != 0) {
+        (account->flags & (LEDGER_ACCOUNT_BURIED | LEDGER_ACCOUNT_KEPT)) ==
+            LEDGER_ACCOUNT_BURIED) {
         life_end(grave->account);
     }
     grave->account = 0;
@@ -107,7 +118,7 @@ static void
 bury(uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
-    struct grave *grave = &graves[next_grave++ % GRAVES];
+    struct grave *grave = &graves[next_grave++ % grave_count];
 
     if (account->state != LEDGER_ACCOUNT_BORN ||
         recorder.stack_mode == LEDGER_STACK_NONE || kept == KEPT_MAX) {
@@ -150,6 +161,63 @@ life_waits(uint64_t object)
            (account->flags & LEDGER_ACCOUNT_BURIED) != 0;
 }
 
+static bool
+is_kept(const struct ledger_account *account)
+{
+    return (account->flags & LEDGER_ACCOUNT_KEPT) != 0 &&
+           account->state == LEDGER_ACCOUNT_BORN;
+}
+
+bool
+life_is_kept(uint64_t object)
+{
+    return is_kept(store_account(&recorder.store,
+                                 account_find(&recorder.accounts, object)));
+}
+
+bool
+life_can_be_kept(uint64_t object)
+{
+    const struct ledger_account *account = store_account(
+        &recorder.store, account_find(&recorder.accounts, object));
+    uint64_t type = load64(object + recorder.layout->object.type);
+
+    return life_waits(object) &&
+           (account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0 &&
+           recorder_count(load64(object)) == 0 &&
+           store_type(&recorder.store, account->type)->address == type &&
+           types_exist(type);
+}
+
+void
+life_keep(uint64_t object)
+{
+    store_account(&recorder.store, account_find(&recorder.accounts, object))
+        ->flags |= LEDGER_ACCOUNT_KEPT;
+    /* Counts have 32 bits that nobody else uses, or more. */
+    *(volatile uint32_t *)(uintptr_t)object = KEPT_COUNT;
+}
+
+bool
+life_end_keeping(uint64_t object)
+{
+    uint32_t index = account_find(&recorder.accounts, object);
+    struct ledger_account *account = store_account(&recorder.store, index);
+    bool used = (account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0;
+
+    if (!is_kept(account)) {
+        return true;
+    }
+    if (used) {
+        keep(index);
+    }
+    else {
+        account->flags &= (uint8_t)~LEDGER_ACCOUNT_KEPT;
+        life_end(index);
+    }
+    return !used;
+}
+
 void
 life_freed(uint32_t index)
 {
@@ -165,17 +233,21 @@ life_freed(uint32_t index)
 }
 
 void
-life_released_again(uint32_t index)
+life_used_again(uint32_t index)
 {
-    store_account(&recorder.store, index)->flags |= LEDGER_ACCOUNT_OVERDRAWN;
+    struct ledger_account *account = store_account(&recorder.store, index);
+
+    account->flags |= LEDGER_ACCOUNT_OVERDRAWN;
     kept++;
-    keep(index);
+    if (!is_kept(account)) {
+        keep(index);
+    }
 }
 
 void
 life_close(void)
 {
-    for (uint32_t i = 0; i < GRAVES; i++) {
+    for (uint32_t i = 0; i < grave_count; i++) {
         open_grave(&graves[i]);
     }
 }

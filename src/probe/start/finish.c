@@ -7,6 +7,7 @@
 #include "probe/census/sweep.h"
 #include "probe/event/life.h"
 #include "probe/file/ledger_guard.h"
+#include "probe/start/quarantine.h"
 #include "probe/state/recorder.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
@@ -68,6 +69,7 @@ finish_recording(const char *how)
         recorder.recording = false;
         short_ways_end();
         census_end();
+        quarantine_end();
         life_close();
         sweep();
         if (in_turn) {

@@ -5,6 +5,7 @@
 #include "probe/admission/resting.h"
 #include "probe/admission/kinds.h"
 #include "probe/event/initialization.h"
+#include "probe/event/life.h"
 #include "probe/file/ledger_file.h"
 #include "probe/images/interpreter.h"
 #include "probe/images/types.h"
@@ -74,7 +75,7 @@ map_indexes(void)
            native_stack_init() && native_walk_init() && python_stack_init() &&
            types_init() && frame_spine_init() &&
            frame_audit_init(interpreter_symbol("PyCell_Type")) &&
-           kinds_init() && resting_init();
+           kinds_init() && resting_init() && life_init();
 }
 
 static void

@@ -19,6 +19,7 @@
 #include "probe/start/forks.h"
 #include "probe/start/own_preload.h"
 #include "probe/start/preparation.h"
+#include "probe/start/quarantine.h"
 #include "probe/start/program_limits.h"
 #include "probe/start/snapshot.h"
 #include "probe/start/waking.h"
@@ -127,6 +128,7 @@ startup_begin(char **environment, interpreter_lookup *lookup)
         dealloc_audit_init();
         snapshot_init();
         if (!recorder.detachable) {
+            quarantine_begin();
             ending_signals_init();
             initialization_then(interpreter_ready);
         }
