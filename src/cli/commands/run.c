@@ -33,28 +33,30 @@ print_help(void)
 {
     static const char *const all = NULL; /* without none */
 
-    printf("Usage: reftally run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
-           "       reftally run --call=MODULE:FUNCTION [OPTION]... [--] "
-           "[PYTHON [OPTION]...]\n"
-           "Runs a program, records its reference counts, and prints the "
-           "report on\nstandard error. The exit status is that of the "
-           "program; where that is 0 and\nnothing could be recorded, it is "
-           "4, or 5 for an interpreter that is not\nsupported.\n\n"
-           "  --format=FORMAT       of the report: %s; default text\n"
-           "  --report-output=FILE  write the report there\n"
-           "  --explain             say why the suspects are suspected\n"
-           "  --confirm             run it twice, the second time to watch "
-           "what the first\n                        one suspects; the report "
-           "is that of the second\n"
-           "  --call=MODULE:FUNCTION  call this again and again, and tell "
-           "what grows by call\n"
-           "  --repeat=N            so often, with a checkpoint after each "
-           "call; default 20\n"
-           "  --warm-up=N           calls before the first checkpoint; "
-           "default 3\n"
-           "  --help                print this\n\n"
-           "Settings, each also an environment variable:\n",
-           render_formats());
+    printf(
+        "Usage: reftally run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
+        "       reftally run --call=MODULE:FUNCTION [OPTION]... [--] "
+        "[PYTHON [OPTION]...]\n"
+        "Runs a program, records its reference counts, and prints the "
+        "report on\nstandard error. The exit status is that of the "
+        "program; where that is 0 and\nnothing could be recorded, it is "
+        "4, or 5 for an interpreter that is not\nsupported.\n\n"
+        "  --format=FORMAT       of the report: %s; default text\n"
+        "  --report-output=FILE  write the report there\n"
+        "  --explain             say why the suspects are suspected\n"
+        "  --confirm             run it twice, the second time to watch "
+        "what the first\n                        one suspects, or to find "
+        "what a crash came from;\n                        the report is that "
+        "of the second\n"
+        "  --call=MODULE:FUNCTION  call this again and again, and tell "
+        "what grows by call\n"
+        "  --repeat=N            so often, with a checkpoint after each "
+        "call; default 20\n"
+        "  --warm-up=N           calls before the first checkpoint; "
+        "default 3\n"
+        "  --help                print this\n\n"
+        "Settings, each also an environment variable:\n",
+        render_formats());
     settings_print(stdout, &all);
     puts("\nWith --report, the report goes to the files named there, and "
          "--report=none\nwrites none.");

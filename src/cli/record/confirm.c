@@ -6,13 +6,54 @@
 #include "report/finding/suspected_types.h"
 #include "report/input/ledger_load.h"
 
-char *
-confirm_suspects(const char *path)
+#include <stdlib.h>
+
+/* NULL: none. To be freed. */
+static char *
+find_suspects(struct ledger *ledger, const char *path)
+{
+    struct report report;
+    char *found;
+
+    analysis_build(&report, ledger,
+                   &(struct analysis){
+                       .path = path,
+                       .names = true,
+                       .progress = progress_set,
+                   });
+    found = suspected_types(&report);
+    report_clear(&report);
+    return found;
+}
+
+static const char *
+prepare(struct ledger *ledger, const char *path)
+{
+    char *suspects;
+
+    if (ledger_ended_by_fault(ledger)) {
+        /* What the user said stands. */
+        setenv("REFTALLY_QUARANTINE", "16384", 0);
+        setenv("REFTALLY_SAMPLE", "all", 0);
+        setenv("REFTALLY_MEMORY", "1G", 0);
+        return "with an account for each object, and with the memory of dead "
+               "ones kept, to find who releases them too early";
+    }
+    suspects = find_suspects(ledger, path);
+    if (suspects == NULL) {
+        return NULL;
+    }
+    setenv("REFTALLY_SUSPECTS", suspects, 1);
+    free(suspects);
+    return "for what is suspected alone";
+}
+
+const char *
+confirm_prepare(const char *path)
 {
     struct ledger ledger;
-    struct report report;
     struct error error;
-    char *found;
+    const char *what;
 
     if (path == NULL) {
         return NULL;
@@ -24,15 +65,8 @@ confirm_suspects(const char *path)
         complain(0, "%s", error.text);
         return NULL;
     }
-    analysis_build(&report, &ledger,
-                   &(struct analysis){
-                       .path = path,
-                       .names = true,
-                       .progress = progress_set,
-                   });
-    found = suspected_types(&report);
-    report_clear(&report);
+    what = prepare(&ledger, path);
     ledger_close(&ledger);
     progress_end();
-    return found;
+    return what;
 }

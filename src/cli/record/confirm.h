@@ -5,9 +5,11 @@
 #define REFTALLY_CLI_RECORD_CONFIRM_H
 
 /*
- * What the report of the first run suspects, for REFTALLY_SUSPECTS, to be freed.
- * NULL: nothing that a second run could confirm, or there was no ledger.
+ * Sets in this process's environment what the second run is for: what the
+ * report of the first suspects, or, where the program died of a fault, who
+ * released an object too early. Returns what that is, in words; NULL: there is
+ * nothing that a second run could confirm, or there was no ledger.
  */
-char *confirm_suspects(const char *ledger);
+const char *confirm_prepare(const char *ledger);
 
 #endif

@@ -195,23 +195,20 @@ record_twice(const char *pattern, const struct recording *recording,
              char **argv, char **ledger)
 {
     struct recording first = *recording;
-    char *suspects;
+    const char *what;
     int status;
 
     first.specification = "none";
     status = record_to(pattern, &first, argv, ledger);
-    suspects = confirm_suspects(*ledger);
-    if (suspects == NULL) {
+    what = confirm_prepare(*ledger);
+    if (what == NULL) {
         complain(0, "there is nothing that a second run could confirm");
         report_on(argv[0], *ledger, recording);
         return status;
     }
     complain(0,
-             "the ledger of the first run is %s; the program is run again, for "
-             "what is suspected alone",
-             *ledger);
-    setenv("REFTALLY_SUSPECTS", suspects, 1);
-    free(suspects);
+             "the ledger of the first run is %s; the program is run again, %s",
+             *ledger, what);
     free(*ledger);
     *ledger = NULL;
     return record_to(pattern, recording, argv, ledger);
