@@ -42,9 +42,15 @@ START_TEST(what_is_no_argument_is_not_given_away)
 }
 END_TEST
 
-START_TEST(both_or_an_unknown_letter_is_doubtful)
+START_TEST(of_both_one_is_given_away)
 {
-    ck_assert_int_eq(ask("NO", RSI | RDX), HANDING_DOUBTFUL);
+    ck_assert_int_eq(ask("NO", RSI | RDX), HANDING_STEALS);
+    ck_assert_int_eq(ask("O(O)(NOOO)", RDX | RCX), HANDING_STEALS);
+}
+END_TEST
+
+START_TEST(an_unknown_letter_is_doubtful)
+{
     ck_assert_int_eq(ask("?N", RDX), HANDING_DOUBTFUL);
 }
 END_TEST
@@ -65,7 +71,8 @@ main(void)
     tcase_add_test(cases, letters_tell_who_owns_it);
     tcase_add_test(cases, the_format_may_follow_other_arguments);
     tcase_add_test(cases, what_is_no_argument_is_not_given_away);
-    tcase_add_test(cases, both_or_an_unknown_letter_is_doubtful);
+    tcase_add_test(cases, of_both_one_is_given_away);
+    tcase_add_test(cases, an_unknown_letter_is_doubtful);
     tcase_add_test(cases, a_format_ends_where_its_memory_does);
     suite_add_tcase(suite, cases);
 

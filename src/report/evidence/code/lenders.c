@@ -86,7 +86,8 @@ returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
 
 /*
  * What stands in a field is the object's, and whoever releases it may do so for
- * the object: only who is given it to keep, or returns it, lends it.
+ * the object: only who is given it to keep, as by a format, or returns it, lends
+ * it.
  */
 static void
 leave_released(const struct function_code *function, struct handing *handing)
@@ -96,7 +97,7 @@ leave_released(const struct function_code *function, struct handing *handing)
     for (size_t i = 0; i < handing->lent_count; i++) {
         if (handing->lent[i].returned ||
             (function_code_callee(function, handing->lent[i].used) &
-             (FUNCTION_STEALS | FUNCTION_CHOOSES)) != 0) {
+             (FUNCTION_STEALS | FUNCTION_CHOOSES | FUNCTION_GIVES)) != 0) {
             handing->lent[kept++] = handing->lent[i];
         }
     }

@@ -15,7 +15,7 @@ value_format_callee(const char *format, size_t size, size_t first,
                     uint16_t arguments)
 {
     /* What follows the format is in registers; the rest is on the stack. */
-    bool stolen = false, borrowed = false;
+    bool stolen = false;
     size_t at = first;
 
     for (size_t i = 0; i < size && format[i] != '\0' && at < REGISTER_ARGUMENTS;
@@ -33,11 +33,6 @@ value_format_callee(const char *format, size_t size, size_t first,
             stolen |= given;
             at++;
         }
-        else if (is_in("OS", letter) &&
-                 (i + 1 == size || format[i + 1] != '&')) {
-            borrowed |= given;
-            at++;
-        }
         else if (is_in("OSszyuUwbBhHiIlkLKncCD#p", letter)) {
             at++;
         }
@@ -45,7 +40,6 @@ value_format_callee(const char *format, size_t size, size_t first,
             return HANDING_DOUBTFUL;
         }
     }
-    return stolen && borrowed ? HANDING_DOUBTFUL
-           : stolen           ? HANDING_STEALS
-                              : HANDING_BORROWS;
+    /* What takes one of its own for "O" gives none back for "N". */
+    return stolen ? HANDING_STEALS : HANDING_BORROWS;
 }
