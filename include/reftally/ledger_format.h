@@ -349,7 +349,8 @@ enum ledger_account_flags {
     LEDGER_ACCOUNT_KEPT =
         LEDGER_ACCOUNT_SHOWN, /* of one that was born and is dead: its memory
                                  was freed, and kept in quarantine;
-                                 with OVERDRAWN, somebody used it then */
+                                 with OVERDRAWN, somebody used it then, or
+                                 still holds it */
 };
 
 /* One live object. */

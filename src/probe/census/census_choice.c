@@ -80,6 +80,9 @@ bool
 census_choice_overdrawn(const struct graph_node *node,
                         const struct ledger_account *account)
 {
+    if ((node->flags & GRAPH_DEAD) != 0) {
+        return node->edges > 0;
+    }
     return account->state == LEDGER_ACCOUNT_BORN &&
            is_overdrawn(node, account->type, account->references);
 }
@@ -132,7 +135,7 @@ census_choice_count(const struct census_choice *choice,
         if (node->counted != 0) {
             count_counted(node);
         }
-        if (node->account == 0) {
+        if (node->account == 0 || (node->flags & GRAPH_DEAD) != 0) {
             continue;
         }
         account = store_account(&recorder.store, node->account);
@@ -169,6 +172,9 @@ is_suspicious(const struct graph_node *node,
     int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node);
     const struct ledger_type *type = store_type(&recorder.store, account->type);
 
+    if ((node->flags & GRAPH_DEAD) != 0) {
+        return census_choice_overdrawn(node, account);
+    }
     if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
         return is_off(node);
     }
@@ -255,7 +261,8 @@ census_choice_make(struct census_choice *choice)
             const struct ledger_account *account;
             struct census_class *alike;
 
-            if (node->account == 0 || node->record != 0) {
+            if (node->account == 0 || node->record != 0 ||
+                (round == 1 && (node->flags & GRAPH_DEAD) != 0)) {
                 continue;
             }
             account = store_account(&recorder.store, node->account);

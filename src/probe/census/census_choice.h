@@ -37,7 +37,7 @@ void census_choice_count(const struct census_choice *choice,
 /* After that: gives the objects that are written their records. */
 void census_choice_make(struct census_choice *choice);
 
-/* Are there surely more owners than references? */
+/* Are there surely more owners than references? A dead object has none. */
 bool census_choice_overdrawn(const struct graph_node *node,
                              const struct ledger_account *account);
 

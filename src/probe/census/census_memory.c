@@ -129,7 +129,7 @@ object_around(const struct graph *graph, uint64_t address)
     for (uint64_t at = address; at > last; at = object - OBJECT_ALIGNMENT) {
         uint32_t node = address_index_below(&graph->index, at, at - last);
 
-        if (node == 0) {
+        if (node == 0 || (graph->nodes[node].flags & GRAPH_DEAD) != 0) {
             return 0;
         }
         object = graph->nodes[node].address;

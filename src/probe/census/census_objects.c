@@ -1,8 +1,10 @@
 #include "probe/census/census_objects.h"
 
 #include "cpython/memory.h"
+#include "cpython/type_info.h"
 #include "probe/admission/counted.h"
 #include "probe/census/sweep.h"
+#include "probe/images/types.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -60,6 +62,38 @@ is_there(uint32_t index)
            sweep_is_alive(mapped, index);
 }
 
+/*
+ * Freed, and in quarantine: whoever announces it has kept a pointer for too
+ * long. Types are visited by way of instances that the collector does not know.
+ */
+static bool
+is_dead(uint32_t index)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, index);
+    uint64_t type = store_type(&recorder.store, account->type)->address;
+
+    return account->state == LEDGER_ACCOUNT_BORN &&
+           (account->flags &
+            (LEDGER_ACCOUNT_KEPT | LEDGER_ACCOUNT_OVERDRAWN)) ==
+               LEDGER_ACCOUNT_KEPT &&
+           types_exist(type) &&
+           (type_flags(recorder.layout, type) &
+            recorder.layout->type.flag_is_type) == 0;
+}
+
+static void
+add_dead(struct graph *graph, uint32_t index)
+{
+    uint32_t node =
+        graph_add(graph, store_account(&recorder.store, index)->object);
+
+    if (node != 0) {
+        graph->nodes[node].account = index;
+        graph->nodes[node].flags |= GRAPH_DEAD;
+    }
+}
+
 static void
 add_accounts(struct graph *graph)
 {
@@ -69,6 +103,10 @@ add_accounts(struct graph *graph)
         uint64_t object = store_account(&recorder.store, i)->object;
         uint32_t node = graph_find(graph, object); /* the collector's? */
 
+        if (node == 0 && is_dead(i)) {
+            add_dead(graph, i);
+            continue;
+        }
         if (store_account(&recorder.store, i)->state == LEDGER_ACCOUNT_FREE ||
             (store_account(&recorder.store, i)->flags &
              LEDGER_ACCOUNT_OVERDRAWN) != 0 ||

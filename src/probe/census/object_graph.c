@@ -11,8 +11,7 @@ enum {
 };
 
 _Static_assert(sizeof(struct graph_node) == 64, "one line of the cache");
-_Static_assert(LEDGER_HOLDER_FRAMES < 16 && GRAPH_WANTED < 32,
-               "bits of a node");
+_Static_assert(LEDGER_HOLDER_FRAMES < 16 && GRAPH_DEAD < 64, "bits of a node");
 
 uint64_t
 graph_owners(const struct graph_node *node)
@@ -103,7 +102,7 @@ graph_reach(struct graph *graph, uint32_t node, uint32_t parent)
 {
     struct graph_node *reached = &graph->nodes[node];
 
-    if ((reached->flags & GRAPH_SEEN) == 0) {
+    if ((reached->flags & (GRAPH_SEEN | GRAPH_DEAD)) == 0) {
         reached->flags |= GRAPH_SEEN | (graph->reached ? GRAPH_REACHED : 0u);
         reached->parent = parent;
         graph->queue[graph->tail++] = node;
@@ -125,7 +124,7 @@ follow_edge(void *object, void *context)
     if (node == 0 && sure && graph->is_object(address)) {
         node = graph_add(graph, address);
     }
-    if (node != 0) {
+    if (node != 0 && (sure || (graph->nodes[node].flags & GRAPH_DEAD) == 0)) {
         graph->nodes[node].edges++;
         graph->nodes[node].flags |= sure ? GRAPH_COMPLETE : 0u;
         graph_reach(graph, node, graph->current);

@@ -15,7 +15,7 @@
 #include "cpython/owners.h"
 #include "probe/census/address_index.h"
 
-enum { GRAPH_RECORD_BITS = 23 };
+enum { GRAPH_RECORD_BITS = 22 };
 
 enum graph_flags {
     GRAPH_COMPLETE = 1,    /* surely an object that can be asked */
@@ -23,6 +23,7 @@ enum graph_flags {
     GRAPH_REACHED = 4,     /* a root leads to it */
     GRAPH_NO_TRAVERSE = 8, /* says nothing, but holds objects */
     GRAPH_WANTED = 16,     /* for whom memory is searched */
+    GRAPH_DEAD = 32,       /* freed, and in quarantine: not to be looked at */
 };
 
 /* As large as a line of the processor's cache: there are millions. */
@@ -39,7 +40,7 @@ struct graph_node {
     uint32_t counted;     /* without an account: what it is born like */
     uint32_t record : GRAPH_RECORD_BITS;
     uint32_t kind : 4;  /* enum ledger_holder_kind */
-    uint32_t flags : 5; /* enum graph_flags */
+    uint32_t flags : 6; /* enum graph_flags */
 };
 
 /* A reference that no object announces. */

@@ -155,7 +155,7 @@ is_overdrawn(const struct search *search, const struct ledger_account *account,
     else if (account->state == LEDGER_ACCOUNT_BORN &&
              (account->flags & LEDGER_ACCOUNT_KEPT) != 0 &&
              account->references == 0) {
-        one->dead = true; /* somebody took it when its memory was free */
+        one->dead = true; /* taken, or held, when its memory was free */
         one->by = 1;
     }
     else if (account->references < 0) {
