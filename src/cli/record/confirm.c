@@ -26,22 +26,25 @@ find_suspects(struct ledger *ledger, const char *path)
     return found;
 }
 
+/* What the user said stands. */
+static const char *
+keep_dead(void)
+{
+    setenv("REFTALLY_QUARANTINE", "16384", 0);
+    setenv("REFTALLY_SAMPLE", "all", 0);
+    setenv("REFTALLY_MEMORY", "1G", 0);
+    return "with an account for each object, and with the memory of dead ones "
+           "kept, to find who releases them too early";
+}
+
 static const char *
 prepare(struct ledger *ledger, const char *path)
 {
-    char *suspects;
+    char *suspects =
+        ledger_ended_by_fault(ledger) ? NULL : find_suspects(ledger, path);
 
-    if (ledger_ended_by_fault(ledger)) {
-        /* What the user said stands. */
-        setenv("REFTALLY_QUARANTINE", "16384", 0);
-        setenv("REFTALLY_SAMPLE", "all", 0);
-        setenv("REFTALLY_MEMORY", "1G", 0);
-        return "with an account for each object, and with the memory of dead "
-               "ones kept, to find who releases them too early";
-    }
-    suspects = find_suspects(ledger, path);
     if (suspects == NULL) {
-        return NULL;
+        return keep_dead();
     }
     setenv("REFTALLY_SUSPECTS", suspects, 1);
     free(suspects);

@@ -6,9 +6,9 @@
 
 /*
  * Sets in this process's environment what the second run is for: what the
- * report of the first suspects, or, where the program died of a fault, who
- * released an object too early. Returns what that is, in words; NULL: there is
- * nothing that a second run could confirm, or there was no ledger.
+ * report of the first suspects, or, where the program died of a fault or nothing
+ * is suspected, who released an object too early. Returns what that is, in words;
+ * NULL: there was no ledger.
  */
 const char *confirm_prepare(const char *ledger);
 

@@ -202,7 +202,8 @@ record_twice(const char *pattern, const struct recording *recording,
     status = record_to(pattern, &first, argv, ledger);
     what = confirm_prepare(*ledger);
     if (what == NULL) {
-        complain(0, "there is nothing that a second run could confirm");
+        complain(0,
+                 "there is no ledger of the first run, so there is no second");
         report_on(argv[0], *ledger, recording);
         return status;
     }
