@@ -18,6 +18,13 @@ enum handing_callee {
     HANDING_STOPS, /* does not return */
 };
 
+enum { HANDING_SWITCHED_MAX = 256 };
+
+/* Leaves where the indirect jump at an address may go, each once. Returns how
+ * many; 0: nobody knows, or they are more than the room. */
+typedef size_t handing_switched(void *context, uint64_t jump, uint64_t *targets,
+                                size_t room);
+
 /* A call that is given the reference, or may be. */
 struct handing_call {
     uint64_t address;   /* of the instruction */
@@ -35,6 +42,7 @@ struct handing_code {
     bool (*inside)(void *context, uint64_t target);
     enum handing_callee (*callee)(void *context,
                                   const struct handing_call *call);
+    handing_switched *switched; /* NULL: not known of any */
     void *context;
 };
 
@@ -70,6 +78,7 @@ struct handing_loss {
     bool given;       /* that instruction was a call, and had it */
     uint64_t lowered; /* where one was given away after that; 0: nowhere */
     uint64_t twice;   /* where two were taken, and none given away between */
+    uint64_t loaded;  /* where it came from its variable last; or 0 */
     uint64_t joined; /* where it went the way of a pointer that is NULL; or 0 */
 };
 
@@ -77,6 +86,7 @@ struct handing_loss {
 struct handing_lent {
     uint64_t used;   /* the last instruction that looked at the pointer */
     uint64_t passed; /* the last branch or call before its end */
+    uint64_t loaded; /* where it came from its variable last; or 0 */
     bool returned;   /* to the caller, else somewhere before */
     bool twice;      /* it lacks two or more */
 };

@@ -284,6 +284,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/unowned.h \
 	src/report/symbols/unwind_table.c \
 	src/report/symbols/unwind_table.h \
+	src/report/evidence/code/switches.c \
+	src/report/evidence/code/switches.h \
 	src/report/evidence/code/value_format.c \
 	src/report/evidence/code/value_format.h \
 	src/report/text/values.c \

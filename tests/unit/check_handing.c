@@ -46,6 +46,49 @@ follow(const uint8_t *bytes, size_t size)
 
 #define FOLLOW(bytes) follow(bytes, sizeof bytes)
 
+/* Both ways of the switch in the test below. */
+static size_t
+switched(void *context, uint64_t jump, uint64_t *targets, size_t room)
+{
+    (void)context;
+    ck_assert_uint_eq(jump, ADDRESS + 3);
+    ck_assert_uint_ge(room, 2);
+    targets[0] = ADDRESS + 5;
+    targets[1] = ADDRESS + 9;
+    return 2;
+}
+
+START_TEST(a_switch_goes_all_its_ways)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,       /* mov %rax,%rbx */
+        0xff, 0xe2,             /* jmp *%rdx */
+        0x48, 0x83, 0x2b, 0x01, /* subq $1,(%rbx) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0x5b,                   /* pop %rbx */
+        0xc3,
+    };
+    struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+        .switched = switched,
+    };
+    const struct handing_start start = { .address = ADDRESS,
+                                         .registers = 1,
+                                         .owed = 1 };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(!found.unclear && found.gone);
+    ck_assert_uint_eq(found.loss_count, 1); /* the way that does not release */
+    code.switched = NULL;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.unclear && !found.gone);
+}
+END_TEST
+
 START_TEST(a_wrapper_hands_it_on)
 {
     static const uint8_t bytes[] = {
@@ -698,6 +741,7 @@ main(void)
     Suite *suite = suite_create("handing");
     TCase *cases = tcase_create("paths");
 
+    tcase_add_test(cases, a_switch_goes_all_its_ways);
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
     tcase_add_test(cases, a_release_on_every_path_is_fine);

@@ -20,6 +20,7 @@ struct follower {
     size_t pending_count;
     struct handing_path seen[STATES_MAX];
     size_t seen_count;
+    uint64_t switched[HANDING_SWITCHED_MAX];
 };
 
 /* False: this was walked before, or there is no room left. */
@@ -70,8 +71,8 @@ note_lent(struct handing *handing, const struct handing_loss *last,
     }
     if (handing->lent_count < HANDING_LENT_MAX) {
         handing->lent[handing->lent_count++] =
-            (struct handing_lent){ last->used, last->passed, returned,
-                                   lacks > 1 };
+            (struct handing_lent){ last->used, last->passed, last->loaded,
+                                   returned, lacks > 1 };
     }
 }
 
@@ -263,6 +264,23 @@ stops_soon(const struct follower *follower, uint64_t address)
     return false;
 }
 
+/* All ways that a switch goes. */
+static void
+step_switch(struct follower *follower, const struct handing_path *path)
+{
+    const struct handing_code *code = follower->scene.code;
+    size_t count =
+        code->switched != NULL
+            ? code->switched(code->context, path->address, follower->switched,
+                             HANDING_SWITCHED_MAX)
+            : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        walk_later(follower, path, follower->switched[i]);
+    }
+    follower->scene.handing->unclear |= count == 0;
+}
+
 /* What the path does at an instruction; false: it does not go on behind it. */
 static bool
 step(struct follower *follower, const struct instruction *instruction,
@@ -279,7 +297,7 @@ step(struct follower *follower, const struct instruction *instruction,
     case FLOW_STOP:
         return false;
     case FLOW_JUMP_INDIRECT:
-        follower->scene.handing->unclear = true;
+        step_switch(follower, path);
         return false;
     case FLOW_JUMP: /* to another function: what that returns is returned */
         if (step_call(follower, instruction, path)) {

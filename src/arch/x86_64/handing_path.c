@@ -222,14 +222,16 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
     uint64_t slot = slot_of(scene, instruction);
 
     if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
-        handing_path_balance(
-            path, instruction,
-            instruction->form == FORM_ADD_IMMEDIATE     ? instruction->amount
-            : instruction->form == FORM_STORE_IMMEDIATE ? several(scene)
-            : (path->raised & from) != 0                ? 1
-            : (path->lowered & from) != 0               ? -1
-            : (path->far & from) != 0                   ? several(scene)
-                                                        : 0);
+        handing_path_balance(path, instruction,
+                             instruction->form == FORM_ADD_IMMEDIATE
+                                 ? instruction->amount
+                             : instruction->form == FORM_STORE_IMMEDIATE ||
+                                     instruction->form == FORM_ADD_REGISTER
+                                 ? several(scene)
+                             : (path->raised & from) != 0  ? 1
+                             : (path->lowered & from) != 0 ? -1
+                             : (path->far & from) != 0     ? several(scene)
+                                                           : 0);
         if ((from & (path->raised | path->lowered | path->far)) != 0) {
             handing_path_forget(path, from);
             path->counts |= from; /* what it wrote there */
@@ -260,7 +262,7 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
     path->counts |= counts ? to : 0;
     if (is_variable(scene, instruction)) {
         path->holds |= to;
-        path->last.used = instruction->address;
+        path->last.used = path->last.loaded = instruction->address;
         path->last.given = false;
     }
 }
@@ -318,6 +320,18 @@ step_other(struct handing_scene *scene, const struct instruction *instruction,
         handing_path_balance(path, instruction, -1);
     }
     handing_path_forget(path, instruction->touches);
+}
+
+/* Loops that took many at once add their number to the count. */
+static void
+step_combine(struct handing_scene *scene, const struct instruction *instruction,
+             struct handing_path *path)
+{
+    uint16_t counts = path->counts | path->raised | path->far;
+    bool many = (counts & instruction->reads) != 0;
+
+    step_other(scene, instruction, path);
+    path->far |= many ? handing_path_bit(instruction->register_) : 0;
 }
 
 void
@@ -384,6 +398,7 @@ handing_path_step(struct handing_scene *scene,
 {
     switch (instruction->form) {
     case FORM_ADD_IMMEDIATE:
+    case FORM_ADD_REGISTER:
     case FORM_STORE_IMMEDIATE:
     case FORM_STORE_REGISTER:
         step_store(scene, instruction, path);
@@ -398,6 +413,9 @@ handing_path_step(struct handing_scene *scene,
     case FORM_ADJUST:
         path->shown |= scene->loyal ? 0 : words_shown(scene, instruction);
         step_adjust(instruction, path);
+        break;
+    case FORM_COMBINE:
+        step_combine(scene, instruction, path);
         break;
     case FORM_SELECT: /* not done: this is the one way, see handing.c */
     case FORM_NOP:

@@ -72,19 +72,21 @@ name_of(const struct inputs *inputs, uint64_t object)
     return NULL;
 }
 
-/* The innermost that is the module's own, and not the C API's. */
+/* The innermost that is the module's own, and not the C API's; and that returns
+ * objects, if one was returned. */
 static size_t
-own_frame(const struct search *search, const struct place *place)
+own_frame(const struct search *search, const struct place *place, bool returned)
 {
     size_t frame = 0;
 
     while (frame + 1 < place->count) {
-        const char *name = symbols_function(search->inputs->symbols,
-                                            place->frames[frame].function)
-                               ->name;
+        const struct function *function = symbols_function(
+            search->inputs->symbols, place->frames[frame].function);
 
         /* Destructors of C++ run behind the last statement. */
-        if (!function_name_is_python(name) && strchr(name, '~') == NULL) {
+        if (!function_name_is_python(function->name) &&
+            strchr(function->name, '~') == NULL &&
+            !(returned && function->returns == RETURN_OTHER)) {
             break;
         }
         frame++;
@@ -104,8 +106,12 @@ add(const struct search *search, const struct lender *lender, double share)
         return;
     }
     share *= lender->returned ? 1 : STORES;
-    frame = own_frame(search, place);
+    frame = own_frame(search, place, lender->returned);
     function = place->frames[frame].function;
+    if (function_name_contract(
+            symbols_function(search->inputs->symbols, function)->name) != 0) {
+        return; /* the C API's, as headers have it for older versions */
+    }
     one = hypotheses_of(search->hypotheses, function, MECHANISM_LENT);
     if (one->values[WEIGHED_READ_LENDS] < share) {
         one->values[WEIGHED_READ_LENDS] = share;
@@ -263,6 +269,18 @@ is_below_start(const struct ledger_account *account)
            BELOW_START;
 }
 
+/* Is there one that ran, as far as that is known? */
+static bool
+have_likely(const struct hypotheses *hypotheses)
+{
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        if (hypotheses->items[i].values[WEIGHED_READ_LENDS] > NOT_SEEN) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -288,7 +306,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     }
     search->name = NULL;
     for (search->source = LENDER_RESULTS;
-         hypotheses->count == 0 && search->source <= LENDER_LOANS;
+         !have_likely(hypotheses) && search->source <= LENDER_LOANS;
          search->source++) {
         search_images(search);
         if (hypotheses->count > LENDERS_MAX) {

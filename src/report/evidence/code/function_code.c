@@ -2,6 +2,7 @@
 
 #include "arch/landing.h"
 #include "report/evidence/code/callees.h"
+#include "report/evidence/code/switches.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 
@@ -97,7 +98,9 @@ function_code_find(struct function_code *function, struct symbols *symbols,
                    const struct place *place, struct code_memory *memory)
 {
     *function = (struct function_code){
-        .code = { .inside = is_inside, .callee = callees_at },
+        .code = { .inside = is_inside,
+                  .callee = callees_at,
+                  .switched = switches_at },
         .symbols = symbols,
         .file = symbols_image_file(symbols, place->image),
         .place = place,

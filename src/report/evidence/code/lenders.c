@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "report/symbols/function_names.h"
+
 /* Of a method: the module or the object, and what it is given. */
 enum { ARGUMENTS = 4 };
 
@@ -58,10 +60,31 @@ is_implementation(struct symbols *symbols, const struct place *of,
            strcmp(inner + length, "_impl") == 0;
 }
 
+/* Where a function that was inlined got it, to return it to this one; NULL: it
+ * was this one. */
+static const struct place *
+place_inside(struct symbols *symbols, uint32_t image,
+             const struct handing_lent *lent)
+{
+    const struct place *place =
+        lent->loaded != 0 ? symbols_place(symbols, image, lent->loaded) : NULL;
+
+    for (size_t f = 0; place != NULL && f + 1 < place->count; f++) {
+        const struct function *function =
+            symbols_function(symbols, place->frames[f].function);
+
+        if (place->frames[f].line > 0 && function->returns == RETURN_OBJECT &&
+            !function_name_is_python(function->name)) {
+            return place;
+        }
+    }
+    return NULL;
+}
+
 /* What several returns have in common belongs to no line. */
 static const struct place *
-place_of(struct symbols *symbols, uint32_t image,
-         const struct handing_lent *lent)
+place_used(struct symbols *symbols, uint32_t image,
+           const struct handing_lent *lent)
 {
     const struct place *place = symbols_place(symbols, image, lent->used);
     const struct place *passed =
@@ -102,6 +125,15 @@ leave_released(const struct function_code *function, struct handing *handing)
         }
     }
     handing->lent_count = kept;
+}
+
+static const struct place *
+place_of(struct symbols *symbols, uint32_t image,
+         const struct handing_lent *lent)
+{
+    const struct place *inside = place_inside(symbols, image, lent);
+
+    return inside != NULL ? inside : place_used(symbols, image, lent);
 }
 
 /* `since`: where they begin to be followed, 0: anywhere. Returns how many. */
