@@ -26,10 +26,30 @@ find_suspects(struct ledger *ledger, const char *path)
     return found;
 }
 
+/* Was all given away that there was of None, or of what else is in static data,
+ * whose changes a run does not record unless told to? */
+static bool
+lost_data(const struct ledger *ledger)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+
+        if (account->state == LEDGER_ACCOUNT_ADOPTED &&
+            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 &&
+            account->references <= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What the user said stands. */
 static const char *
-keep_dead(void)
+keep_dead(const struct ledger *ledger)
 {
+    if (lost_data(ledger)) {
+        setenv("REFTALLY_TRACK", "all,static", 0);
+    }
     setenv("REFTALLY_QUARANTINE", "16384", 0);
     setenv("REFTALLY_SAMPLE", "all", 0);
     setenv("REFTALLY_MEMORY", "1G", 0);
@@ -44,7 +64,7 @@ prepare(struct ledger *ledger, const char *path)
         ledger_ended_by_fault(ledger) ? NULL : find_suspects(ledger, path);
 
     if (suspects == NULL) {
-        return keep_dead();
+        return keep_dead(ledger);
     }
     setenv("REFTALLY_SUSPECTS", suspects, 1);
     free(suspects);

@@ -251,12 +251,14 @@ is_wanted(bool final)
             (final && recorder.tagging != LEDGER_STACK_NONE && is_needed()));
 }
 
-/* Verdicts need one, and there is none. */
+/* Verdicts need one, and there is none. What an object in static data has left
+ * can be read anyway: of None, nothing, and the interpreter ends by it. */
 static void
 write_none(void)
 {
     uint32_t index = store_add(&recorder.store, LEDGER_CENSUSES, 1);
 
+    unseen_look();
     if (index != 0) {
         *store_census(&recorder.store, index) = (struct ledger_census){
             .flags = LEDGER_CENSUS_FINAL | LEDGER_CENSUS_NONE,

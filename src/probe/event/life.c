@@ -120,6 +120,12 @@ bury(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     struct grave *grave = &graves[next_grave++ % grave_count];
 
+    if (account->state == LEDGER_ACCOUNT_ADOPTED) {
+        account->flags |=
+            LEDGER_ACCOUNT_OVERDRAWN; /* data is never given back */
+        life_end(index);
+        return;
+    }
     if (account->state != LEDGER_ACCOUNT_BORN ||
         recorder.stack_mode == LEDGER_STACK_NONE || kept == KEPT_MAX) {
         life_end(index);

@@ -141,10 +141,21 @@ deficit_is_certain(const struct ledger *ledger, uint32_t account, bool proved)
 }
 
 bool
+deficit_of_all(const struct ledger *ledger, uint32_t account)
+{
+    const struct ledger_account *record = ledger_account_at(ledger, account);
+
+    return record->state == LEDGER_ACCOUNT_ADOPTED &&
+           (record->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0 &&
+           record->references <= 0;
+}
+
+bool
 deficit_blame(const struct blame_sources *sources, uint32_t account,
               double fall, bool proved, struct candidates *candidates)
 {
     bool certain = deficit_is_certain(sources->ledger, account, proved), shown;
+    bool shared = deficit_of_all(sources->ledger, account);
     size_t before = candidates->count;
 
     if (certain) {
@@ -154,13 +165,13 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
         blame_code(sources, account, fall, candidates);
     }
     shown = candidates->count > before;
-    if (proved && candidates->count == before) {
+    if (proved && !shared && candidates->count == before) {
         blame_nets(sources, account, fall, candidates);
     }
     if (candidates->count == before) {
         deficit_places(sources, account, fall, false, candidates);
     }
-    if (certain && candidates->count == before) {
+    if (certain && !shared && candidates->count == before) {
         deficit_places(sources, account, fall, true, candidates);
     }
     return shown;

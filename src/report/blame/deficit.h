@@ -24,6 +24,13 @@
 bool deficit_blame(const struct blame_sources *sources, uint32_t account,
                    double fall, bool proved, struct candidates *candidates);
 
+/*
+ * Was all that there is of an object in static data given away, as of None? All
+ * code hands it about, and containers are full of it: that a place only releases
+ * it, as it takes a container's, says nothing.
+ */
+bool deficit_of_all(const struct ledger *ledger, uint32_t account);
+
 /* Are references of this object certainly missing? */
 bool deficit_is_certain(const struct ledger *ledger, uint32_t account,
                         bool proved);

@@ -10,6 +10,33 @@
 /* Whoever is blamed explains at least this share of the fall. */
 static const double FALL_SHARE_MIN = .9;
 
+/* Do so many of the frames that end there run the same functions? */
+static bool
+are_alike(const struct stack_frame *ends, const struct stack_frame *others,
+          size_t count)
+{
+    for (size_t i = 1; i <= count; i++) {
+        if (ends[-(ptrdiff_t)i].function != others[-(ptrdiff_t)i].function) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Did this happen in Python code that such a call ran? What that returned is
+ * released by who called it. */
+static bool
+is_further_in(const struct place_change *change,
+              const struct place_change *call, size_t frame)
+{
+    const struct stack *inner = &change->stack, *outer = &call->stack;
+    size_t depth = outer->count - frame;
+
+    return inner->count - change->native > depth &&
+           are_alike(inner->frames + inner->count, outer->frames + outer->count,
+                     depth);
+}
+
 /* Did this happen in the same call, that of frame `frame` of `call`? */
 static bool
 is_inside(const struct place_change *change, const struct place_change *call,
@@ -17,16 +44,10 @@ is_inside(const struct place_change *change, const struct place_change *call,
 {
     size_t depth = call->native - frame;
 
-    if (change->python != call->python || change->native < depth) {
-        return false;
-    }
-    for (size_t i = 1; i <= depth; i++) {
-        if (change->stack.frames[change->native - i].function !=
-            call->stack.frames[call->native - i].function) {
-            return false;
-        }
-    }
-    return true;
+    return (change->python == call->python && change->native >= depth &&
+            are_alike(change->stack.frames + change->native,
+                      call->stack.frames + call->native, depth)) ||
+           is_further_in(change, call, frame);
 }
 
 /* Is what was released there missing in each call on the way out? */

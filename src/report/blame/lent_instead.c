@@ -60,7 +60,9 @@ lent_instead(const struct inputs *inputs, const struct blame_sources *sources,
         return;
     }
     lender = clear_lender(hypotheses);
-    if (lender != NULL && may_replace(sources, lender, candidates)) {
+    if (lender != NULL &&
+        (deficit_of_all(sources->ledger, suspect->accounts[0]) ||
+         may_replace(sources, lender, candidates))) {
         candidates->count = 0;
     }
     else {

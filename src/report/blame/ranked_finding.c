@@ -35,6 +35,13 @@ static const double BEST_BY_LIVES = 2;
  */
 static const double DEFICIT_SURE = .8;
 
+/* That somebody else lent it, whose code does not show it, counts as much as one
+ * that shows it and may not have run. */
+static const double NOT_READ = .05;
+
+/* Of None and the like, that all code releases: 3 of 9. */
+static const double SHARED_SURE = .35;
+
 /* So sure must be who takes what thousands take and give back. */
 static const double DROWNED_SURE = .5;
 
@@ -206,9 +213,9 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
 
 /* Each its part of what is sure; and it may be none of them. */
 static void
-share_deficit(struct hypotheses *hypotheses)
+share_deficit(struct hypotheses *hypotheses, bool shared)
 {
-    double all = 0;
+    double all = NOT_READ;
 
     for (size_t i = 0; i < hypotheses->count; i++) {
         all += hypotheses->items[i].values[WEIGHED_READ_LENDS];
@@ -220,7 +227,7 @@ share_deficit(struct hypotheses *hypotheses)
             one->share = one->sure * one->values[WEIGHED_READ_LENDS] / all;
         }
         else {
-            one->share *= DEFICIT_SURE;
+            one->share *= shared ? SHARED_SURE : DEFICIT_SURE;
         }
     }
 }
@@ -236,7 +243,8 @@ weigh(const struct inputs *inputs, const struct blame_sources *sources,
     }
     else {
         add_candidates(candidates, MECHANISM_RELEASED, hypotheses);
-        share_deficit(hypotheses);
+        share_deficit(hypotheses,
+                      deficit_of_all(sources->ledger, suspect->accounts[0]));
         hypotheses_sort(hypotheses);
     }
 }

@@ -132,6 +132,34 @@ was_taken_dead(const struct inputs *inputs,
                ledger_entry_at(inputs->ledger, account->taken_entry)->tag);
 }
 
+/* Nobody can give back what stands in static data, and its count reached zero:
+ * as a release was recorded, or as it was read at the end. */
+static bool
+is_data_at_end(const struct ledger_account *account)
+{
+    return account->state == LEDGER_ACCOUNT_ADOPTED &&
+           ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0
+                ? account->references <= 0
+                : (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 &&
+                      account->references < 0);
+}
+
+/* By what was recorded, but one at least. */
+static uint64_t
+net_loss(const struct ledger *ledger, const struct ledger_account *account)
+{
+    uint64_t taken = 0, released = 0;
+
+    for (uint32_t e = account->entries; e != 0;) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        taken += entry->taken;
+        released += entry->released;
+        e = entry->next;
+    }
+    return released > taken ? released - taken : 1;
+}
+
 /* What is looked for. */
 struct search {
     const struct inputs *inputs;
@@ -148,6 +176,10 @@ is_overdrawn(const struct search *search, const struct ledger_account *account,
     if (search->fault && was_taken_dead(search->inputs, account)) {
         one->dead = true;
         one->by = 1;
+    }
+    else if (is_data_at_end(account)) {
+        one->dead = true;
+        one->by = net_loss(search->inputs->ledger, account);
     }
     else if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
         one->by = 0;
