@@ -6,7 +6,7 @@
 build=$PWD/build
 packages='autoconf automake libtool pkg-config gcc make libc6-dev
     libunwind-dev libzydis-dev libdw-dev libelf-dev check libjansson-dev
-    zlib1g-dev libncurses-dev python3 python3-dev'
+    zlib1g-dev libncurses-dev libiberty-dev python3 python3-dev'
 
 say() {
     printf '\n== %s\n' "$*"

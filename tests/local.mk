@@ -119,7 +119,7 @@ check_PROGRAMS += $(UNIT_TESTS)
 
 LDADD = libunit.la libreport.la libstrict.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
-	$(UNWIND_LIBS) $(CHECK_LIBS) -ldl -lm -lpthread
+	$(UNWIND_LIBS) $(IBERTY_LIBS) $(CHECK_LIBS) -ldl -lm -lpthread
 
 # Policy tests look at the tree and at what was built; see tests/policy/policy.py.
 POLICY_TESTS = \

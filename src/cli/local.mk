@@ -6,7 +6,7 @@ reftally_CFLAGS = $(AM_CFLAGS) $(ELF_CFLAGS) $(JANSSON_CFLAGS) $(NCURSES_CFLAGS)
 reftally_LDADD = libreport.la libpatch.la libarch.la libcpython.la libledger.la libbase.la \
 	libhot.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \
-	$(NCURSES_LIBS) -ldl -lm
+	$(IBERTY_LIBS) $(NCURSES_LIBS) -ldl -lm
 reftally_SOURCES = \
 	src/cli/commands/attach.c \
 	src/cli/commands/check.c \

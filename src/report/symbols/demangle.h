@@ -1,9 +1,7 @@
 /*
  * demangle - names of C++ and Rust functions as their authors wrote them.
  *
- * The C++ run-time library of the machine does it, if there is one: it is
- * looked for when the first such name appears. Rust's newer scheme (_R...) is
- * left as it is.
+ * GNU libiberty does it, for C++ and for both schemes of Rust.
  */
 #ifndef REFTALLY_REPORT_SYMBOLS_DEMANGLE_H
 #define REFTALLY_REPORT_SYMBOLS_DEMANGLE_H
