@@ -51,10 +51,24 @@ END_TEST
 START_TEST(what_only_changes_a_count_is_nobody_to_blame)
 {
     ck_assert(function_name_is_helper("Py_NewRef"));
-    ck_assert(function_name_is_helper("pybind11::handle::inc_ref() const"));
-    ck_assert(function_name_is_helper("_object* cppy::xincref<_object>"));
+    ck_assert(function_name_is_helper("pybind11::handle::inc_ref"));
+    ck_assert(function_name_is_helper("pyo3_ffi::object::Py_INCREF"));
+    ck_assert(function_name_is_helper("pyo3::gil::register_decref"));
+    ck_assert(!function_name_is_helper("pyo3_ffi::object::Py_TYPE"));
+    ck_assert(function_name_is_helper("cppy::xincref<_object>"));
     ck_assert(!function_name_is_helper("incref_all"));
-    ck_assert(!function_name_is_helper("made::ptr(cppy::incref)"));
+    ck_assert(!function_name_is_helper("made::ptr<cppy::incref>"));
+}
+END_TEST
+
+START_TEST(what_a_binding_generates_is_glue)
+{
+    ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
+    ck_assert(function_name_flags("spam::_::__pyfunction_parse::{closure#0}") &
+              FUNCTION_GLUE);
+    ck_assert(function_name_flags("spam::Parser::__pymethod_feed__") &
+              FUNCTION_GLUE);
+    ck_assert(!(function_name_flags("spam::parse") & FUNCTION_GLUE));
 }
 END_TEST
 
@@ -67,6 +81,7 @@ main(void)
     tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
     tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
+    tcase_add_test(tests, what_a_binding_generates_is_glue);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

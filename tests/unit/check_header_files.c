@@ -33,6 +33,19 @@ START_TEST(headers_of_libraries_are_known_by_their_folder)
 }
 END_TEST
 
+START_TEST(a_crate_of_others_is_like_a_header)
+{
+    ck_assert(header_file("/home/me/.cargo/registry/src/index.crates.io-6f17/"
+                          "pyo3-0.22.6/src/instance.rs"));
+    ck_assert(header_file("/usr/share/cargo/registry/pyo3-0.17.3/src/gil.rs"));
+    ck_assert(header_file("/rustc/5980/library/core/src/mem/mod.rs"));
+    ck_assert(header_file("/src/demo/vendor/pyo3-ffi/src/object.rs"));
+    ck_assert(!header_file("/src/demo/src/lib.rs"));
+    ck_assert(!header_file("src/lib.rs"));
+    ck_assert(!header_file("/src/demo/vendor/zlib/inflate.c"));
+}
+END_TEST
+
 START_TEST(the_next_source_of_the_image_answers_for_a_header)
 {
     ck_assert_uint_eq(header_file_user(&stack, 0), 2);
@@ -65,6 +78,7 @@ main(void)
 
     tcase_add_checked_fixture(files, set_up, NULL);
     tcase_add_test(files, headers_of_libraries_are_known_by_their_folder);
+    tcase_add_test(files, a_crate_of_others_is_like_a_header);
     tcase_add_test(files, the_next_source_of_the_image_answers_for_a_header);
     tcase_add_test(files, nobody_of_another_image_answers_for_a_header);
     tcase_add_test(files, a_frame_without_a_file_is_left_as_it_is);

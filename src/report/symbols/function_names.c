@@ -90,15 +90,13 @@ function_name_readable(const char *name)
     return demangled;
 }
 
-/* The name of what is made from a template begins with what it returns. */
+/* pyo3_ffi::object::Py_INCREF is what the C API calls Py_INCREF. */
 static const char *
-behind_result(const char *name)
+behind_ffi(const char *name)
 {
-    const char *space = strchr(name, ' ');
+    const char *colon = strrchr(name, ':');
 
-    return space != NULL && strcspn(name, "<(") > (size_t)(space - name)
-               ? space + 1
-               : name;
+    return starts_with(name, "pyo3_ffi::") ? colon + 1 : name;
 }
 
 bool
@@ -157,11 +155,13 @@ function_name_is_helper(const char *name)
         "cppy::xincref",
         "cppy::decref",
         "cppy::xdecref",
+        "pyo3::gil::register_incref",
+        "pyo3::gil::register_decref",
         NULL,
     };
 
-    return listed(name, helpers) ||
-           starts_with_any(behind_result(name), of_bindings) ||
+    return listed(behind_ffi(name), helpers) ||
+           starts_with_any(name, of_bindings) ||
            strncmp(name + (*name == '_'), stack_reference,
                    sizeof stack_reference - 1) == 0;
 }
@@ -305,10 +305,15 @@ static const struct {
     { importing, FUNCTION_IMPORT },
 };
 
-/* What stands between Python and what the user wrote: Cython's functions that
- * take arguments apart, and the headers of C++ and Rust. */
+/* What stands between Python and what the user wrote: functions that Cython, and
+ * the macros of PyO3, make to take arguments apart. */
 static const char *const bindings[] = {
     "__pyx_pw_",
+    NULL,
+};
+static const char *const wrappers[] = {
+    "::__pyfunction_",
+    "::__pymethod_",
     NULL,
 };
 
@@ -337,7 +342,7 @@ function_name_flags(const char *name)
     if (starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
     }
-    if (starts_with_any(name, bindings)) {
+    if (starts_with_any(name, bindings) || contains_any(name, wrappers)) {
         flags |= FUNCTION_GLUE;
     }
     return flags;

@@ -7,9 +7,13 @@
 static const char *const folders[] = { "/usr/include/", "/include/c++/",
                                        "/pybind11/", "/nanobind/", "/boost/" };
 
+/* Folders that cargo and rustc keep the sources of others in. */
+static const char *const crates[] = { "cargo/registry/", "cargo/git/checkouts/",
+                                      "/rustc/", "/rustc-", "/vendor/" };
+
 /* Endings of files that are compiled by themselves. */
-static const char *const sources[] = { ".c",   ".cc", ".cpp", ".cxx", ".C",
-                                       ".pyx", ".rs", ".m",   ".mm" };
+static const char *const sources[] = { ".c", ".cc",  ".cpp", ".cxx",
+                                       ".C", ".pyx", ".m",   ".mm" };
 
 static bool
 is_source(const char *path)
@@ -25,15 +29,28 @@ is_source(const char *path)
     return false;
 }
 
-bool
-header_file(const char *path)
+static bool
+is_in(const char *path, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        if (strstr(path, folders[i]) != NULL) {
-            return !is_source(path);
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(path, list[i]) != NULL) {
+            return true;
         }
     }
     return false;
+}
+
+bool
+header_file(const char *path)
+{
+    const char *ending = strrchr(path, '.');
+
+    /* A crate is compiled like a header: into those that use it. */
+    if (ending != NULL && strcmp(ending, ".rs") == 0) {
+        return is_in(path, crates, sizeof crates / sizeof crates[0]);
+    }
+    return is_in(path, folders, sizeof folders / sizeof folders[0]) &&
+           !is_source(path);
 }
 
 size_t
