@@ -300,6 +300,21 @@ is_sure(const struct finding *finding)
            finding->sites[0].count >= finding->references;
 }
 
+/*
+ * Whoever is to blame: that one was released when it was dead stands. Of an older
+ * one not all changes were seen; and what a program died of is looked for.
+ */
+static bool
+is_told_anyway(const struct report *report, const struct suspect *suspect)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_account *first =
+        ledger_account_at(ledger, suspect->accounts[0]);
+
+    return ledger_ended_by_fault(ledger) ||
+           (suspect->proved && first->state == LEDGER_ACCOUNT_BORN);
+}
+
 void
 ranked_finding_add(struct report *report, const struct settling *settling,
                    const struct answers *answers, struct suspect *suspect,
@@ -324,7 +339,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                      &hypotheses);
     }
     if (suspect->fall > 0 && candidates.count + hypotheses.count == 0 &&
-        !ledger_ended_by_fault(report->inputs.ledger)) {
+        !is_told_anyway(report, suspect)) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
         return;

@@ -149,7 +149,11 @@ about_site(const struct report *report, const struct finding *finding,
                            "disassembler");
     }
     if (site->blame <= 0) {
-        return NULL;
+        return finding->verdict == VERDICT_DEFICIT
+                   ? memory_text("look for code that had it between these and "
+                                 "returned, stored or released it without "
+                                 "taking a reference first")
+                   : NULL;
     }
     if (site->role == ROLE_OVERWROTE || site->role == ROLE_LET_GO) {
         return about_slot(report, finding, site->role,
