@@ -35,6 +35,16 @@ compare_sums(const void *a, const void *b)
     return (left->tag > right->tag) - (left->tag < right->tag);
 }
 
+/* Where nobody is suspected of releasing it too often: what released it first. */
+static int
+compare_releases(const void *a, const void *b)
+{
+    uint64_t left = ((const struct tag_sum *)a)->released;
+    uint64_t right = ((const struct tag_sum *)b)->released;
+
+    return left != right ? (left < right ? 1 : -1) : compare_sums(a, b);
+}
+
 /* What a hypothesis looks like among a finding's sites. */
 static struct finding_site
 site_of(const struct hypothesis *hypothesis)
@@ -112,7 +122,9 @@ suspected_sites_add(const struct inputs *inputs, const struct suspect *suspect,
 
     add_suspected(finding, sums, count);
     if (count > 0) {
-        qsort(sums, count, sizeof *sums, compare_sums);
+        qsort(sums, count, sizeof *sums,
+              suspect->fall > 0 && finding->site_count == 0 ? compare_releases
+                                                            : compare_sums);
     }
     for (size_t s = 0; s < count && s < CONTEXT_MAX; s++) {
         struct finding_site site = { .tag = sums[s].tag,

@@ -178,15 +178,26 @@ blames_nobody(const struct finding *finding)
 }
 
 static char *
-about_objects(const struct finding *finding, const char *type)
+about_objects(const struct finding *finding, const struct lead *lead,
+              const char *type)
 {
     char *said = memory_format("%s %s: %s", type,
                                finding->objects == 1 ? "object" : "objects",
                                verdict_text(finding->verdict));
-    char *text;
+    char *place, *text;
 
     said[strlen(said) - 1] = '\0'; /* the full stop */
-    text = blames_nobody(finding) ? with_way(finding, said) : memory_text(said);
+    if (!blames_nobody(finding)) {
+        return said;
+    }
+    if (finding->owners.way_count > 0 || lead->python.function == NULL) {
+        text = with_way(finding, said);
+    }
+    else {
+        place = python_text(&lead->python);
+        text = memory_format("%s, as at %s", said, place);
+        free(place);
+    }
     free(said);
     return text;
 }
@@ -211,7 +222,7 @@ headline_text(const struct inputs *inputs, const struct finding *finding)
         text = with_way(finding, who);
     }
     else {
-        text = about_objects(finding, type);
+        text = about_objects(finding, &lead, type);
     }
     lead_clear(&lead);
     free(objects);
