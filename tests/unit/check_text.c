@@ -39,15 +39,20 @@ expect_printable(const char *text, size_t length, const char *expected)
     free(result);
 }
 
-START_TEST(arguments_of_templates_are_folded)
+START_TEST(arguments_and_parameters_are_folded)
 {
     static const char *const names[][2] = {
         { "parse", "parse" },
         { "std::vector<int, std::allocator<int> >::push_back(int&&)",
-          "std::vector<...>::push_back(int&&)" },
-        { "operator<< <char>(std::ostream&)",
-          "operator<< <...>(std::ostream&)" },
+          "std::vector<...>::push_back(...)" },
+        { "operator<< <char>(std::ostream&)", "operator<< <...>(...)" },
         { "A::operator->() const", "A::operator->() const" },
+        { "spam::(anonymous namespace)::parse",
+          "spam::(anonymous namespace)::parse" },
+        { "bind<int>(int (*)(), cleanup*)::{lambda(void*, cleanup*)#1}::_FUN",
+          "bind<...>(...)::{lambda(...)#1}::_FUN" },
+        { "<T as core::Into<U>>::into", "<T as core::Into<...>>::into" },
+        { "call_once::<fn(u8) -> u8>", "call_once::<...>" },
         { "outer.<locals>.inner", "outer.<locals>.inner" },
         { "<module>", "<module>" },
         { "f(a < b", "f(a < b" },
@@ -191,7 +196,7 @@ main(void)
     Suite *suite = suite_create("text");
     TCase *tests = tcase_create("text");
 
-    tcase_add_test(tests, arguments_of_templates_are_folded);
+    tcase_add_test(tests, arguments_and_parameters_are_folded);
     tcase_add_test(tests, a_file_below_a_folder_is_named_from_there);
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);

@@ -1,6 +1,8 @@
 #include "report/text/words.h"
 
+#include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,30 +61,45 @@ ends_with_operator(const char *name, size_t length)
     return length >= size && memcmp(name + length - size, word, size) == 0;
 }
 
+/* Where arguments of a template begin, or parameters; "(anonymous namespace)" is
+ * a name, and "operator()" too. */
+static bool
+opens_arguments(const char *name, size_t at)
+{
+    char before = at > 0 ? name[at - 1] : '\0';
+
+    return (name[at] == '<' && at > 0 && before != '.' &&
+            !ends_with_operator(name, at)) ||
+           (name[at] == '(' && name[at + 1] != ')' &&
+            (isalnum((unsigned char)before) ||
+             (before != '\0' && strchr("_>)", before) != NULL)));
+}
+
 char *
 words_folded(const char *name)
 {
-    static const char fold[] = "<...>";
     size_t length = strlen(name), depth = 0;
-    char *folded = (char *)memory_zeroed(length * sizeof fold + 1, 1);
-    char *out = folded;
+    char *folded = (char *)memory_zeroed(length * sizeof "<...>" + 1, 1);
+    char *out = folded, closing = '\0', opening = '\0';
 
     for (size_t i = 0; i < length; i++) {
-        bool opens = name[i] == '<' && i > 0 && name[i - 1] != '.' &&
-                     !ends_with_operator(name, i);
-        bool closes = name[i] == '>' && depth > 0 && name[i - 1] != '-';
-
-        if (opens && depth++ == 0) {
-            out = stpcpy(out, fold);
-        }
-        else if (closes) {
-            depth--;
+        if (depth == 0 && opens_arguments(name, i)) {
+            opening = name[i];
+            closing = opening == '<' ? '>' : ')';
+            out += sprintf(out, "%c...%c", opening, closing);
+            depth++;
         }
         else if (depth == 0) {
             *out++ = name[i];
         }
+        else if (name[i] == opening) {
+            depth += opening == '(' || opens_arguments(name, i);
+        }
+        else if (name[i] == closing) {
+            depth -= closing == ')' || name[i - 1] != '-';
+        }
     }
-    if (depth != 0) { /* no template after all */
+    if (depth != 0) { /* no arguments after all */
         strcpy(folded, name);
     }
     return folded;

@@ -16,8 +16,9 @@ const char *words_plural(uint64_t count);
 const char *words_last_part(const char *path);
 
 /*
- * A C++ name with "<...>" for the arguments of its templates, as it is shown to
- * people; other names as they are. To be freed.
+ * A name of C++ or Rust with "<...>" for the arguments of its templates, and
+ * "(...)" for parameters, as it is shown to people; other names as they are. To
+ * be freed.
  */
 char *words_folded(const char *name);
 
