@@ -64,6 +64,8 @@ END_TEST
 START_TEST(what_a_binding_generates_is_glue)
 {
     ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
+    ck_assert(function_name_flags("pybind11::cpp_function::dispatcher") &
+              FUNCTION_GLUE);
     ck_assert(function_name_flags("spam::_::__pyfunction_parse::{closure#0}") &
               FUNCTION_GLUE);
     ck_assert(function_name_flags("spam::Parser::__pymethod_feed__") &

@@ -35,7 +35,7 @@ END_TEST
 
 START_TEST(a_crate_of_others_is_like_a_header)
 {
-    ck_assert(header_file("/home/me/.cargo/registry/src/index.crates.io-6f17/"
+    ck_assert(header_file("/build/.cargo/registry/src/index.crates.io-6f17/"
                           "pyo3-0.22.6/src/instance.rs"));
     ck_assert(header_file("/usr/share/cargo/registry/pyo3-0.17.3/src/gil.rs"));
     ck_assert(header_file("/rustc/5980/library/core/src/mem/mod.rs"));
@@ -51,6 +51,19 @@ START_TEST(the_next_source_of_the_image_answers_for_a_header)
     ck_assert_uint_eq(header_file_user(&stack, 0), 2);
     ck_assert_uint_eq(header_file_user(&stack, 1), 2);
     ck_assert_uint_eq(header_file_user(&stack, 2), 2);
+}
+END_TEST
+
+START_TEST(a_header_around_the_user_serves_too)
+{
+    ck_assert(header_file_serves(&stack, 0));
+    ck_assert(!header_file_serves(&stack, 2));
+    set_frame(1, "/src/demo/demo.cpp", 0);
+    set_frame(2, "/src/demo/third_party/pybind11/pybind11.h", 0);
+    ck_assert(header_file_serves(&stack, 2));
+    set_frame(0, "/usr/include/c++/12/functional", 0);
+    set_frame(1, "/src/demo/third_party/pybind11/cast.h", 0);
+    ck_assert(!header_file_serves(&stack, 2));
 }
 END_TEST
 
@@ -80,6 +93,7 @@ main(void)
     tcase_add_test(files, headers_of_libraries_are_known_by_their_folder);
     tcase_add_test(files, a_crate_of_others_is_like_a_header);
     tcase_add_test(files, the_next_source_of_the_image_answers_for_a_header);
+    tcase_add_test(files, a_header_around_the_user_serves_too);
     tcase_add_test(files, nobody_of_another_image_answers_for_a_header);
     tcase_add_test(files, a_frame_without_a_file_is_left_as_it_is);
     suite_add_tcase(suite, files);

@@ -68,9 +68,29 @@ START_TEST(a_function_has_one_hypothesis_beside_keeping_the_more_precise)
 }
 END_TEST
 
+/* One that has a place. */
+static struct hypothesis *
+shown(uint32_t function, enum mechanism mechanism)
+{
+    struct hypothesis *one = hypotheses_of(&hypotheses, function, mechanism);
+
+    one->tag = 1;
+    return one;
+}
+
+START_TEST(what_can_be_shown_nowhere_is_nobodys)
+{
+    shown(MAKER, MECHANISM_KEPT);
+    hypotheses_of(&hypotheses, KEEPER, MECHANISM_KEPT);
+    hypotheses_weigh(&hypotheses);
+    ck_assert_uint_eq(hypotheses.count, 1);
+    ck_assert_uint_eq(hypotheses.items[0].function, MAKER);
+}
+END_TEST
+
 START_TEST(somebody_else_may_have_done_it)
 {
-    hypotheses_of(&hypotheses, MAKER, MECHANISM_KEPT);
+    shown(MAKER, MECHANISM_KEPT);
     hypotheses_weigh(&hypotheses);
     /* Of one of whom nothing is known: as likely as nobody of them. */
     ck_assert_double_eq_tol(total(), .5, 1e-9);
@@ -81,12 +101,11 @@ START_TEST(what_speaks_for_one_speaks_against_the_others)
 {
     double before;
 
-    hypotheses_of(&hypotheses, MAKER, MECHANISM_KEPT);
-    hypotheses_of(&hypotheses, KEEPER, MECHANISM_KEPT);
+    shown(MAKER, MECHANISM_KEPT);
+    shown(KEEPER, MECHANISM_KEPT);
     hypotheses_weigh(&hypotheses);
     before = hypotheses.items[0].share;
-    hypotheses_of(&hypotheses, KEEPER, MECHANISM_KEPT)
-        ->values[WEIGHED_CODE_LOST] = 1;
+    shown(KEEPER, MECHANISM_KEPT)->values[WEIGHED_CODE_LOST] = 1;
     hypotheses_weigh(&hypotheses);
     ck_assert_uint_eq(hypotheses.items[0].function, KEEPER);
     ck_assert_double_gt(hypotheses.items[0].share, before);
@@ -115,8 +134,7 @@ END_TEST
  */
 START_TEST(who_had_instances_made_did_not_keep_their_type)
 {
-    struct hypothesis *keeper =
-        hypotheses_of(&hypotheses, KEEPER, MECHANISM_KEPT);
+    struct hypothesis *keeper = shown(KEEPER, MECHANISM_KEPT);
     struct hypothesis *disposer;
 
     keeper->values[WEIGHED_LIVES] = .9;
@@ -125,7 +143,7 @@ START_TEST(who_had_instances_made_did_not_keep_their_type)
     keeper->values[WEIGHED_CALL_EQUALS] = 1;
     keeper->values[WEIGHED_CALL_EQUALS_EACH] = 1;
     keeper->values[WEIGHED_OF_INSTANCES] = .95;
-    disposer = hypotheses_of(&hypotheses, DISPOSER, MECHANISM_OWES_TYPE);
+    disposer = shown(DISPOSER, MECHANISM_OWES_TYPE);
     disposer->values[WEIGHED_TYPE_OWED] = .95;
     disposer->values[WEIGHED_SAME_TYPE] = 1;
     disposer->values[WEIGHED_NOT_KEPT] = 1;
@@ -145,6 +163,7 @@ main(void)
     tcase_add_test(tcase, no_weight_speaks_the_other_way);
     tcase_add_test(
         tcase, a_function_has_one_hypothesis_beside_keeping_the_more_precise);
+    tcase_add_test(tcase, what_can_be_shown_nowhere_is_nobodys);
     tcase_add_test(tcase, somebody_else_may_have_done_it);
     tcase_add_test(tcase, what_speaks_for_one_speaks_against_the_others);
     tcase_add_test(tcase,

@@ -88,7 +88,7 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
         /* These make objects, or calls, for others. */
         if ((symbols_function(sources->symbols, frame->function)->flags &
              (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0 ||
-            header_file_user(stack, i) != i) {
+            header_file_serves(stack, i)) {
             continue;
         }
         hazard = suspicion_hazard(sources, parts, part, i, kind);

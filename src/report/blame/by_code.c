@@ -4,6 +4,7 @@
 
 #include "report/evidence/forgetful.h"
 #include "report/input/ledger_load.h"
+#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
 enum {
@@ -198,12 +199,16 @@ argue(const struct search *search, struct hypotheses *hypotheses)
 {
     for (size_t i = 0; i < search->code.found_count; i++) {
         const struct forgetful *found = &search->code.found[i];
-        struct hypothesis *one = hypotheses_of(
-            hypotheses, found->place->frames[found->frame].function,
-            found->let_go    ? MECHANISM_LEFT_OUT
-            : found->fetched ? MECHANISM_FETCHED
-                             : MECHANISM_OVERWROTE);
+        const struct place_frame *frame = &found->place->frames[found->frame];
+        struct hypothesis *one;
 
+        if (frame->file != NULL && header_file(frame->file)) {
+            continue;
+        }
+        one = hypotheses_of(hypotheses, frame->function,
+                            found->let_go    ? MECHANISM_LEFT_OUT
+                            : found->fetched ? MECHANISM_FETCHED
+                                             : MECHANISM_OVERWROTE);
         one->values[found->let_go    ? WEIGHED_READ_LEAVES_OUT
                     : found->fetched ? WEIGHED_READ_FETCHES
                                      : WEIGHED_READ_OVERWRITES] = 1;
@@ -228,7 +233,9 @@ argue_storers(const struct search *search, struct hypotheses *hypotheses)
 
         stacks_fill(inputs->stacks, slot->tag, &stack);
         if (slot->frame < stack.count) {
-            hypotheses_of(hypotheses, stack.frames[slot->frame].function,
+            size_t frame = header_file_user(&stack, slot->frame);
+
+            hypotheses_of(hypotheses, stack.frames[frame].function,
                           MECHANISM_KEPT)
                 ->values[WEIGHED_READ_STORES] = 1;
         }

@@ -8,6 +8,7 @@
 #include "report/evidence/code/lenders.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
+#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
 enum {
@@ -72,8 +73,18 @@ name_of(const struct inputs *inputs, uint64_t object)
     return NULL;
 }
 
-/* The innermost that is the module's own, and not the C API's; and that returns
- * objects, if one was returned. */
+/* The C API's, as headers have it for older versions, or a binding's. */
+static bool
+is_of_header(const struct search *search, const struct place_frame *frame)
+{
+    return function_name_contract(
+               symbols_function(search->inputs->symbols, frame->function)
+                   ->name) != 0 ||
+           (frame->file != NULL && header_file(frame->file));
+}
+
+/* The innermost that is the module's own, and that returns objects, if one was
+ * returned. */
 static size_t
 own_frame(const struct search *search, const struct place *place, bool returned)
 {
@@ -85,6 +96,7 @@ own_frame(const struct search *search, const struct place *place, bool returned)
 
         /* Destructors of C++ run behind the last statement. */
         if (!function_name_is_python(function->name) &&
+            !is_of_header(search, &place->frames[frame]) &&
             strchr(function->name, '~') == NULL &&
             !(returned && function->returns == RETURN_OTHER)) {
             break;
@@ -108,9 +120,8 @@ add(const struct search *search, const struct lender *lender, double share)
     share *= lender->returned ? 1 : STORES;
     frame = own_frame(search, place, lender->returned);
     function = place->frames[frame].function;
-    if (function_name_contract(
-            symbols_function(search->inputs->symbols, function)->name) != 0) {
-        return; /* the C API's, as headers have it for older versions */
+    if (is_of_header(search, &place->frames[frame])) {
+        return;
     }
     one = hypotheses_of(search->hypotheses, function, MECHANISM_LENT);
     if (one->values[WEIGHED_READ_LENDS] < share) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/evidence/account_sum.h"
+#include "report/symbols/header_files.h"
 
 /* From here on a net fits. */
 static const double FITS = .8;
@@ -36,12 +37,15 @@ is_main(const struct blame_sources *sources, uint32_t function)
 
 /* Neither the evaluator nor what makes objects or calls for others. */
 static bool
-may_be_to_blame(const struct blame_sources *sources,
-                const struct stack_frame *frame)
+may_be_to_blame(const struct blame_sources *sources, const struct stack *stack,
+                size_t number)
 {
+    const struct stack_frame *frame = &stack->frames[number];
+
     return !frame->evaluator &&
            (symbols_function(sources->symbols, frame->function)->flags &
-            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0;
+            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
+           !header_file_serves(stack, number);
 }
 
 static bool
@@ -130,7 +134,7 @@ argue_taking(const struct arguing *arguing, const struct taking *taking)
     for (size_t f = 0; f < stack->relevant; f++) {
         uint32_t function = stack->frames[f].function;
 
-        if (!may_be_to_blame(arguing->sources, &stack->frames[f])) {
+        if (!may_be_to_blame(arguing->sources, stack, f)) {
             continue;
         }
         argue_frame(arguing, taking, f);

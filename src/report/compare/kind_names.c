@@ -111,7 +111,7 @@ static char *
 place_text(const struct lead *lead)
 {
     bool python =
-        lead->python.function != NULL && (lead->by_python || lead->interpreter);
+        lead->python.function != NULL && (lead->by_python || lead->foreign);
     const struct lead_place *place = python ? &lead->python : &lead->native;
 
     if (place->function == NULL) {

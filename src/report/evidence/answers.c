@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
 /* With so many that were seen a share counts half. */
@@ -45,16 +46,17 @@ answers_free(struct answers *answers)
 }
 
 static bool
-is_at_work(const struct answers *answers, const struct stack_frame *frame,
-           bool module)
+is_at_work(const struct answers *answers, const struct stack *stack,
+           size_t frame, bool module)
 {
     const struct function *function =
-        symbols_function(answers->symbols, frame->function);
+        symbols_function(answers->symbols, stack->frames[frame].function);
     uint32_t flags = ledger_image_at(answers->ledger, function->image)->flags;
 
     if (module) {
         return (flags & (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
-               LEDGER_IMAGE_PYTHON;
+                   LEDGER_IMAGE_PYTHON &&
+               !header_file_serves(stack, frame);
     }
     return (function->flags &
             (FUNCTION_ALLOCATOR | FUNCTION_GLUE | FUNCTION_GIVES |
@@ -69,7 +71,7 @@ answers_function(const struct answers *answers, const struct stack *stack,
     for (int module = 1; module >= 0; module--) {
         for (size_t f = 0; f < stack->relevant && !stack->frames[f].evaluator;
              f++) {
-            if (is_at_work(answers, &stack->frames[f], module)) {
+            if (is_at_work(answers, stack, f, module)) {
                 *function = stack->frames[f].function;
                 return true;
             }

@@ -19,7 +19,8 @@ void answers_free(struct answers *answers);
 
 /*
  * The function at work: the innermost of a module that the stack has up to the
- * evaluator, or of the interpreter; false: none is.
+ * evaluator, the user's rather than those of headers, or of the interpreter;
+ * false: none is.
  */
 bool answers_function(const struct answers *answers, const struct stack *stack,
                       uint32_t *function);

@@ -95,11 +95,31 @@ hypotheses_sort(struct hypotheses *hypotheses)
     }
 }
 
+/* Where a function is nowhere to be shown, only what others argue knows it. */
+static void
+drop_unplaced(struct hypotheses *hypotheses)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *one = &hypotheses->items[i];
+
+        if (one->tag != 0 || one->alone != NULL) {
+            hypotheses->items[kept++] = *one;
+        }
+        else {
+            free(one->why);
+        }
+    }
+    hypotheses->count = kept;
+}
+
 void
 hypotheses_weigh(struct hypotheses *hypotheses)
 {
     double all = 1; /* nobody of these: exp(0) */
 
+    drop_unplaced(hypotheses);
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
 

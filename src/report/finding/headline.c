@@ -35,7 +35,7 @@ native_text(const struct lead_place *place)
 }
 
 /*
- * Whom the sentence is about; the interpreter's own functions with the Python
+ * Whom the sentence is about; functions that are not the user's with the Python
  * line that led there. NULL: nobody is known.
  */
 static char *
@@ -50,7 +50,7 @@ actor(const struct lead *lead)
         return NULL;
     }
     native = native_text(&lead->native);
-    if (lead->python.function == NULL || !lead->interpreter) {
+    if (lead->python.function == NULL || !lead->foreign) {
         return native;
     }
     line = python_text(&lead->python);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/input/ledger_load.h"
+#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
@@ -107,13 +108,15 @@ is_evaluation(const struct inputs *inputs, const struct stack_frame *frame)
             FUNCTION_EVALUATOR) != 0;
 }
 
+/* The interpreter's own, or of what a binding compiled into the module. */
 static bool
-is_interpreter(const struct inputs *inputs, const struct stack_frame *frame)
+is_foreign(const struct inputs *inputs, const struct stack_frame *frame)
 {
     uint32_t image = frame->place->image;
 
-    return image != 0 && (ledger_image_at(inputs->ledger, image)->flags &
-                          LEDGER_IMAGE_MAIN) != 0;
+    return (frame->file != NULL && header_file(frame->file)) ||
+           (image != 0 && (ledger_image_at(inputs->ledger, image)->flags &
+                           LEDGER_IMAGE_MAIN) != 0);
 }
 
 static void
@@ -123,7 +126,7 @@ fill_native(struct lead *lead, const struct inputs *inputs,
     struct stack_frame forgotten;
 
     lead->native = native_place(inputs, frame);
-    lead->interpreter = is_interpreter(inputs, frame);
+    lead->foreign = is_foreign(inputs, frame);
     if (site->blame > 0 && site->evidence.fate.built == NULL &&
         fate_frame(&site->evidence.fate, &forgotten) &&
         forgotten.file != NULL) {
@@ -153,9 +156,8 @@ lead_fill(struct lead *lead, const struct inputs *inputs,
     if (python != 0) {
         lead->python = python_place(inputs->ledger,
                                     lead_own_python(inputs->ledger, python));
-        lead->by_python =
-            frame == NULL || is_evaluation(inputs, frame) ||
-            (finding->verdict == VERDICT_HELD && lead->interpreter);
+        lead->by_python = frame == NULL || is_evaluation(inputs, frame) ||
+                          (finding->verdict == VERDICT_HELD && lead->foreign);
     }
     stack_clear(&stack);
 }

@@ -23,7 +23,7 @@ struct lead {
     struct lead_place forgotten; /* the line past which it is forgotten */
     struct lead_place python;    /* the user's own that led there */
     bool by_python;              /* that is the line to look at */
-    bool interpreter;            /* `native` is the interpreter's own */
+    bool foreign; /* `native` is the interpreter's own, or a binding's */
 };
 
 void lead_fill(struct lead *lead, const struct inputs *inputs,

@@ -305,10 +305,15 @@ static const struct {
     { importing, FUNCTION_IMPORT },
 };
 
-/* What stands between Python and what the user wrote: functions that Cython, and
- * the macros of PyO3, make to take arguments apart. */
+/* What stands between Python and what the user wrote: functions that take
+ * arguments apart, of pybind11 and nanobind, and as Cython and the macros of PyO3
+ * make them. */
 static const char *const bindings[] = {
     "__pyx_pw_",
+    "pybind11::cpp_function::",
+    "pybind11::detail::argument_loader",
+    "nanobind::detail::func_create",
+    "nb_func_vectorcall",
     NULL,
 };
 static const char *const wrappers[] = {

@@ -73,3 +73,26 @@ header_file_user(const struct stack *stack, size_t frame)
     }
     return frame;
 }
+
+bool
+header_file_serves(const struct stack *stack, size_t frame)
+{
+    const struct stack_frame *frames = stack->frames;
+    size_t inner = frame;
+    uint32_t image;
+
+    if (frames[frame].file == NULL || !header_file(frames[frame].file)) {
+        return false;
+    }
+    image = frames[frame].place->image;
+    while (inner > 0 && frames[inner - 1].place->image == image) {
+        inner--;
+    }
+    for (size_t i = inner; i < stack->count && frames[i].place->image == image;
+         i++) {
+        if (frames[i].file != NULL && !header_file(frames[i].file)) {
+            return true;
+        }
+    }
+    return false;
+}

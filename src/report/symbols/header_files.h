@@ -18,4 +18,11 @@ bool header_file(const char *path);
  */
 size_t header_file_user(const struct stack *stack, size_t frame);
 
+/*
+ * Whether the frame is of such a file, and another one of those that are in the
+ * same image as it, without a gap, is not: between Python and what the user
+ * wrote, or below that.
+ */
+bool header_file_serves(const struct stack *stack, size_t frame);
+
 #endif
