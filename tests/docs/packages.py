@@ -11,7 +11,7 @@ READERS = ["sarif-tools==3.0.5", "junitparser==5.0.3", "pypprof==0.0.1",
            "protobuf==7.36.2", "pydot==4.0.1", "pyparsing==3.3.3"]
 BROWSER = ["axe-core-python==0.1.0"]
 TERMINAL = ["pyte==0.8.2", "wcwidth==0.9.4"]
-COMPILERS = ["cython==3.2.5", "pybind11==3.1.0"]
+COMPILERS = ["cython==3.2.5", "pybind11==3.1.0", "nanobind==3.1.0"]
 
 
 def packages_folder(name, requirements, version=sys.version_info[:2]):
