@@ -247,7 +247,9 @@ verdict_group(struct report *report, const struct healthy *healthy,
     for (size_t i = 0; i < kept; i++) {
         suspect->accounts[i] = members[i].account;
     }
-    count_more(unowned, doubt || all >= OBJECTS_UNOWNED, members, kept,
-               suspect);
+    /* Where memory of which nothing is known has them all, it has the others. */
+    count_more(unowned,
+               doubt || all >= OBJECTS_UNOWNED || (lost && kept == count),
+               members, kept, suspect);
     return 0;
 }

@@ -156,6 +156,17 @@ add_ways(const struct inputs *inputs, const struct ledger_owned *owned,
     }
 }
 
+static bool
+is_lost(const struct ledger *ledger, const struct ledger_owned *owned)
+{
+    return owned->possible > 0 &&
+           owned->edges + owned->frames + owned->statics + owned->hidden +
+                   owned->internal ==
+               0 &&
+           (owned->flags & LEDGER_OWNED_REACHED) == 0 &&
+           !owned_is_in_an_object(ledger, owned);
+}
+
 void
 owners_describe(const struct inputs *inputs, const uint32_t *accounts,
                 size_t count, struct owner_summary *out)
@@ -178,6 +189,7 @@ owners_describe(const struct inputs *inputs, const uint32_t *accounts,
         pointers = (uint64_t)owned->edges + owned->frames + owned->statics +
                    owned->hidden + owned->internal + owned->possible;
         out->nowhere += pointers == 0;
+        out->lost += is_lost(inputs->ledger, owned);
         out->beyond +=
             owned->references > 0 && (uint64_t)owned->references > pointers;
         if (example == NULL || owned->owner_count > example->owner_count) {

@@ -21,6 +21,7 @@ struct owner_summary {
     uint64_t objects;    /* that it has seen; 0: nothing is known */
     uint64_t nowhere;    /* of these: to which no pointer exists */
     uint64_t beyond;     /* with more references than there are pointers */
+    uint64_t lost;       /* that only memory holds to which nothing leads */
     uint64_t references; /* of the one that the ways lead to */
     struct owner_path *ways;
     size_t way_count;

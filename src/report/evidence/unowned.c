@@ -11,7 +11,8 @@ struct unowned {
     const struct ledger_owned **records; /* by serial number */
     size_t count;
     uint64_t last_serial; /* 0: there is no census to go by */
-    uint32_t *members;    /* by kind: accounts that stand for others */
+    uint32_t *members;    /* by kind: accounts that stand for others, ... */
+    uint32_t *lost;       /* ... and where there are none, these do */
     bool cut;
     bool abrupt; /* what seems lost may be in use */
 };
@@ -40,19 +41,29 @@ unowned_census(const struct ledger *ledger)
                : NULL;
 }
 
-/* Whether an object of the ledger's end may be one of many that leaked. */
-static bool
-stands_for_others(const struct unowned *unowned, uint32_t index)
+/* Among which accounts of its kind it counts, by kind; NULL: it may be none of
+ * many that leaked. */
+static uint32_t *
+members_of(const struct unowned *unowned, uint32_t index)
 {
     const struct ledger_account *account =
         ledger_account_at(unowned->ledger, index);
     uint64_t surplus;
 
     if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
-        return false;
+        return NULL;
     }
-    return unowned->last_serial == 0 ||
-           unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS;
+    if (unowned->last_serial == 0) {
+        return unowned->members;
+    }
+    switch (unowned_find(unowned, account, &surplus)) {
+    case OWNERSHIP_SURPLUS:
+        return unowned->members;
+    case OWNERSHIP_LOST:
+        return unowned->lost;
+    default:
+        return NULL;
+    }
 }
 
 static void
@@ -62,9 +73,10 @@ count_members(struct unowned *unowned)
 
     for (uint32_t i = 1; i < accounts; i++) {
         uint32_t kind = ledger_kind_of(unowned->ledger, i);
+        uint32_t *members = kind != 0 ? members_of(unowned, i) : NULL;
 
-        if (kind != 0 && stands_for_others(unowned, i)) {
-            unowned->members[kind]++;
+        if (members != NULL) {
+            members[kind]++;
         }
     }
 }
@@ -81,6 +93,8 @@ unowned_create(const struct ledger *ledger)
     unowned->ledger = ledger;
     unowned->members = (uint32_t *)memory_zeroed(
         ledger_used(ledger, LEDGER_KINDS) + 1, sizeof *unowned->members);
+    unowned->lost = (uint32_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_KINDS) + 1, sizeof *unowned->lost);
     if (censuses < 2) {
         count_members(unowned);
         return unowned;
@@ -115,6 +129,7 @@ unowned_free(struct unowned *unowned)
 {
     free(unowned->records);
     free(unowned->members);
+    free(unowned->lost);
     free(unowned);
 }
 
@@ -261,11 +276,14 @@ unowned_more(const struct unowned *unowned, uint32_t account, bool doubt)
 {
     uint32_t kind = ledger_kind_of(unowned->ledger, account);
     const struct ledger_kind *all = ledger_kind_at(unowned->ledger, kind);
-    double members = kind == 0 ? 0 : unowned->members[kind], objects;
+    const uint32_t *list = kind != 0 ? members_of(unowned, account) : NULL;
+    double members, objects;
 
-    if (members == 0 || !stands_for_others(unowned, account)) {
+    if (list == NULL ||
+        (list == unowned->lost && (!doubt || unowned->members[kind] > 0))) {
         return (struct unowned_more){ 0 };
     }
+    members = list[kind];
     if (unowned->last_serial != 0) {
         return (struct unowned_more){
             (double)(doubt ? all->doubtful : all->unowned) / members,

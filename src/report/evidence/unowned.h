@@ -50,7 +50,8 @@ struct unowned_more {
  * What an account stands for besides its object: its share of the objects of
  * its kind that have no account, and no owner for some of their references; or
  * of all of these, where no census tells. With `doubt`, a pointer that may be
- * left over is no owner. Shares of a kind add up to all of it.
+ * left over is no owner, and lost objects stand for others where no surplus does.
+ * Shares of a kind add up to all of it.
  */
 struct unowned_more unowned_more(const struct unowned *unowned,
                                  uint32_t account, bool doubt);

@@ -217,6 +217,19 @@ about_static(const struct ledger *ledger, const struct finding *finding)
     return advice;
 }
 
+/* Memory of C that owns them was forgotten, and they with it. */
+static char *
+about_lost_memory(const struct owner_summary *owners)
+{
+    return owners->lost == 0 || owners->lost < owners->objects ||
+                   owners->way_count == 0
+               ? NULL
+               : memory_format("nothing leads to what holds it any more, %s: "
+                               "free that where its last pointer goes, and "
+                               "release what it holds",
+                               owners->ways[0].text);
+}
+
 char *
 advice_text(const struct report *report, const struct finding *finding)
 {
@@ -249,6 +262,12 @@ advice_text(const struct report *report, const struct finding *finding)
     }
     if (finding->site_count == 0) {
         return about_static(report->inputs.ledger, finding);
+    }
+    advice = finding->verdict == VERDICT_SURPLUS
+                 ? about_lost_memory(&finding->owners)
+                 : NULL;
+    if (advice != NULL) {
+        return advice;
     }
     finding_stack(&report->inputs, &finding->sites[0], &stack);
     advice = about_site(report, finding, &stack);
