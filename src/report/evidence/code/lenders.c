@@ -127,20 +127,26 @@ leave_released(const struct function_code *function, struct handing *handing)
     handing->lent_count = kept;
 }
 
+/* What is returned as it came was used nowhere but `from` where it came. */
 static const struct place *
 place_of(struct symbols *symbols, uint32_t image,
-         const struct handing_lent *lent)
+         const struct handing_lent *lent, uint64_t from)
 {
     const struct place *inside = place_inside(symbols, image, lent);
 
-    return inside != NULL ? inside : place_used(symbols, image, lent);
+    return inside != NULL    ? inside
+           : lent->used == 0 ? symbols_place(symbols, image, from)
+                             : place_used(symbols, image, lent);
 }
 
-/* `since`: where they begin to be followed, 0: anywhere. Returns how many. */
+/*
+ * `since`: where they begin to be followed, 0: anywhere; `from`: the instruction
+ * that got hold of them. Returns how many.
+ */
 static size_t
 add_lenders(struct symbols *symbols, uint32_t image,
-            const struct handing *handing, uint64_t since, struct lender *found,
-            size_t room)
+            const struct handing *handing, uint64_t since, uint64_t from,
+            struct lender *found, size_t room)
 {
     size_t count = 0;
 
@@ -148,7 +154,7 @@ add_lenders(struct symbols *symbols, uint32_t image,
         if (since == 0 || !handing->lent[i].returned ||
             returns_objects(symbols, image, since)) {
             found[count++] = (struct lender){
-                .place = place_of(symbols, image, &handing->lent[i]),
+                .place = place_of(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
                 .since = since,
             };
@@ -175,7 +181,7 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
     }
     function.cautious = true;
     handing_follow(&function.code, &begin, &memory->handing, &handing);
-    return add_lenders(symbols, image, &handing, 0, found, room);
+    return add_lenders(symbols, image, &handing, 0, start, found, room);
 }
 
 /* What that register has there, and owes nobody. */
@@ -256,8 +262,8 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
     for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
         begin = follow_from(start, register_argument[i]);
         handing_follow(&function.code, &begin, &memory->handing, &handing);
-        count += add_lenders(symbols, image, &handing, start, found + count,
-                             room - count);
+        count += add_lenders(symbols, image, &handing, start, start,
+                             found + count, room - count);
     }
     for (uint64_t at = start; at - start < size && count < room;
          at += instruction.length) {
@@ -269,7 +275,7 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
             if (instruction.form == FORM_LOAD) {
                 leave_released(&function, &handing);
             }
-            count += add_lenders(symbols, image, &handing, begin.address,
+            count += add_lenders(symbols, image, &handing, begin.address, at,
                                  found + count, room - count);
         }
         else if (source == LENDER_LOANS &&
@@ -277,8 +283,8 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
             handing =
                 (struct handing){ .lent_count = 1,
                                   .lent[0] = { .used = at, .returned = true } };
-            count += add_lenders(symbols, image, &handing, at, found + count,
-                                 room - count);
+            count += add_lenders(symbols, image, &handing, at, at,
+                                 found + count, room - count);
         }
     }
     return count;
