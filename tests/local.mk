@@ -16,6 +16,7 @@ UNIT_TESTS = \
 	tests/unit/check_decode \
 	tests/unit/check_cython_lines \
 	tests/unit/check_demangle \
+	tests/unit/check_filling \
 	tests/unit/check_eh_frame \
 	tests/unit/check_exits \
 	tests/unit/check_expect \

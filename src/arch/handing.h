@@ -24,7 +24,9 @@ struct handing_start {
     uint64_t through;   /* only paths that come to this address count; 0: all */
     uint64_t variable;  /* that word always holds the pointer, too; 0: none */
     bool cautious; /* wanted is what was given away too often, and no guess */
-    bool borrows;  /* a pointer that is stored need not be a reference */
+    bool borrows;  /* a pointer that is stored need not be a reference ... */
+    const uint64_t *filling; /* ... but by these instructions, see filling.h */
+    size_t filling_count;
 };
 
 void handing_follow(const struct handing_code *code,

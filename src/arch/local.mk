@@ -52,6 +52,8 @@ noinst_LTLIBRARIES += libhanding.la
 libhanding_la_CFLAGS = $(STRICT_CFLAGS)
 libhanding_la_SOURCES = \
 	src/arch/x86_64/aims.c \
+	src/arch/x86_64/filling.c \
+	src/arch/filling.h \
 	src/arch/x86_64/aims.h \
 	src/arch/x86_64/fields.c \
 	src/arch/fields.h \

@@ -371,6 +371,45 @@ START_TEST(a_pointer_that_is_stored_may_be_borrowed)
 }
 END_TEST
 
+START_TEST(what_is_put_into_a_container_is_given_away)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x10,             /* mov (%rax),%edx */
+        0x48, 0x89, 0x43, 0x18, /* mov %rax,0x18(%rbx) */
+        0x83, 0xc2, 0x01,       /* add $1,%edx */
+        0x74, 0x02,             /* je 1f: it is immortal */
+        0x89, 0x10,             /* mov %edx,(%rax) */
+        0x48, 0x89, 0xd8,       /* 1: mov %rbx,%rax */
+        0xc3,
+    };
+    static const uint64_t store = ADDRESS + 2;
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 0,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .filling = &store,
+                                   .filling_count = 1 };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.registers = 1u << 1; /* %rcx, which nobody stores, and %rax does */
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.registers = 1u << 0;
+    start.address = ADDRESS + 2; /* as if nobody had read the count */
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(!found.lent[0].returned);
+}
+END_TEST
+
 START_TEST(it_may_lack_one_or_more)
 {
     static const uint8_t bytes[] = {
@@ -755,6 +794,7 @@ main(void)
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);
+    tcase_add_test(cases, what_is_put_into_a_container_is_given_away);
     tcase_add_test(cases, it_may_lack_one_or_more);
     tcase_add_test(cases, a_callee_may_take_it_for_its_caller);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);

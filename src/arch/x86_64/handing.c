@@ -398,6 +398,8 @@ handing_follow(const struct handing_code *code,
     follower->scene.variable = start->variable;
     follower->scene.cautious = start->cautious;
     follower->scene.borrows = start->borrows;
+    follower->scene.filling = start->filling;
+    follower->scene.filling_count = start->filling_count;
     follower->scene.slot_count = follower->pending_count =
         follower->seen_count = 0;
     *handing = (struct handing){ 0 };

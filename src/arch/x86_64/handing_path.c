@@ -210,6 +210,18 @@ several(const struct handing_scene *scene)
     return scene->cautious ? BALANCE_MAX : 0;
 }
 
+/* Does who has that memory own what is stored there? */
+static bool
+is_given_away(const struct handing_scene *scene, uint64_t address)
+{
+    for (size_t i = 0; i < scene->filling_count; i++) {
+        if (scene->filling[i] == address) {
+            return true;
+        }
+    }
+    return !scene->borrows;
+}
+
 /* Writes to memory: to the count, of the pointer, or over a slot. */
 static void
 step_store(struct handing_scene *scene, const struct instruction *instruction,
@@ -231,7 +243,10 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
                              : (path->raised & from) != 0  ? 1
                              : (path->lowered & from) != 0 ? -1
                              : (path->far & from) != 0     ? several(scene)
-                                                           : 0);
+                             : (path->counts & from) != 0 ||
+                                     instruction->form != FORM_STORE_REGISTER
+                                 ? 0
+                                 : several(scene));
         if ((from & (path->raised | path->lowered | path->far)) != 0) {
             handing_path_forget(path, from);
             path->counts |= from; /* what it wrote there */
@@ -243,7 +258,9 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
     }
     else if ((path->holds & from) != 0 && instruction->width == 8) {
         note_store(scene->handing, instruction);
-        handing_path_balance(path, instruction, scene->borrows ? 0 : -1);
+        handing_path_balance(path, instruction,
+                             is_given_away(scene, instruction->address) ? -1
+                                                                        : 0);
     }
 }
 
@@ -385,6 +402,10 @@ what_is_tested(struct handing_scene *scene,
     }
     if (is_itself(bytes, instruction->length, path->holds)) {
         return TESTED_SAME;
+    }
+    if (instruction->form == FORM_ADJUST && instruction->width == 4 &&
+        (path->raised & handing_path_bit(instruction->register_)) != 0) {
+        return TESTED_RAISED;
     }
     return is_compared(scene, instruction, path) ? TESTED_OTHER
            : (path->counts & tested) != 0        ? TESTED_COUNT

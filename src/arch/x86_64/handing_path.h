@@ -16,6 +16,7 @@ enum handing_tested {
     TESTED_OTHER,   /* ... whether it is the same as another one */
     TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
     TESTED_BIT,     /* ... the same, by that bit */
+    TESTED_RAISED,  /* ... the same: 32 bits of the count were full */
 };
 
 /* What holds before an instruction on one path. */
@@ -39,8 +40,10 @@ struct handing_scene {
     const struct handing_code *code;
     struct handing *handing;
     bool loyal;
-    uint64_t variable;                /* as in struct handing_start */
-    bool cautious, borrows;           /* the same */
+    uint64_t variable;      /* as in struct handing_start */
+    bool cautious, borrows; /* the same */
+    const uint64_t *filling;
+    size_t filling_count;
     int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
 };
