@@ -64,7 +64,7 @@ name_of(const struct inputs *inputs, uint64_t object)
             uint64_t into = 0;
             const char *name =
                 file != NULL
-                    ? image_file_variable(file, object - image->bias, &into)
+                    ? image_file_symbol(file, object - image->bias, &into)
                     : NULL;
 
             return into == 0 ? name : NULL;
@@ -134,11 +134,11 @@ add(const struct search *search, const struct lender *lender, double share)
         one->frame = frame;
         free(one->why);
         one->why = memory_format(
-            "by its code, %s %s it on some path without a taking",
+            "by its code, %s %s on some path without a taking",
             symbols_function(search->inputs->symbols, function)->name,
-            lender->returned       ? "returns"
-            : search->name == NULL ? "gives away"
-                                   : "stores");
+            lender->returned       ? "returns it"
+            : search->name == NULL ? "gives it away"
+                                   : "stores it");
     }
 }
 

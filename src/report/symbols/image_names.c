@@ -49,7 +49,7 @@ image_file_frames(struct image_file *file, uint64_t offset,
 }
 
 const char *
-image_file_variable(struct image_file *file, uint64_t offset, uint64_t *into)
+image_file_symbol(struct image_file *file, uint64_t offset, uint64_t *into)
 {
     GElf_Off distance;
     GElf_Sym symbol;

@@ -33,9 +33,10 @@ void image_file_close(struct image_file *file);
 size_t image_file_frames(struct image_file *file, uint64_t offset,
                          struct named_frame *frames, size_t room);
 
-/* The variable that the offset lies in, and how far; NULL: unknown. */
-const char *image_file_variable(struct image_file *file, uint64_t offset,
-                                uint64_t *into);
+/* The symbol that the offset lies in, as the file has it, and how far; NULL:
+ * unknown. */
+const char *image_file_symbol(struct image_file *file, uint64_t offset,
+                              uint64_t *into);
 
 /* First byte of the function around `offset`, by its unwind table; 0: none. */
 uint64_t image_file_function_start(struct image_file *file, uint64_t offset);

@@ -252,7 +252,7 @@ name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
 
     image_ask(symbols, image);
     if (image->file != NULL) {
-        name = image_file_variable(image->file, offset, &into);
+        name = image_file_symbol(image->file, offset, &into);
     }
     if (name == NULL) {
         return memory_format("%s+0x%" PRIx64,

@@ -1,6 +1,9 @@
 #include "report/evidence/code/function_bytes.h"
 
+#include <string.h>
+
 #include "arch/landing.h"
+#include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 
 uint32_t
@@ -50,10 +53,22 @@ function_bytes_import(const struct function_code *function, uint64_t target,
     return found != 0 ? image_file_import(function->file, found) : NULL;
 }
 
+/* GCC moves some of what it inlines out of line, for all who call it: that does
+ * not do what its name promises. */
+static bool
+is_part(const struct function_code *function, uint64_t target)
+{
+    uint64_t into;
+    const char *symbol = image_file_symbol(function->file, target, &into);
+
+    return symbol != NULL && strstr(symbol, ".part.") != NULL;
+}
+
 const char *
 function_bytes_callee(const struct function_code *function, uint64_t target,
                       bool slot)
 {
+    const char *name;
     uint32_t number;
 
     if (slot || slot_of_stub(&function->code, target) != 0) {
@@ -61,7 +76,9 @@ function_bytes_callee(const struct function_code *function, uint64_t target,
     }
     number = function_bytes_outermost(
         symbols_place(function->symbols, function->place->image, target));
-    return symbols_function(function->symbols, number)->name;
+    name = symbols_function(function->symbols, number)->name;
+    return function_name_is_python(name) && is_part(function, target) ? NULL
+                                                                      : name;
 }
 
 bool

@@ -2,10 +2,20 @@
 
 #include <string.h>
 
+#include "arch/filling.h"
 #include "report/symbols/function_names.h"
 
-/* Of a method: the module or the object, and what it is given. */
-enum { ARGUMENTS = 4 };
+enum {
+    ARGUMENTS =
+        4, /* of a method: the module or the object, and what it is given */
+    STORES_MAX = 64,
+};
+
+/* Where the function puts items into what it has made. */
+struct stores {
+    size_t count;
+    uint64_t at[STORES_MAX];
+};
 
 /* The word that a function loads the object's address from; 0: it does not. */
 static uint64_t
@@ -107,18 +117,42 @@ returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
                    ->returns == RETURN_OBJECT;
 }
 
+static bool
+is_container(void *context, const struct handing_call *call)
+{
+    const char *name = function_bytes_callee(
+        (const struct function_code *)context, call->target, call->slot);
+
+    return name != NULL && (strcmp(name, "PyTuple_New") == 0 ||
+                            strcmp(name, "PyList_New") == 0 ||
+                            strcmp(name, "PyStructSequence_New") == 0);
+}
+
+static bool
+has_store(const struct stores *stores, uint64_t address)
+{
+    for (size_t i = 0; i < stores->count; i++) {
+        if (stores->at[i] == address) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /*
  * What stands in a field is the object's, and whoever releases it may do so for
- * the object: only who is given it to keep, as by a format, or returns it, lends
- * it.
+ * the object: only who is given it to keep, as by a format or into a container,
+ * or returns it, lends it.
  */
 static void
-leave_released(const struct function_code *function, struct handing *handing)
+leave_released(const struct function_code *function,
+               const struct stores *stores, struct handing *handing)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < handing->lent_count; i++) {
         if (handing->lent[i].returned ||
+            has_store(stores, handing->lent[i].used) ||
             (function_code_callee(function, handing->lent[i].used) &
              (FUNCTION_STEALS | FUNCTION_CHOOSES | FUNCTION_GIVES)) != 0) {
             handing->lent[kept++] = handing->lent[i];
@@ -186,12 +220,14 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
 
 /* What that register has there, and owes nobody. */
 static struct handing_start
-follow_from(uint64_t address, uint8_t register_)
+follow_from(const struct stores *stores, uint64_t address, uint8_t register_)
 {
     return (struct handing_start){ .address = address,
                                    .registers = (uint16_t)(1u << register_),
                                    .cautious = true,
-                                   .borrows = true };
+                                   .borrows = true,
+                                   .filling = stores->at,
+                                   .filling_count = stores->count };
 }
 
 /* A load from an object, or of its type. */
@@ -211,11 +247,11 @@ is_field(const struct function_code *function,
 static bool
 begins(const struct function_code *function,
        const struct instruction *instruction, enum lender_source source,
-       struct handing_start *begin)
+       const struct stores *stores, struct handing_start *begin)
 {
     struct handing_slot slot;
 
-    *begin = follow_from(instruction->address + instruction->length,
+    *begin = follow_from(stores, instruction->address + instruction->length,
                          REGISTER_RESULT);
     begin->owed = source == LENDER_RESULTS;
     if (source == LENDER_RESULTS) {
@@ -253,14 +289,17 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
     struct instruction instruction;
     struct handing_start begin;
     struct handing handing;
+    struct stores stores;
     size_t count = 0;
 
     if (!function_code_at(&function, symbols, image, start, memory)) {
         return 0;
     }
     function.cautious = true;
+    stores.count = filling_find(&memory->numbering, &function.code, start,
+                                is_container, stores.at, STORES_MAX);
     for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
-        begin = follow_from(start, register_argument[i]);
+        begin = follow_from(&stores, start, register_argument[i]);
         handing_follow(&function.code, &begin, &memory->handing, &handing);
         count += add_lenders(symbols, image, &handing, start, start,
                              found + count, room - count);
@@ -270,10 +309,10 @@ lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
         if (!function_bytes_decode(&function, at, &instruction)) {
             break;
         }
-        if (begins(&function, &instruction, source, &begin)) {
+        if (begins(&function, &instruction, source, &stores, &begin)) {
             handing_follow(&function.code, &begin, &memory->handing, &handing);
             if (instruction.form == FORM_LOAD) {
-                leave_released(&function, &handing);
+                leave_released(&function, &stores, &handing);
             }
             count += add_lenders(symbols, image, &handing, begin.address, at,
                                  found + count, room - count);
