@@ -53,10 +53,9 @@ callee_by_name(const char *name)
     return (flags & FUNCTION_CHOOSES) != 0 ? HANDING_DOUBTFUL : HANDING_BORROWS;
 }
 
-/* The text that an argument of a call is; NULL: it is not constant. */
-static const char *
-format_of_call(const struct function_code *function, uint64_t address,
-               size_t argument, size_t *size)
+const char *
+callees_text(const struct function_code *function, uint64_t address,
+             size_t argument, size_t *size)
 {
     const struct handing_code *code = &function->code;
     struct numbering *numbering = function->numbering;
@@ -96,8 +95,7 @@ callee_by_format(const struct function_code *function,
                  const struct handing_call *call, size_t argument)
 {
     size_t size;
-    const char *format =
-        format_of_call(function, call->address, argument, &size);
+    const char *format = callees_text(function, call->address, argument, &size);
 
     return format == NULL ? HANDING_DOUBTFUL
                           : value_format_callee(format, size, argument + 1,

@@ -7,36 +7,6 @@
 /* What callees are given pointers to. */
 enum { POINTERS_MAX = 3 };
 
-/* What the register points to on the stack before the call; false: nothing. */
-static bool
-slot_pointed_to(const struct function_code *function, uint64_t call,
-                uint8_t register_, int64_t *slot)
-{
-    struct numbering *numbering = function->numbering;
-    const struct handing_code *code = &function->code;
-    const struct numbering_state *state = numbering_at(numbering, call);
-    uint32_t value = state->values[register_];
-    uint64_t offset = value / NUMBERING_KINDS;
-    struct instruction made;
-    bool based;
-
-    if (state->address != call) {
-        return false;
-    }
-    *slot = 0;
-    if (value == state->values[REGISTER_STACK]) {
-        return true;
-    }
-    if (value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
-        !function_bytes_decode(function, code->address + offset, &made) ||
-        made.form != FORM_ADJUST) {
-        return false;
-    }
-    based = made.source == REGISTER_FRAME && code->framed;
-    *slot = handing_word(made.amount, based);
-    return based || made.source == REGISTER_STACK;
-}
-
 /* Is what the call hands out forgotten on some path? */
 static bool
 forgets(struct function_code *function, const struct instruction *call,
@@ -49,8 +19,8 @@ forgets(struct function_code *function, const struct instruction *call,
         return false;
     }
     while (count < POINTERS_MAX &&
-           slot_pointed_to(function, call->address, register_argument[count],
-                           &slots[count])) {
+           function_code_slot(function, call->address, register_argument[count],
+                              &slots[count])) {
         count++;
     }
     for (size_t i = 0; i < count; i++) {

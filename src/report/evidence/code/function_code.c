@@ -94,6 +94,35 @@ function_code_writes(const struct function_code *function,
 }
 
 bool
+function_code_slot(const struct function_code *function, uint64_t call,
+                   uint8_t register_, int64_t *slot)
+{
+    struct numbering *numbering = function->numbering;
+    const struct handing_code *code = &function->code;
+    const struct numbering_state *state = numbering_at(numbering, call);
+    uint32_t value = state->values[register_];
+    uint64_t offset = value / NUMBERING_KINDS;
+    struct instruction made;
+    bool based;
+
+    if (state->address != call) {
+        return false;
+    }
+    *slot = 0;
+    if (value == state->values[REGISTER_STACK]) {
+        return true;
+    }
+    if (value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
+        !function_bytes_decode(function, code->address + offset, &made) ||
+        made.form != FORM_ADJUST) {
+        return false;
+    }
+    based = made.source == REGISTER_FRAME && code->framed;
+    *slot = handing_word(made.amount, based);
+    return based || made.source == REGISTER_STACK;
+}
+
+bool
 function_code_find(struct function_code *function, struct symbols *symbols,
                    const struct place *place, struct code_memory *memory)
 {

@@ -36,6 +36,13 @@ uint32_t function_code_callee(const struct function_code *function,
 bool function_code_gives(const struct function_code *function,
                          const struct instruction *call);
 
+/*
+ * The word of the stack that a register points to before the call (see
+ * handing_word), if the function's numbering has just been made; false: none.
+ */
+bool function_code_slot(const struct function_code *function, uint64_t call,
+                        uint8_t register_, int64_t *slot);
+
 /* Does it write to such a word anywhere? */
 bool function_code_writes(const struct function_code *function,
                           const struct handing_slot *slot);

@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "arch/filling.h"
+#include "report/evidence/code/callees.h"
 #include "report/symbols/function_names.h"
 
 enum {
     ARGUMENTS =
         4, /* of a method: the module or the object, and what it is given */
     STORES_MAX = 64,
+    VARIABLES_MAX = 6,
 };
 
 /* Where the function puts items into what it has made. */
@@ -128,6 +130,34 @@ is_container(void *context, const struct handing_call *call)
                             strcmp(name, "PyStructSequence_New") == 0);
 }
 
+/* Numbers values only where there may be any: that takes long. */
+static size_t
+find_stores(struct function_code *function, uint64_t start, size_t size,
+            struct code_memory *memory, uint64_t *stores)
+{
+    struct instruction instruction;
+
+    for (uint64_t at = start; at - start < size; at += instruction.length) {
+        struct handing_call call;
+
+        if (!function_bytes_decode(function, at, &instruction)) {
+            break;
+        }
+        call = (struct handing_call){
+            .address = at,
+            .target = instruction.target,
+            .slot = instruction.flow == FLOW_CALL_INDIRECT,
+        };
+        if ((instruction.flow == FLOW_CALL ||
+             (call.slot && instruction.memory.base == REGISTER_PC)) &&
+            is_container(function, &call)) {
+            return filling_find(&memory->numbering, &function->code, start,
+                                is_container, stores, STORES_MAX);
+        }
+    }
+    return 0;
+}
+
 static bool
 has_store(const struct stores *stores, uint64_t address)
 {
@@ -173,28 +203,37 @@ place_of(struct symbols *symbols, uint32_t image,
                              : place_used(symbols, image, lent);
 }
 
+/* One function that is read, and what was found in it. */
+struct reading {
+    struct function_code function;
+    struct code_memory *memory;
+    struct stores stores;
+    struct lender *found;
+    size_t room, count;
+};
+
 /*
  * `since`: where they begin to be followed, 0: anywhere; `from`: the instruction
- * that got hold of them. Returns how many.
+ * that got hold of them.
  */
-static size_t
-add_lenders(struct symbols *symbols, uint32_t image,
-            const struct handing *handing, uint64_t since, uint64_t from,
-            struct lender *found, size_t room)
+static void
+add_lenders(struct reading *reading, const struct handing *handing,
+            uint64_t since, uint64_t from)
 {
-    size_t count = 0;
+    struct symbols *symbols = reading->function.symbols;
+    uint32_t image = reading->function.place->image;
 
-    for (size_t i = 0; i < handing->lent_count && count < room; i++) {
+    for (size_t i = 0;
+         i < handing->lent_count && reading->count < reading->room; i++) {
         if (since == 0 || !handing->lent[i].returned ||
             returns_objects(symbols, image, since)) {
-            found[count++] = (struct lender){
+            reading->found[reading->count++] = (struct lender){
                 .place = place_of(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
                 .since = since,
             };
         }
     }
-    return count;
 }
 
 size_t
@@ -203,19 +242,20 @@ lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
              struct lender *found, size_t room)
 {
     struct handing_start begin = { .address = start, .cautious = true };
-    struct function_code function;
+    struct reading reading = { .memory = memory, .found = found, .room = room };
     struct handing handing;
 
-    if (!function_code_at(&function, symbols, image, start, memory)) {
+    if (!function_code_at(&reading.function, symbols, image, start, memory)) {
         return 0;
     }
-    begin.variable = word_of(&function, start, size, name);
+    begin.variable = word_of(&reading.function, start, size, name);
     if (begin.variable == 0) {
         return 0;
     }
-    function.cautious = true;
-    handing_follow(&function.code, &begin, &memory->handing, &handing);
-    return add_lenders(symbols, image, &handing, 0, start, found, room);
+    reading.function.cautious = true;
+    handing_follow(&reading.function.code, &begin, &memory->handing, &handing);
+    add_lenders(&reading, &handing, 0, start);
+    return reading.count;
 }
 
 /* What that register has there, and owes nobody. */
@@ -228,6 +268,18 @@ follow_from(const struct stores *stores, uint64_t address, uint8_t register_)
                                    .borrows = true,
                                    .filling = stores->at,
                                    .filling_count = stores->count };
+}
+
+static struct handing_start
+follow_variable(const struct stores *stores, uint64_t address, int64_t slot)
+{
+    struct handing_start start = follow_from(stores, address, REGISTER_RESULT);
+
+    start.registers = 0;
+    start.in_slot = true;
+    start.loyal = true;
+    start.slot = slot;
+    return start;
 }
 
 /* A load from an object, or of its type. */
@@ -268,6 +320,60 @@ begins(const struct function_code *function,
             FUNCTION_LENDS) != 0;
 }
 
+/* Converters of formats ("O&") hand out what they please. */
+static bool
+has_converter(const struct function_code *function, uint64_t call)
+{
+    for (size_t argument = 1; argument <= 2; argument++) {
+        size_t size;
+        const char *format = callees_text(function, call, argument, &size);
+
+        if (format != NULL && memchr(format, '&', strnlen(format, size))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does it lend by the addresses it is given? */
+static bool
+lends_by_address(const struct function_code *function,
+                 const struct instruction *call)
+{
+    bool slot = call->flow == FLOW_CALL_INDIRECT;
+    const char *name;
+
+    if (call->flow != FLOW_CALL &&
+        (!slot || call->memory.base != REGISTER_PC)) {
+        return false;
+    }
+    name = function_bytes_import(function, call->target, slot);
+    return name != NULL &&
+           (function_name_contract(name) & FUNCTION_LENDS) != 0 &&
+           (strncmp(name, "PyArg_", 6) == 0 ||
+            strncmp(name, "_PyArg_", 7) == 0 ||
+            strcmp(name, "PyDict_Next") == 0);
+}
+
+/* The variables on the stack whose addresses such a call is given: how many. */
+static size_t
+find_variables(const struct function_code *function,
+               const struct instruction *call, int64_t *slots)
+{
+    size_t count = 0;
+
+    if (!lends_by_address(function, call) ||
+        has_converter(function, call->address) ||
+        !numbering_run(function->numbering, &function->code, function->entry)) {
+        return 0;
+    }
+    for (size_t i = 1; i < VARIABLES_MAX; i++) {
+        count += function_code_slot(function, call->address,
+                                    register_argument[i], &slots[count]);
+    }
+    return count;
+}
+
 /* Does it end there with what another function returns, which only lends? */
 static bool
 ends_with_loan(const struct function_code *function,
@@ -280,51 +386,80 @@ ends_with_loan(const struct function_code *function,
             FUNCTION_LENDS) != 0;
 }
 
+/* `owned`: by an object, which may have them released. */
+static void
+follow(struct reading *reading, const struct handing_start *begin,
+       uint64_t from, bool owned)
+{
+    struct handing handing;
+
+    handing_follow(&reading->function.code, begin, &reading->memory->handing,
+                   &handing);
+    if (owned) {
+        leave_released(&reading->function, &reading->stores, &handing);
+    }
+    add_lenders(reading, &handing, begin->address, from);
+}
+
+static void
+follow_variables(struct reading *reading, const struct instruction *call)
+{
+    int64_t slots[VARIABLES_MAX];
+    size_t count = find_variables(&reading->function, call, slots);
+
+    for (size_t i = 0; i < count; i++) {
+        struct handing_start begin = follow_variable(
+            &reading->stores, call->address + call->length, slots[i]);
+
+        follow(reading, &begin, call->address, true);
+    }
+}
+
+static void
+follow_loans(struct reading *reading, const struct instruction *instruction)
+{
+    struct handing handing = { .lent_count = 1,
+                               .lent[0] = { .used = instruction->address,
+                                            .returned = true } };
+
+    follow_variables(reading, instruction);
+    if (ends_with_loan(&reading->function, instruction)) {
+        add_lenders(reading, &handing, instruction->address,
+                    instruction->address);
+    }
+}
+
 size_t
 lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
            enum lender_source source, struct code_memory *memory,
            struct lender *found, size_t room)
 {
-    struct function_code function;
+    struct reading reading = { .memory = memory, .found = found, .room = room };
     struct instruction instruction;
     struct handing_start begin;
-    struct handing handing;
-    struct stores stores;
-    size_t count = 0;
 
-    if (!function_code_at(&function, symbols, image, start, memory)) {
+    if (!function_code_at(&reading.function, symbols, image, start, memory)) {
         return 0;
     }
-    function.cautious = true;
-    stores.count = filling_find(&memory->numbering, &function.code, start,
-                                is_container, stores.at, STORES_MAX);
+    reading.function.cautious = true;
+    reading.stores.count =
+        find_stores(&reading.function, start, size, memory, reading.stores.at);
     for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
-        begin = follow_from(&stores, start, register_argument[i]);
-        handing_follow(&function.code, &begin, &memory->handing, &handing);
-        count += add_lenders(symbols, image, &handing, start, start,
-                             found + count, room - count);
+        begin = follow_from(&reading.stores, start, register_argument[i]);
+        follow(&reading, &begin, start, false);
     }
-    for (uint64_t at = start; at - start < size && count < room;
+    for (uint64_t at = start; at - start < size && reading.count < room;
          at += instruction.length) {
-        if (!function_bytes_decode(&function, at, &instruction)) {
+        if (!function_bytes_decode(&reading.function, at, &instruction)) {
             break;
         }
-        if (begins(&function, &instruction, source, &stores, &begin)) {
-            handing_follow(&function.code, &begin, &memory->handing, &handing);
-            if (instruction.form == FORM_LOAD) {
-                leave_released(&function, &stores, &handing);
-            }
-            count += add_lenders(symbols, image, &handing, begin.address, at,
-                                 found + count, room - count);
+        if (begins(&reading.function, &instruction, source, &reading.stores,
+                   &begin)) {
+            follow(&reading, &begin, at, instruction.form == FORM_LOAD);
         }
-        else if (source == LENDER_LOANS &&
-                 ends_with_loan(&function, &instruction)) {
-            handing =
-                (struct handing){ .lent_count = 1,
-                                  .lent[0] = { .used = at, .returned = true } };
-            count += add_lenders(symbols, image, &handing, at, at,
-                                 found + count, room - count);
+        if (source == LENDER_LOANS) {
+            follow_loans(&reading, &instruction);
         }
     }
-    return count;
+    return reading.count;
 }
