@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -40,14 +41,52 @@ is_of_ledger(uint64_t address)
     return is_within(address, store->header, LEDGER_HEADER_BYTES);
 }
 
+/* What accounts are of that were lost: an object whose type is itself, and all
+ * else is 0. No other object has that type. */
+static uint64_t nothing[PAGE_BYTES / sizeof(uint64_t)];
+
+/* Whoever has just found an account looks at its object next. */
+static void
+point_at_nothing(uint64_t page)
+{
+    const struct store_table *table = &recorder.store.tables[LEDGER_ACCOUNTS];
+    uint64_t base = (uint64_t)(uintptr_t)table->base;
+    uint64_t size = table->record_bytes, index = 0;
+
+    if (base == 0 || recorder.layout == NULL || page + PAGE_BYTES <= base) {
+        return;
+    }
+    nothing[recorder.layout->object.type / sizeof *nothing] =
+        (uint64_t)(uintptr_t)nothing;
+    if (page > base) {
+        index = (page - base) / size;
+    }
+    for (; index < table->usable; index++) {
+        uint64_t at =
+            base + index * size + offsetof(struct ledger_account, object);
+
+        if (at >= page + PAGE_BYTES) {
+            break;
+        }
+        if (at >= page) {
+            *(uint64_t *)(uintptr_t)at = (uint64_t)(uintptr_t)nothing;
+        }
+    }
+}
+
 static bool
 replace_page(uint64_t address)
 {
-    void *page = (void *)(uintptr_t)(address & ~(uint64_t)(PAGE_BYTES - 1));
+    uint64_t start = address & ~(uint64_t)(PAGE_BYTES - 1);
+    void *page = (void *)(uintptr_t)start;
 
-    return SYSTEM_MAP(page, PAGE_BYTES, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
-                      0) != MAP_FAILED;
+    if (SYSTEM_MAP(page, PAGE_BYTES, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                   0) == MAP_FAILED) {
+        return false;
+    }
+    point_at_nothing(start);
+    return true;
 }
 
 /* What raised the signal happens again, and nobody handles it. */
@@ -61,7 +100,7 @@ raise_again(siginfo_t *info)
     }
 }
 
-/* What is being done just now goes on with zeros, and the rest is left out. */
+/* What is being done just now goes on with nothing, and the rest is left out. */
 static void
 survive(int number, siginfo_t *info, void *context)
 {

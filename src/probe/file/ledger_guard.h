@@ -2,8 +2,8 @@
  * ledger_guard - the host outlives it when somebody cuts the ledger short.
  *
  * The ledger is a shared mapping, and to touch a page that its file no longer
- * has raises SIGBUS. Such a page is replaced by an empty one, and the
- * recording stops. All other bus errors, and all of them when the program
+ * has raises SIGBUS. Such a page is replaced by an empty one, with accounts of an
+ * object that is as empty, and the recording stops. All other bus errors, and all of them when the program
  * handles the signal itself, end as they would without the library.
  */
 #ifndef REFTALLY_PROBE_FILE_LEDGER_GUARD_H
