@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "report/blame/finding_order.h"
+#include "report/blame/lent.h"
 #include "report/blame/one_bug.h"
 #include "report/blame/ranked_finding.h"
 #include "report/detect/cycle.h"
@@ -125,6 +126,7 @@ inputs_create(struct inputs *inputs, const struct ledger *ledger,
     inputs->symbols = symbols_create(ledger, request->names);
     inputs->stacks = stacks_create(ledger, inputs->symbols);
     inputs->fates = fates_create(inputs->symbols);
+    inputs->lent = lent_create();
     inputs->growth = growth_create(ledger, request->region);
     inputs->owners = owners_create(ledger);
     if (request->names) {
@@ -143,6 +145,9 @@ inputs_clear(struct inputs *inputs)
     }
     if (inputs->sources != NULL) {
         sources_free(inputs->sources);
+    }
+    if (inputs->lent != NULL) {
+        lent_free(inputs->lent);
     }
     if (inputs->fates != NULL) {
         fates_free(inputs->fates);

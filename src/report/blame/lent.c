@@ -39,6 +39,13 @@ static const double NEVER_SEEN = .25;
 /* One that changes counts, but not on every path. */
 static const double NOT_SEEN = .05;
 
+struct lent {
+    struct {
+        bool done;
+        struct hypotheses found;
+    } read[LENDER_LOANS + 1]; /* by what was wanted */
+};
+
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
@@ -292,6 +299,50 @@ have_likely(const struct hypotheses *hypotheses)
     return false;
 }
 
+struct lent *
+lent_create(void)
+{
+    return (struct lent *)memory_zeroed(1, sizeof(struct lent));
+}
+
+void
+lent_free(struct lent *lent)
+{
+    for (size_t i = 0; i < sizeof lent->read / sizeof *lent->read; i++) {
+        hypotheses_clear(&lent->read[i].found);
+    }
+    free(lent);
+}
+
+/* Who gives away what is from there is the same for all objects: it is read
+ * once. */
+static void
+add_source(struct search *search)
+{
+    struct lent *lent = search->inputs->lent;
+    struct hypotheses *found = &lent->read[search->source].found;
+    struct hypotheses *wanted = search->hypotheses;
+
+    if (!lent->read[search->source].done) {
+        lent->read[search->source].done = true;
+        search->hypotheses = found;
+        search_images(search);
+        search->hypotheses = wanted;
+    }
+    for (size_t i = 0; i < found->count; i++) {
+        const struct hypothesis *from = &found->items[i];
+        struct hypothesis *one =
+            hypotheses_of(wanted, from->function, from->mechanism);
+
+        if (one->values[WEIGHED_READ_LENDS] <
+            from->values[WEIGHED_READ_LENDS]) {
+            free(one->why);
+            *one = *from;
+            one->why = memory_text(from->why);
+        }
+    }
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -319,7 +370,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     for (search->source = LENDER_RESULTS;
          !have_likely(hypotheses) && search->source <= LENDER_LOANS;
          search->source++) {
-        search_images(search);
+        add_source(search);
         if (hypotheses->count > LENDERS_MAX) {
             hypotheses_clear(hypotheses);
         }

@@ -12,6 +12,12 @@
 
 #include "report/detect/suspects.h"
 
+/* What was read of the modules' code, for all suspects. */
+struct lent;
+
+struct lent *lent_create(void);
+void lent_free(struct lent *lent);
+
 void lent_argue(const struct inputs *inputs, const struct suspect *suspect,
                 struct hypotheses *hypotheses);
 

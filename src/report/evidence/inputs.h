@@ -17,6 +17,7 @@ struct inputs {
     struct symbols *symbols;
     struct stacks *stacks;
     struct fates *fates;
+    struct lent *lent;
     struct growth *growth;
     struct owners *owners;
     struct sources *sources; /* NULL: nothing is quoted */
