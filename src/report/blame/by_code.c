@@ -202,7 +202,7 @@ argue(const struct search *search, struct hypotheses *hypotheses)
         const struct place_frame *frame = &found->place->frames[found->frame];
         struct hypothesis *one;
 
-        if (frame->file != NULL && header_file(frame->file)) {
+        if (header_file(frame->file)) {
             continue;
         }
         one = hypotheses_of(hypotheses, frame->function,

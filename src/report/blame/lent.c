@@ -87,7 +87,7 @@ is_of_header(const struct search *search, const struct place_frame *frame)
     return function_name_contract(
                symbols_function(search->inputs->symbols, frame->function)
                    ->name) != 0 ||
-           (frame->file != NULL && header_file(frame->file));
+           header_file(frame->file);
 }
 
 /* The innermost that is the module's own, and that returns objects, if one was

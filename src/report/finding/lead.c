@@ -114,7 +114,7 @@ is_foreign(const struct inputs *inputs, const struct stack_frame *frame)
 {
     uint32_t image = frame->place->image;
 
-    return (frame->file != NULL && header_file(frame->file)) ||
+    return header_file(frame->file) ||
            (image != 0 && (ledger_image_at(inputs->ledger, image)->flags &
                            LEDGER_IMAGE_MAIN) != 0);
 }

@@ -43,8 +43,12 @@ is_in(const char *path, const char *const *list, size_t count)
 bool
 header_file(const char *path)
 {
-    const char *ending = strrchr(path, '.');
+    const char *ending;
 
+    if (path == NULL) {
+        return false;
+    }
+    ending = strrchr(path, '.');
     /* A crate is compiled like a header: into those that use it. */
     if (ending != NULL && strcmp(ending, ".rs") == 0) {
         return is_in(path, crates, sizeof crates / sizeof crates[0]);
@@ -58,7 +62,7 @@ header_file_user(const struct stack *stack, size_t frame)
 {
     const struct stack_frame *inner = &stack->frames[frame];
 
-    if (inner->file == NULL || !header_file(inner->file)) {
+    if (!header_file(inner->file)) {
         return frame;
     }
     for (size_t i = frame + 1; i < stack->count; i++) {
@@ -81,7 +85,7 @@ header_file_serves(const struct stack *stack, size_t frame)
     size_t inner = frame;
     uint32_t image;
 
-    if (frames[frame].file == NULL || !header_file(frames[frame].file)) {
+    if (!header_file(frames[frame].file)) {
         return false;
     }
     image = frames[frame].place->image;

@@ -10,6 +10,7 @@
 
 #include "report/symbols/stacks.h"
 
+/* NULL, which is not known, is none. */
 bool header_file(const char *path);
 
 /*
