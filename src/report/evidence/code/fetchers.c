@@ -45,18 +45,8 @@ static bool
 hands_out(const struct function_code *function,
           const struct instruction *instruction)
 {
-    const struct handing_call call = {
-        .address = instruction->address,
-        .target = instruction->target,
-        .slot = instruction->flow == FLOW_CALL_INDIRECT,
-    };
-    const char *name;
+    const char *name = function_code_imported(function, instruction);
 
-    if (instruction->flow != FLOW_CALL &&
-        (!call.slot || instruction->memory.base != REGISTER_PC)) {
-        return false;
-    }
-    name = function_bytes_import(function, call.target, call.slot);
     return name != NULL && (function_name_contract(name) & FUNCTION_HANDS) != 0;
 }
 

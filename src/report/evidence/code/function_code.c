@@ -27,6 +27,17 @@ is_framed(const struct function_code *function)
     return landing_keeps_frame(bytes, size);
 }
 
+const char *
+function_code_imported(const struct function_code *function,
+                       const struct instruction *call)
+{
+    bool slot = call->flow == FLOW_CALL_INDIRECT;
+
+    return call->flow == FLOW_CALL || (slot && call->memory.base == REGISTER_PC)
+               ? function_bytes_import(function, call->target, slot)
+               : NULL;
+}
+
 uint32_t
 function_code_callee(const struct function_code *function, uint64_t address)
 {

@@ -25,6 +25,11 @@ bool function_code_at(struct function_code *function, struct symbols *symbols,
                       uint32_t image, uint64_t address,
                       struct code_memory *memory);
 
+/* The function of another image that an instruction calls; NULL: it does not, or
+ * nobody knows. */
+const char *function_code_imported(const struct function_code *function,
+                                   const struct instruction *call);
+
 /* Flags of the function that the call at `address` calls; 0: nobody knows. */
 uint32_t function_code_callee(const struct function_code *function,
                               uint64_t address);

@@ -340,14 +340,8 @@ static bool
 lends_by_address(const struct function_code *function,
                  const struct instruction *call)
 {
-    bool slot = call->flow == FLOW_CALL_INDIRECT;
-    const char *name;
+    const char *name = function_code_imported(function, call);
 
-    if (call->flow != FLOW_CALL &&
-        (!slot || call->memory.base != REGISTER_PC)) {
-        return false;
-    }
-    name = function_bytes_import(function, call->target, slot);
     return name != NULL &&
            (function_name_contract(name) & FUNCTION_LENDS) != 0 &&
            (strncmp(name, "PyArg_", 6) == 0 ||
