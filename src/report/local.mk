@@ -164,6 +164,8 @@ libreport_la_SOURCES = \
 	src/report/blame/losses.h \
 	src/report/evidence/code/image_code.c \
 	src/report/evidence/code/image_code.h \
+	src/report/evidence/code/lent_place.c \
+	src/report/evidence/code/lent_place.h \
 	src/report/evidence/code/lenders.c \
 	src/report/evidence/code/lenders.h \
 	src/report/evidence/code/lost_at.c \

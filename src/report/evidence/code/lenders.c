@@ -4,11 +4,11 @@
 
 #include "arch/filling.h"
 #include "report/evidence/code/callees.h"
+#include "report/evidence/code/lent_place.h"
 #include "report/symbols/function_names.h"
 
 enum {
-    ARGUMENTS =
-        4, /* of a method: the module or the object, and what it is given */
+    ARGUMENTS = 4, /* of a method: the object, and what it is given */
     STORES_MAX = 64,
     VARIABLES_MAX = 6,
 };
@@ -42,70 +42,6 @@ word_of(const struct function_code *function, uint64_t start, size_t size,
         }
     }
     return 0;
-}
-
-static const char *
-name_at(struct symbols *symbols, const struct place *place, size_t frame)
-{
-    return symbols_function(symbols, place->frames[frame].function)->name;
-}
-
-/*
- * Argument Clinic's functions return what the implementation gave them, which is
- * inlined: the compiler may have put the end of both on one line.
- */
-static bool
-is_implementation(struct symbols *symbols, const struct place *of,
-                  const struct place *place)
-{
-    const char *outer, *inner;
-    size_t length;
-
-    if (of->count != 1 || place->count < 2 ||
-        place->frames[place->count - 1].function != of->frames[0].function) {
-        return false;
-    }
-    outer = name_at(symbols, of, 0);
-    inner = name_at(symbols, place, place->count - 2);
-    length = strlen(outer);
-    return strncmp(inner, outer, length) == 0 &&
-           strcmp(inner + length, "_impl") == 0;
-}
-
-/* Where a function that was inlined got it, to return it to this one; NULL: it
- * was this one. */
-static const struct place *
-place_inside(struct symbols *symbols, uint32_t image,
-             const struct handing_lent *lent)
-{
-    const struct place *place =
-        lent->loaded != 0 ? symbols_place(symbols, image, lent->loaded) : NULL;
-
-    for (size_t f = 0; place != NULL && f + 1 < place->count; f++) {
-        const struct function *function =
-            symbols_function(symbols, place->frames[f].function);
-
-        if (place->frames[f].line > 0 && function->returns == RETURN_OBJECT &&
-            !function_name_is_python(function->name)) {
-            return place;
-        }
-    }
-    return NULL;
-}
-
-/* What several returns have in common belongs to no line. */
-static const struct place *
-place_used(struct symbols *symbols, uint32_t image,
-           const struct handing_lent *lent)
-{
-    const struct place *place = symbols_place(symbols, image, lent->used);
-    const struct place *passed =
-        lent->passed != 0 ? symbols_place(symbols, image, lent->passed) : place;
-
-    return place->count > 0 && place->frames[0].line > 0 &&
-                   !is_implementation(symbols, place, passed)
-               ? place
-               : passed;
 }
 
 /* What a function leaves in the register of results need not be one. */
@@ -191,18 +127,6 @@ leave_released(const struct function_code *function,
     handing->lent_count = kept;
 }
 
-/* What is returned as it came was used nowhere but `from` where it came. */
-static const struct place *
-place_of(struct symbols *symbols, uint32_t image,
-         const struct handing_lent *lent, uint64_t from)
-{
-    const struct place *inside = place_inside(symbols, image, lent);
-
-    return inside != NULL    ? inside
-           : lent->used == 0 ? symbols_place(symbols, image, from)
-                             : place_used(symbols, image, lent);
-}
-
 /* One function that is read, and what was found in it. */
 struct reading {
     struct function_code function;
@@ -228,7 +152,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
         if (since == 0 || !handing->lent[i].returned ||
             returns_objects(symbols, image, since)) {
             reading->found[reading->count++] = (struct lender){
-                .place = place_of(symbols, image, &handing->lent[i], from),
+                .place = lent_place(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
                 .since = since,
             };
