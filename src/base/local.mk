@@ -27,4 +27,6 @@ libhot_la_SOURCES += \
 	src/base/quiet_write.c \
 	src/base/quiet_write.h \
 	src/base/system.c \
-	src/base/system.h
+	src/base/system.h \
+	src/base/thread_mask.c \
+	src/base/thread_mask.h

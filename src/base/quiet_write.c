@@ -1,6 +1,7 @@
 #include "base/quiet_write.h"
 
 #include "base/system.h"
+#include "base/thread_mask.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,32 +20,17 @@ enum {
     CURRENT_POSITION = -1,
 };
 
-/* Signals as the kernel has them, a bit each. */
-static uint64_t
-signal_bit(int number)
-{
-    return UINT64_C(1) << (number - 1);
-}
-
-static void
-set_mask(const uint64_t *mask)
-{
-    SYSTEM(SYS_rt_sigprocmask, SIG_SETMASK, SYSTEM_ADDRESS(mask), 0,
-           sizeof *mask);
-}
-
 static bool
 block_own(uint64_t *before, uint64_t *pending)
 {
-    uint64_t own = signal_bit(SIGPIPE) | signal_bit(SIGXFSZ);
+    uint64_t own = thread_mask_bit(SIGPIPE) | thread_mask_bit(SIGXFSZ);
 
-    if (SYSTEM(SYS_rt_sigprocmask, SIG_BLOCK, SYSTEM_ADDRESS(&own),
-               SYSTEM_ADDRESS(before), sizeof *before) != 0) {
+    if (!thread_mask_block(own, before)) {
         return false;
     }
     if (SYSTEM(SYS_rt_sigpending, SYSTEM_ADDRESS(pending), sizeof *pending) !=
         0) {
-        set_mask(before);
+        thread_mask_restore(*before);
         return false;
     }
     return true;
@@ -55,7 +41,7 @@ static void
 take_back(int number, uint64_t pending)
 {
     static const struct timespec at_once;
-    uint64_t raised = signal_bit(number) & ~pending;
+    uint64_t raised = thread_mask_bit(number) & ~pending;
     int64_t taken;
 
     do {
@@ -137,5 +123,5 @@ quiet_write(int fd, const char *bytes, size_t count)
     else if (last == -EFBIG) {
         take_back(SIGXFSZ, pending);
     }
-    set_mask(&before);
+    thread_mask_restore(before);
 }

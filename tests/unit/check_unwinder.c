@@ -5,11 +5,32 @@
 
 #include <check.h>
 #include <execinfo.h>
+#include <signal.h>
 #include <stdlib.h>
-
+#include <string.h>
 #include <sys/resource.h>
 
 enum { DEPTH = 40, ROUNDS = 4000 };
+
+/* As libunwind calls it: each other call, that gives back what the one before
+ * blocked, can be refused, or each one before such a call. */
+static enum { REFUSE_NONE, REFUSE_TO_BLOCK, REFUSE_TO_GIVE_BACK } refused;
+static unsigned mask_calls;
+
+int
+sigprocmask(int how, const sigset_t *set, sigset_t *old)
+{
+    bool gives_back = old == NULL;
+
+    mask_calls++;
+    if (refused == (gives_back ? REFUSE_TO_GIVE_BACK : REFUSE_TO_BLOCK)) {
+        if (old != NULL) {
+            memset(old, 0xff, sizeof *old); /* whatever was there */
+        }
+        return -1;
+    }
+    return pthread_sigmask(how, set, old);
+}
 
 /* Where the caller of this function stands. */
 static __attribute__((noinline)) struct unwinder_frame
@@ -105,6 +126,42 @@ START_TEST(a_stack_that_is_not_there_is_no_crash)
 }
 END_TEST
 
+static void
+check_signals_stay(int what)
+{
+    struct unwinder_frame frame = frame_here();
+    uint64_t found[DEPTH];
+    sigset_t before, after;
+
+    sigemptyset(&before);
+    sigaddset(&before, SIGUSR2);
+    ck_assert(unwinder_init());
+    ck_assert_int_eq(pthread_sigmask(SIG_SETMASK, &before, NULL), 0);
+    mask_calls = 0;
+    refused = what;
+    unwinder_begin(0, 0);
+    walk(frame, found);
+    unwinder_finish();
+    refused = REFUSE_NONE;
+    ck_assert_uint_gt(mask_calls, 0);
+    ck_assert_int_eq(pthread_sigmask(SIG_SETMASK, NULL, &after), 0);
+    for (int number = 1; number < SIGRTMIN; number++) {
+        ck_assert_int_eq(sigismember(&after, number), number == SIGUSR2);
+    }
+}
+
+START_TEST(signals_are_heard_again_when_giving_them_back_is_refused)
+{
+    check_signals_stay(REFUSE_TO_GIVE_BACK);
+}
+END_TEST
+
+START_TEST(signals_are_as_they_were_when_blocking_them_is_refused)
+{
+    check_signals_stay(REFUSE_TO_BLOCK);
+}
+END_TEST
+
 START_TEST(memory_does_not_grow_with_steps)
 {
     struct rusage before, after;
@@ -131,6 +188,10 @@ main(void)
     tcase_add_test(tests, callers_are_those_that_the_c_library_finds);
     tcase_add_test(tests, code_without_tables_is_unknown);
     tcase_add_test(tests, a_stack_that_is_not_there_is_no_crash);
+    tcase_add_test(tests,
+                   signals_are_heard_again_when_giving_them_back_is_refused);
+    tcase_add_test(tests,
+                   signals_are_as_they_were_when_blocking_them_is_refused);
     if (!UNIT_SANITIZED) { /* which itself grows */
         tcase_add_test(tests, memory_does_not_grow_with_steps);
     }

@@ -292,6 +292,7 @@ native_walk(struct thread_record *thread, int32_t live,
     }
     unwinder_begin(start->stack_pointer, outermost);
     frame_count = walk(start, site_address, registers, outermost, &cut);
+    unwinder_finish();
     errno = kept_errno;
     learn_part(start, frame_count, cut);
     for (size_t i = 0; i < part_count; i++) {

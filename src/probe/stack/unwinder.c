@@ -2,6 +2,7 @@
 
 #include "probe/stack/unwinder.h"
 #include "base/system.h"
+#include "base/thread_mask.h"
 #include "cpython/memory.h"
 #include "patch/eh_frame.h"
 #include "probe/stack/loaded_object.h"
@@ -30,6 +31,10 @@ static struct {
 static unw_addr_space_t space;
 static uint64_t stack_start, stack_end; /* memory that can simply be read */
 static unw_word_t registers[REGISTERS];
+
+/* The signals that the thread blocked before libunwind did. */
+static bool mask_known;
+static uint64_t mask_before;
 
 /* The word that was read with care last: at each step libunwind reads the
  * personality routine that all functions of an image share. 0: none. */
@@ -192,6 +197,24 @@ no_resume(unw_addr_space_t asked, unw_cursor_t *cursor, void *context)
     return -UNW_EINVAL;
 }
 
+/* False: libunwind is not to be asked. Refused to block signals, it gives back
+ * what it never took. */
+static bool
+keep_mask(void)
+{
+    mask_known = mask_known || thread_mask_block(0, &mask_before);
+    return mask_known;
+}
+
+void
+unwinder_finish(void)
+{
+    if (mask_known) {
+        mask_known = false;
+        thread_mask_restore(mask_before);
+    }
+}
+
 static bool
 is_pipe(int fd)
 {
@@ -218,7 +241,8 @@ make_first_cursor(void)
             close(numbers[i]); /* the lowest that nobody uses */
         }
     }
-    fine = unw_init_remote(&cursor, space, NULL) == 0;
+    fine = keep_mask() && unw_init_remote(&cursor, space, NULL) == 0;
+    unwinder_finish();
     for (int i = 0; i < 2; i++) {
         if (numbers[i] >= 0 && is_pipe(numbers[i])) {
             close(numbers[i]);
@@ -287,7 +311,7 @@ unwinder_step(const struct unwinder_frame *frame, const struct registers *first,
     unw_word_t pc, stack_pointer, base_pointer;
     int step;
 
-    if (system_is_sealed()) {
+    if (system_is_sealed() || !keep_mask()) {
         return UNWINDER_UNKNOWN; /* libunwind blocks signals at each step */
     }
     fill_registers(frame, first);

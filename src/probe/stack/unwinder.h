@@ -12,6 +12,8 @@
 
 #include "probe/stack/native_stack.h"
 
+#include <stdbool.h>
+
 struct unwinder_frame {
     uint64_t pc;            /* of the frame; for the first one the site */
     uint64_t stack_pointer; /* in it; the one below ends here */
@@ -36,6 +38,13 @@ void unwinder_end(void);
  * of images that were found before may be gone.
  */
 void unwinder_begin(uint64_t stack, uint64_t stack_end);
+
+/*
+ * A walk ends. libunwind blocks all signals while it works, and does not look
+ * at whether it may: the thread's are given back as they were before the first
+ * step.
+ */
+void unwinder_finish(void);
 
 /* All of the first frame's registers are known, of others the base pointer. */
 enum unwinder_answer unwinder_step(const struct unwinder_frame *frame,
