@@ -153,6 +153,29 @@ START_TEST(nobody_is_asked_about_data_of_the_interpreter)
 }
 END_TEST
 
+START_TEST(pages_that_nobody_touched_are_left_absent)
+{
+    uint8_t *pages = mmap(NULL, 3 * PAGE_BYTES, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint8_t resident[3], got[2 * PAGE_BYTES];
+    uint64_t start = (uint64_t)(uintptr_t)pages, word;
+
+    ck_assert_ptr_ne(pages, MAP_FAILED);
+    ck_assert_int_eq(madvise(pages, 3 * PAGE_BYTES, MADV_NOHUGEPAGE), 0);
+    pages[0] = 1;
+    peek_leave_absent();
+    check_both();
+    check_several(0x25);
+    ck_assert_uint_eq(peek_bytes(start + 8, got, sizeof got), PAGE_BYTES - 8);
+    ck_assert_uint_eq(peek_bytes(start, got, 16), 16);
+    ck_assert(!peek64(start + PAGE_BYTES, &word));
+    ck_assert(!peek64(start + PAGE_BYTES - 4, &word));
+    ck_assert_int_eq(mincore(pages, 3 * PAGE_BYTES, resident), 0);
+    ck_assert_uint_eq(resident[0] & 1, 1);
+    ck_assert_uint_eq((resident[1] | resident[2]) & 1, 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -161,6 +184,7 @@ main(void)
 
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, what_is_there_is_read_and_what_is_not_is_known);
+    tcase_add_test(tests, pages_that_nobody_touched_are_left_absent);
     tcase_add_loop_test(tests, the_file_is_read_where_the_call_is_refused, 0,
                         4);
     tcase_add_test(tests, nothing_is_known_where_both_are_refused);

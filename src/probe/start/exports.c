@@ -24,6 +24,7 @@
 #include "probe/start/program_limits.h"
 #include "probe/start/reporter.h"
 #include "probe/start/startup.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/turn.h"
 
@@ -192,6 +193,9 @@ exports_before_syscall(long number, uint64_t first, uint64_t second,
     find_all_real();
     if (number == SYS_prctl && (int)first == PR_SET_SECCOMP) {
         before_filter(second, third);
+    }
+    else if (number == SYS_userfaultfd) {
+        peek_leave_absent();
     }
     else if (number == SYS_seccomp && first == SECCOMP_SET_MODE_STRICT) {
         before_filter(SECCOMP_MODE_STRICT, 0);

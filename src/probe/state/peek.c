@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-enum { RANGES_MAX = 512 };
+enum { RANGES_MAX = 512, PAGE_BYTES = 4096, PAGES_ASKED = 40 };
 
 /* What the kernel answers. */
 enum answer { ANSWER_THERE, ANSWER_NOT_THERE, ANSWER_REFUSED };
@@ -20,6 +20,13 @@ static struct range {
     bool interpreter;
 } ranges[RANGES_MAX];
 static uint32_t range_count;
+static bool leave_absent;
+
+void
+peek_leave_absent(void)
+{
+    leave_absent = true;
+}
 
 void
 peek_learn(uint64_t start, uint64_t end, bool interpreter)
@@ -76,9 +83,35 @@ read_by_file(uint64_t address, void *buffer, uint64_t bytes, int64_t *copied)
     return answer_of(*copied, EIO);
 }
 
+/* How much of it lies in pages that are there. */
+static uint64_t
+present_bytes(uint64_t address, uint64_t bytes)
+{
+    uint64_t first = address & ~(uint64_t)(PAGE_BYTES - 1);
+    uint64_t pages = (address + bytes - first + PAGE_BYTES - 1) / PAGE_BYTES;
+    uint64_t page = 0, end;
+    uint8_t resident[PAGES_ASKED];
+
+    pages = pages < PAGES_ASKED ? pages : PAGES_ASKED;
+    for (uint64_t i = 0; i < pages; i++) {
+        resident[i] = 0;
+    }
+    /* Where something is not mapped, what lies before it is answered. */
+    SYSTEM(SYS_mincore, first, pages * PAGE_BYTES, SYSTEM_ADDRESS(resident));
+    while (page < pages && (resident[page] & 1) != 0) {
+        page++;
+    }
+    end = first + page * PAGE_BYTES;
+    return end <= address ? 0 : end - address < bytes ? end - address : bytes;
+}
+
 static enum answer
 read_by_kernel(uint64_t address, void *buffer, uint64_t bytes, int64_t *copied)
 {
+    bytes = leave_absent ? present_bytes(address, bytes) : bytes;
+    if (bytes == 0) {
+        return ANSWER_NOT_THERE;
+    }
     enum answer answer = read_directly(address, buffer, bytes, copied);
 
     return answer == ANSWER_REFUSED
@@ -131,10 +164,11 @@ read_together(const uint64_t *addresses, const uint8_t *which, uint64_t *words,
         from[i] = (struct iovec){ (void *)(uintptr_t)addresses[which[i]],
                                   sizeof *words };
     }
-    copied = system_is_sealed() ? 0
-                                : SYSTEM(SYS_process_vm_readv, recorder.pid,
-                                         SYSTEM_ADDRESS(to), count,
-                                         SYSTEM_ADDRESS(from), count);
+    copied =
+        system_is_sealed() || leave_absent
+            ? 0
+            : SYSTEM(SYS_process_vm_readv, recorder.pid, SYSTEM_ADDRESS(to),
+                     count, SYSTEM_ADDRESS(from), count);
     return copied < 0 ? 0 : (unsigned)((uint64_t)copied / sizeof *words);
 }
 

@@ -26,6 +26,12 @@ uint64_t peek_words(const uint64_t *addresses, uint64_t *words, unsigned count);
 uint64_t peek_bytes(uint64_t address, void *buffer, uint64_t bytes);
 
 /*
+ * From now on pages that nobody ever touched are not there: the program brings
+ * them itself (userfaultfd), and it may be who waits for us.
+ */
+void peek_leave_absent(void);
+
+/*
  * Data of a loaded image: of the interpreter, or of a module, which somebody
  * may unload. What does not fit into the list is asked for.
  */
