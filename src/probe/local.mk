@@ -88,6 +88,7 @@ libprobe_la_SOURCES = \
 	src/probe/start/privileges.c \
 	src/probe/start/program_limits.c \
 	src/probe/start/program_limits.h \
+	src/probe/start/small_stacks.c \
 	src/probe/census/page_copies.c \
 	src/probe/census/page_copies.h \
 	src/probe/census/object_graph.c \

@@ -183,6 +183,23 @@ ending_signals_watch(void)
 }
 
 void
+ending_signals_stay_on_stack(void)
+{
+    struct kernel_action now;
+
+    handled.flags &= ~(uint64_t)SA_ONSTACK;
+    if (system_is_sealed()) {
+        return;
+    }
+    for (size_t i = 0; handled.handler != 0 && i < WATCHED; i++) {
+        if (kernel_action_set(watched[i].number, NULL, &now) &&
+            now.handler == handled.handler) {
+            kernel_action_set(watched[i].number, &handled, NULL);
+        }
+    }
+}
+
+void
 ending_signals_sent(int number)
 {
     struct sigaction host;

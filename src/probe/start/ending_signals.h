@@ -18,6 +18,9 @@ void ending_signals_init(void);
  */
 void ending_signals_watch(void);
 
+/* From now on on the stack that runs, and not on a thread's for signals. */
+void ending_signals_stay_on_stack(void);
+
 /*
  * The process sends itself this signal: Python does when it has finalized the
  * interpreter after a KeyboardInterrupt that nobody caught.
