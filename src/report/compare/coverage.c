@@ -315,7 +315,8 @@ double
 coverage_share(const struct ledger_header *header)
 {
     double seen = (double)header->changes_seen;
-    double all = seen + (double)header->changes_missed;
+    double all =
+        seen + (double)header->changes_missed + (double)header->outside;
 
     return all > 0 ? seen / all : 1;
 }

@@ -35,22 +35,21 @@ write_changes(FILE *file, const struct report *report,
     const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
     char seen[TEXT_NUMBER_BYTES], missed[TEXT_NUMBER_BYTES];
+    uint64_t unseen = header->changes_missed + header->outside;
     double share = coverage_share(header) * 100;
 
     /* All of them is a claim: never round up to it. */
-    if (header->changes_missed > 0 && share > 99.99) {
+    if (unseen > 0 && share > 99.99) {
         share = 99.99;
     }
-    if (header->changes_seen + header->changes_missed == 0) {
+    if (header->changes_seen + unseen == 0) {
         fputs("  saw no reference count change\n", file);
     }
     else {
-        fprintf(file,
-                "  saw %.2f %% of %s reference count changes (%s missed)\n",
-                share,
-                text_number(seen, (int64_t)(header->changes_seen +
-                                            header->changes_missed)),
-                text_number(missed, (int64_t)header->changes_missed));
+        fprintf(
+            file, "  saw %.2f %% of %s reference count changes (%s missed)\n",
+            share, text_number(seen, (int64_t)(header->changes_seen + unseen)),
+            text_number(missed, (int64_t)header->changes_missed));
     }
     for (size_t i = 0; i < coverage->miss_count; i++) {
         const struct ledger_miss *miss =
@@ -66,7 +65,7 @@ write_changes(FILE *file, const struct report *report,
         putc('\n', file);
     }
     if (header->outside > 0) {
-        fprintf(file, "  %s changes were outside of the recording\n",
+        fprintf(file, "  %s of them were not recorded\n",
                 text_number(seen, (int64_t)header->outside));
     }
     if (header->own_locks > 0) {
@@ -173,7 +172,7 @@ is_complete(const struct report *report, uint64_t *sites, uint32_t *images)
     const struct ledger *ledger = report->inputs.ledger;
     const struct ledger_header *header = ledger->header;
     bool complete = header->changes_seen > 0 && header->changes_missed == 0 &&
-                    header->unsampled == 0 &&
+                    header->outside == 0 && header->unsampled == 0 &&
                     header->stack_mode == LEDGER_STACK_FULL &&
                     header->checkpoints_dropped == 0 && ledger->repairs == 0;
 

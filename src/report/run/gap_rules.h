@@ -20,7 +20,7 @@ gap_rule gap_owners;
 
 /* What was seen until then. */
 gap_rule gap_start, gap_untracked, gap_unseen, gap_room, gap_stacks, gap_missed,
-    gap_refused, gap_torn, gap_births;
+    gap_outside, gap_refused, gap_torn, gap_births;
 
 /* The same run, with a number for a setting: "10", "256M". */
 char *gap_again(const struct report *report, const char *setting,

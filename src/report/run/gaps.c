@@ -49,6 +49,7 @@ static const struct {
     [GAP_STACKS] = { "no stacks", gap_stacks },
     [GAP_REFUSED] = { "image refused", gap_refused },
     [GAP_MISSED] = { "changes missed", gap_missed },
+    [GAP_OUTSIDE] = { "changes outside", gap_outside },
     [GAP_TORN] = { "torn", gap_torn },
     [GAP_UNSEEN] = { "types unseen", gap_unseen },
     [GAP_BIRTHS] = { "births unseen", gap_births },

@@ -22,6 +22,7 @@ enum gap {
     GAP_STACKS,    /* none were recorded */
     GAP_REFUSED,   /* an image that was not patched */
     GAP_MISSED,    /* changes that nobody saw */
+    GAP_OUTSIDE,   /* changes in the midst of the library's work */
     GAP_TORN,      /* fields of the ledger that cannot be */
     GAP_UNSEEN,    /* no object of a type that was asked for */
     GAP_BIRTHS,    /* births of a type that nobody saw */

@@ -173,6 +173,25 @@ gap_missed(const struct report *report, struct judgement_gap *out, char **next)
 }
 
 bool
+gap_outside(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger_header *header = report->inputs.ledger->header;
+    char number[TEXT_NUMBER_BYTES];
+
+    if (header->outside == 0) {
+        return false;
+    }
+    out->left = JUDGED_IN_PART;
+    out->text = memory_format(
+        "%s changes were not recorded: a signal's handler made them in the "
+        "midst of the library's work, or jumped out of that and ended it, or "
+        "a thread without the interpreter's lock made them",
+        text_number(number, (int64_t)header->outside));
+    (void)next;
+    return true;
+}
+
+bool
 gap_refused(const struct report *report, struct judgement_gap *out, char **next)
 {
     const struct ledger *ledger = report->inputs.ledger;

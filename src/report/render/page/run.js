@@ -112,9 +112,9 @@ function drawRun() {
   const {seen, missed, outside, hints, births} = report.coverage;
   const sampling = report.sampling;
   add(byId('run'), [
-    element('p', missed === 0 ? `Every one of ${number(seen)} changes was seen.`
-      : `${number(missed)} of ${number(seen + missed)} changes were missed.`,
-    outside > 0 && ` ${number(outside)} were outside of the recording.`,
+    element('p', missed + outside === 0 ? `Every one of ${number(seen)} changes was seen.`
+      : `Of ${number(seen + missed + outside)} changes ${number(missed)} were missed and ` +
+        `${number(outside)} not recorded.`,
     ` ${plural(births, 'object')} had accounts with stacks` +
       (sampling.births_alike_left_out > 0
         ? `; of ${number(sampling.births_alike_left_out)} others, born alike, all died.` : '.')),
