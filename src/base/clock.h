@@ -12,4 +12,8 @@
  */
 int64_t clock_ns(clockid_t clock);
 
+/* From now on not in user space: the program has the instruction for it end in
+ * SIGSEGV (PR_SET_TSC). */
+void clock_ask_kernel(void);
+
 #endif

@@ -9,6 +9,7 @@
  * system calls is set up with them. kill, because the interpreter ends itself so
  * after a Ctrl-C that nobody caught. And the marks of reftally.h (marks.c).
  */
+#include "base/clock.h"
 #include "base/system.h"
 #include "patch/room.h"
 #include "probe/event/function_entry.h"
@@ -50,7 +51,7 @@ HIDDEN void (*exports_real_syscall)(void);
 
 HIDDEN void exports_before_dlsym(void);
 HIDDEN void exports_before_dlopen(const char *file, int flags);
-HIDDEN void exports_before_prctl(int option, uint64_t mode, uint64_t filter);
+HIDDEN void exports_before_prctl(int option, uint64_t first, uint64_t second);
 HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
                                    uint64_t third);
 
@@ -172,15 +173,24 @@ before_filter(uint64_t mode, uint64_t filter)
     }
 }
 
+static void
+before_option(int option, uint64_t first, uint64_t second)
+{
+    if (option == PR_SET_SECCOMP) {
+        before_filter(first, second);
+    }
+    else if (option == PR_SET_TSC) {
+        clock_ask_kernel();
+    }
+}
+
 void
-exports_before_prctl(int option, uint64_t mode, uint64_t filter)
+exports_before_prctl(int option, uint64_t first, uint64_t second)
 {
     int kept_errno = errno;
 
     find_all_real();
-    if (option == PR_SET_SECCOMP) {
-        before_filter(mode, filter);
-    }
+    before_option(option, first, second);
     errno = kept_errno;
 }
 
@@ -191,8 +201,8 @@ exports_before_syscall(long number, uint64_t first, uint64_t second,
     int kept_errno = errno;
 
     find_all_real();
-    if (number == SYS_prctl && (int)first == PR_SET_SECCOMP) {
-        before_filter(second, third);
+    if (number == SYS_prctl) {
+        before_option((int)first, second, third);
     }
     else if (number == SYS_userfaultfd) {
         peek_leave_absent();
