@@ -74,6 +74,8 @@ libreport_la_SOURCES = \
 	src/report/render/explain.h \
 	src/report/blame/lent.c \
 	src/report/blame/lent.h \
+	src/report/blame/lent_add.c \
+	src/report/blame/lent_add.h \
 	src/report/blame/lent_instead.c \
 	src/report/blame/lent_instead.h \
 	src/report/evidence/conservation.c \

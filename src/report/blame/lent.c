@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/refcount_shape.h"
+#include "report/blame/lent_add.h"
 #include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
-#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
 enum {
@@ -31,13 +31,6 @@ static const double LOAN_SURE = .8;
 
 /* What is stored may have been taken in a way that its code does not show. */
 static const double STORES = .25;
-
-/* A function that changes no counts, and calls none that does, is never seen to
- * run. */
-static const double NEVER_SEEN = .25;
-
-/* One that changes counts, but not on every path. */
-static const double NOT_SEEN = .05;
 
 struct lent {
     struct {
@@ -78,86 +71,6 @@ name_of(const struct inputs *inputs, uint64_t object)
         }
     }
     return NULL;
-}
-
-/* The C API's, as headers have it for older versions, or a binding's. */
-static bool
-is_of_header(const struct search *search, const struct place_frame *frame)
-{
-    return function_name_contract(
-               symbols_function(search->inputs->symbols, frame->function)
-                   ->name) != 0 ||
-           header_file(frame->file);
-}
-
-/* The innermost that is the module's own, and that returns objects, if one was
- * returned. */
-static size_t
-own_frame(const struct search *search, const struct place *place, bool returned)
-{
-    size_t frame = 0;
-
-    while (frame + 1 < place->count) {
-        const struct function *function = symbols_function(
-            search->inputs->symbols, place->frames[frame].function);
-
-        /* Destructors of C++ run behind the last statement. */
-        if (!function_name_is_python(function->name) &&
-            !is_of_header(search, &place->frames[frame]) &&
-            strchr(function->name, '~') == NULL &&
-            !(returned && function->returns == RETURN_OTHER)) {
-            break;
-        }
-        frame++;
-    }
-    return frame;
-}
-
-static void
-add(const struct search *search, const struct lender *lender, double share)
-{
-    const struct place *place = lender->place;
-    struct hypothesis *one;
-    uint32_t function;
-    size_t frame;
-
-    if (place->count == 0) {
-        return;
-    }
-    share *= lender->returned ? 1 : STORES;
-    frame = own_frame(search, place, lender->returned);
-    function = place->frames[frame].function;
-    if (is_of_header(search, &place->frames[frame])) {
-        return;
-    }
-    one = hypotheses_of(search->hypotheses, function, MECHANISM_LENT);
-    if (one->values[WEIGHED_READ_LENDS] < share) {
-        one->values[WEIGHED_READ_LENDS] = share;
-        one->best = 1;
-        one->sure = search->name == NULL && search->source == LENDER_LOANS
-                        ? LOAN_SURE
-                        : LENT_SURE;
-        one->alone = place;
-        one->frame = frame;
-        free(one->why);
-        one->why = memory_format(
-            "by its code, %s %s on some path without a taking",
-            symbols_function(search->inputs->symbols, function)->name,
-            lender->returned       ? "returns it"
-            : search->name == NULL ? "gives it away"
-                                   : "stores it");
-    }
-}
-
-/* How much a function counts, by whether it ran. */
-static double
-share_of(const struct ledger *ledger, uint32_t image, uint64_t start,
-         size_t size)
-{
-    return image_code_has_run(ledger, image, start, start + size) ? 1
-           : image_code_has_site(ledger, image, start, start + size)
-               ? (image_code_is_used(ledger, image) ? NOT_SEEN : 0)
-               : NEVER_SEEN;
 }
 
 /* enum function_flags of the function that starts there. */
@@ -218,18 +131,32 @@ keep_likely(const struct search *search, uint32_t flags, uint64_t start,
 
 /* Of the object itself, or else of what calls returned. */
 static size_t
-find_lenders(struct search *search, uint32_t image, uint64_t start, size_t size,
+find_lenders(struct search *search, const struct lender_code *code,
              struct lender *found)
 {
-    struct symbols *symbols = search->inputs->symbols;
-
     if (search->name != NULL) {
-        return lenders_find(symbols, image, start, size, search->name,
-                            &search->memory, found, PLACES_MAX);
+        return lenders_find(code, search->name, found, PLACES_MAX);
     }
-    return keep_likely(search, flags_of(symbols, image, start), start, found,
-                       lenders_of(symbols, image, start, size, search->source,
-                                  &search->memory, found, PLACES_MAX));
+    return keep_likely(
+        search, flags_of(code->symbols, code->image, code->start), code->start,
+        found, lenders_of(code, search->source, found, PLACES_MAX));
+}
+
+/* What one that was found would have done, and how likely that is. */
+static void
+add(const struct search *search, const struct lender *lender, double ran)
+{
+    bool sure = search->name != NULL || search->source == LENDER_RESULTS;
+
+    lent_add(search->inputs, lender,
+             &(struct lent_as){
+                 .share = ran * (lender->returned ? 1 : STORES),
+                 .sure = sure ? LENT_SURE : LOAN_SURE,
+                 .does = lender->returned       ? "returns it"
+                         : search->name == NULL ? "gives it away"
+                                                : "stores it",
+             },
+             search->hypotheses);
 }
 
 static void
@@ -237,22 +164,21 @@ search_image(struct search *search, uint32_t image)
 {
     struct symbols *symbols = search->inputs->symbols;
     struct image_file *file = symbols_image_file(symbols, image);
+    struct lender_code code = { .symbols = symbols,
+                                .image = image,
+                                .memory = &search->memory };
     struct lender found[PLACES_MAX];
-    uint64_t start;
-    size_t size;
 
     if (search->name == NULL && search->source == LENDER_LOANS) {
         search->targets = image_code_targets(file, &search->target_count);
     }
-    for (size_t i = 0; image_code_function(file, i, &start, &size) != NULL;
-         i++) {
-        size_t count = find_lenders(search, image, start, size, found);
-        double share =
-            count > 0 ? share_of(search->inputs->ledger, image, start, size)
-                      : 0;
+    for (size_t i = 0;
+         image_code_function(file, i, &code.start, &code.size) != NULL; i++) {
+        size_t count = find_lenders(search, &code, found);
+        double ran = count > 0 ? lent_ran(search->inputs->ledger, &code) : 0;
 
-        for (size_t f = 0; f < count && share > 0; f++) {
-            add(search, &found[f], share);
+        for (size_t f = 0; f < count && ran > 0; f++) {
+            add(search, &found[f], ran);
         }
     }
     free(search->targets);
@@ -292,7 +218,7 @@ static bool
 have_likely(const struct hypotheses *hypotheses)
 {
     for (size_t i = 0; i < hypotheses->count; i++) {
-        if (hypotheses->items[i].values[WEIGHED_READ_LENDS] > NOT_SEEN) {
+        if (hypotheses->items[i].values[WEIGHED_READ_LENDS] > LENT_NOT_SEEN) {
             return true;
         }
     }

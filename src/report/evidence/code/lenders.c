@@ -21,12 +21,13 @@ struct stores {
 
 /* The word that a function loads the object's address from; 0: it does not. */
 static uint64_t
-word_of(const struct function_code *function, uint64_t start, size_t size,
+word_of(const struct function_code *function, const struct lender_code *code,
         const char *name)
 {
     struct instruction instruction;
 
-    for (uint64_t at = start; at - start < size; at += instruction.length) {
+    for (uint64_t at = code->start; at - code->start < code->size;
+         at += instruction.length) {
         const char *imported;
 
         if (!function_bytes_decode(function, at, &instruction)) {
@@ -68,12 +69,13 @@ is_container(void *context, const struct handing_call *call)
 
 /* Numbers values only where there may be any: that takes long. */
 static size_t
-find_stores(struct function_code *function, uint64_t start, size_t size,
-            struct code_memory *memory, uint64_t *stores)
+find_stores(struct function_code *function, const struct lender_code *code,
+            uint64_t *stores)
 {
     struct instruction instruction;
 
-    for (uint64_t at = start; at - start < size; at += instruction.length) {
+    for (uint64_t at = code->start; at - code->start < code->size;
+         at += instruction.length) {
         struct handing_call call;
 
         if (!function_bytes_decode(function, at, &instruction)) {
@@ -87,8 +89,8 @@ find_stores(struct function_code *function, uint64_t start, size_t size,
         if ((instruction.flow == FLOW_CALL ||
              (call.slot && instruction.memory.base == REGISTER_PC)) &&
             is_container(function, &call)) {
-            return filling_find(&memory->numbering, &function->code, start,
-                                is_container, stores, STORES_MAX);
+            return filling_find(&code->memory->numbering, &function->code,
+                                code->start, is_container, stores, STORES_MAX);
         }
     }
     return 0;
@@ -161,24 +163,27 @@ add_lenders(struct reading *reading, const struct handing *handing,
 }
 
 size_t
-lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
-             size_t size, const char *name, struct code_memory *memory,
+lenders_find(const struct lender_code *code, const char *name,
              struct lender *found, size_t room)
 {
-    struct handing_start begin = { .address = start, .cautious = true };
-    struct reading reading = { .memory = memory, .found = found, .room = room };
+    struct handing_start begin = { .address = code->start, .cautious = true };
+    struct reading reading = { .memory = code->memory,
+                               .found = found,
+                               .room = room };
     struct handing handing;
 
-    if (!function_code_at(&reading.function, symbols, image, start, memory)) {
+    if (!function_code_at(&reading.function, code->symbols, code->image,
+                          code->start, code->memory)) {
         return 0;
     }
-    begin.variable = word_of(&reading.function, start, size, name);
+    begin.variable = word_of(&reading.function, code, name);
     if (begin.variable == 0) {
         return 0;
     }
     reading.function.cautious = true;
-    handing_follow(&reading.function.code, &begin, &memory->handing, &handing);
-    add_lenders(&reading, &handing, 0, start);
+    handing_follow(&reading.function.code, &begin, &code->memory->handing,
+                   &handing);
+    add_lenders(&reading, &handing, 0, code->start);
     return reading.count;
 }
 
@@ -347,37 +352,50 @@ follow_loans(struct reading *reading, const struct instruction *instruction)
     }
 }
 
-size_t
-lenders_of(struct symbols *symbols, uint32_t image, uint64_t start, size_t size,
-           enum lender_source source, struct code_memory *memory,
-           struct lender *found, size_t room)
+/* From its arguments, if loans are wanted, and from each instruction on. */
+static void
+read_all(struct reading *reading, const struct lender_code *code,
+         enum lender_source source)
 {
-    struct reading reading = { .memory = memory, .found = found, .room = room };
     struct instruction instruction;
     struct handing_start begin;
 
-    if (!function_code_at(&reading.function, symbols, image, start, memory)) {
+    for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
+        begin =
+            follow_from(&reading->stores, code->start, register_argument[i]);
+        follow(reading, &begin, code->start, false);
+    }
+    for (uint64_t at = code->start;
+         at - code->start < code->size && reading->count < reading->room;
+         at += instruction.length) {
+        if (!function_bytes_decode(&reading->function, at, &instruction)) {
+            break;
+        }
+        if (begins(&reading->function, &instruction, source, &reading->stores,
+                   &begin)) {
+            follow(reading, &begin, at, instruction.form == FORM_LOAD);
+        }
+        if (source == LENDER_LOANS) {
+            follow_loans(reading, &instruction);
+        }
+    }
+}
+
+size_t
+lenders_of(const struct lender_code *code, enum lender_source source,
+           struct lender *found, size_t room)
+{
+    struct reading reading = { .memory = code->memory,
+                               .found = found,
+                               .room = room };
+
+    if (!function_code_at(&reading.function, code->symbols, code->image,
+                          code->start, code->memory)) {
         return 0;
     }
     reading.function.cautious = true;
     reading.stores.count =
-        find_stores(&reading.function, start, size, memory, reading.stores.at);
-    for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
-        begin = follow_from(&reading.stores, start, register_argument[i]);
-        follow(&reading, &begin, start, false);
-    }
-    for (uint64_t at = start; at - start < size && reading.count < room;
-         at += instruction.length) {
-        if (!function_bytes_decode(&reading.function, at, &instruction)) {
-            break;
-        }
-        if (begins(&reading.function, &instruction, source, &reading.stores,
-                   &begin)) {
-            follow(&reading, &begin, at, instruction.form == FORM_LOAD);
-        }
-        if (source == LENDER_LOANS) {
-            follow_loans(&reading, &instruction);
-        }
-    }
+        find_stores(&reading.function, code, reading.stores.at);
+    read_all(&reading, code, source);
     return reading.count;
 }

@@ -18,13 +18,20 @@ struct lender {
     uint64_t since; /* the call behind that address had returned it; or 0 */
 };
 
+/* A function that is read: `size` bytes of an image from `start` on. */
+struct lender_code {
+    struct symbols *symbols;
+    uint32_t image;
+    uint64_t start;
+    size_t size;
+    struct code_memory *memory;
+};
+
 /*
- * The places of the function that starts at `start` and is `size` bytes long
- * where it used last what it then gave away. `name`: of the object. Returns how
- * many.
+ * The places of the function where it used last what it then gave away. `name`:
+ * of the object. Returns how many.
  */
-size_t lenders_find(struct symbols *symbols, uint32_t image, uint64_t start,
-                    size_t size, const char *name, struct code_memory *memory,
+size_t lenders_find(const struct lender_code *code, const char *name,
                     struct lender *found, size_t room);
 
 enum lender_source {
@@ -33,9 +40,7 @@ enum lender_source {
 };
 
 /* The same, of whatever the function has from there. */
-size_t lenders_of(struct symbols *symbols, uint32_t image, uint64_t start,
-                  size_t size, enum lender_source source,
-                  struct code_memory *memory, struct lender *found,
-                  size_t room);
+size_t lenders_of(const struct lender_code *code, enum lender_source source,
+                  struct lender *found, size_t room);
 
 #endif
