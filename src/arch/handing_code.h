@@ -87,6 +87,7 @@ struct handing_lent {
     uint64_t used;   /* the last instruction that looked at the pointer */
     uint64_t passed; /* the last branch or call before its end */
     uint64_t loaded; /* where it came from its variable last; or 0 */
+    uint64_t given;  /* where one was given away first; 0: by its end */
     bool returned;   /* to the caller, else somewhere before */
     bool twice;      /* it lacks two or more */
 };

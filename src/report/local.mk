@@ -76,6 +76,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent.h \
 	src/report/blame/lent_add.c \
 	src/report/blame/lent_add.h \
+	src/report/blame/lent_field.c \
+	src/report/blame/lent_field.h \
 	src/report/blame/lent_instead.c \
 	src/report/blame/lent_instead.h \
 	src/report/evidence/conservation.c \
@@ -170,6 +172,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/lent_place.h \
 	src/report/evidence/code/lenders.c \
 	src/report/evidence/code/lenders.h \
+	src/report/evidence/code/loans.c \
+	src/report/evidence/code/loans.h \
 	src/report/evidence/code/lost_at.c \
 	src/report/evidence/code/lost_at.h \
 	src/report/text/memory.c \

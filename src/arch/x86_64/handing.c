@@ -71,8 +71,12 @@ note_lent(struct handing *handing, const struct handing_loss *last,
     }
     if (handing->lent_count < HANDING_LENT_MAX) {
         handing->lent[handing->lent_count++] =
-            (struct handing_lent){ last->used, last->passed, last->loaded,
-                                   returned, lacks > 1 };
+            (struct handing_lent){ .used = last->used,
+                                   .passed = last->passed,
+                                   .loaded = last->loaded,
+                                   .given = last->lowered,
+                                   .returned = returned,
+                                   .twice = lacks > 1 };
     }
 }
 

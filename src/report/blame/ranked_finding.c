@@ -8,6 +8,7 @@
 #include "report/blame/deficit.h"
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
+#include "report/blame/lent_field.h"
 #include "report/blame/lent_instead.h"
 #include "report/blame/exits.h"
 #include "report/blame/losses.h"
@@ -161,6 +162,24 @@ find_candidates(const struct blame_sources *sources,
     }
     candidates_sort(candidates);
     return shown;
+}
+
+/* Who put a reference into a field that nobody took. */
+static bool
+fill_fields(const struct inputs *inputs, const struct blame_sources *sources,
+            const struct suspect *suspect, struct candidates *candidates,
+            struct hypotheses *hypotheses)
+{
+    size_t samples = samples_of(suspect);
+    uint32_t accounts[SAMPLES];
+
+    for (size_t i = 0; i < samples; i++) {
+        accounts[i] = sample_of(suspect, i, samples);
+    }
+    return lent_field(
+        inputs, sources,
+        &(struct lent_field_of){ accounts, samples, (double)suspect->fall },
+        candidates, hypotheses);
 }
 
 static void
@@ -334,7 +353,10 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     bool shown;
 
     shown = find_candidates(&sources, suspect, &candidates);
-    if (suspect->fall > 0 && (!shown || candidates.count > 1)) {
+    if (suspect->fall > 0 &&
+        !fill_fields(&report->inputs, &sources, suspect, &candidates,
+                     &hypotheses) &&
+        (!shown || candidates.count != 1)) {
         lent_instead(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses);
     }

@@ -361,6 +361,27 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
 }
 
 bool
+fates_released_slot(struct fates *fates, const struct ledger *ledger,
+                    const struct stack *stack, struct fate_slot *slot)
+{
+    const struct place *place;
+    struct handing_slot from;
+
+    if (stack->relevant == 0) {
+        return false;
+    }
+    place = stack->frames[0].place;
+    if (place == NULL || !is_module(ledger, place->image) ||
+        !following_loaded(fates->symbols, &fates->memory, place, &from)) {
+        return false;
+    }
+    *slot = (struct fate_slot){ .image = place->image,
+                                .fixed = from.fixed,
+                                .where = from.where };
+    return true;
+}
+
+bool
 fate_frame(const struct fate *fate, struct stack_frame *frame)
 {
     const struct place_frame *at;

@@ -88,6 +88,11 @@ size_t fates_slots(struct fates *fates, const struct ledger *ledger,
                    const struct stack *stack, uint32_t tag, bool born,
                    struct fate_slot *slots, size_t count, size_t room);
 
+/* The word that what a stack released was loaded from, in the code of a module,
+ * and that has it no more; false: none is known. */
+bool fates_released_slot(struct fates *fates, const struct ledger *ledger,
+                         const struct stack *stack, struct fate_slot *slot);
+
 /* The line that a path has passed when it forgets it; false: none is known. */
 bool fate_frame(const struct fate *fate, struct stack_frame *frame);
 

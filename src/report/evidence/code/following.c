@@ -2,6 +2,8 @@
 
 #include "arch/origin.h"
 
+enum { HEAD_BYTES = 16 }; /* of an object: its count, and its type */
+
 /*
  * References that the function had of what it then released. What it was given
  * as an argument, or by who lends, is not its own; nor is what it found in
@@ -168,4 +170,38 @@ following_registers(struct symbols *symbols, struct code_memory *memory,
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
     }
+}
+
+/* Does the function end what a word had that it loaded: by writing to it, or as
+ * its object dies? */
+static bool
+gives_up(const struct function_code *function, const struct instruction *load)
+{
+    uint32_t number = function_bytes_outermost(function->place);
+
+    return (symbols_function(function->symbols, number)->flags &
+            FUNCTION_DISPOSER) != 0 ||
+           function_code_overwrites(function, load);
+}
+
+bool
+following_loaded(struct symbols *symbols, struct code_memory *memory,
+                 const struct place *place, struct handing_slot *slot)
+{
+    struct function_code function;
+    struct instruction release, load;
+    struct origin origin;
+
+    return function_code_find(&function, symbols, place, memory) &&
+           function_bytes_decode(&function, place->offset, &release) &&
+           decode_is_plain(&release) && release.memory.base < REGISTER_COUNT &&
+           origin_find(&function.code, function.entry, place->offset,
+                       release.memory.base, &memory->handing, &origin) &&
+           origin.made != 0 &&
+           function_bytes_decode(&function, origin.made, &load) &&
+           load.form == FORM_LOAD && load.width == 8 &&
+           !function_code_on_stack(&function, &load) &&
+           handing_slot_of(&load, slot) &&
+           (slot->fixed || slot->where >= HEAD_BYTES) &&
+           gives_up(&function, &load);
 }

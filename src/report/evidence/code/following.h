@@ -35,4 +35,9 @@ void following_read(struct symbols *symbols, struct code_memory *memory,
                     const struct place *place, enum source source,
                     struct following *following);
 
+/* The word that what is released at a place was loaded from, and that has it no
+ * more; false: none is known. None is on the stack, or the head of an object. */
+bool following_loaded(struct symbols *symbols, struct code_memory *memory,
+                      const struct place *place, struct handing_slot *slot);
+
 #endif

@@ -81,9 +81,10 @@ function_code_gives(const struct function_code *function,
                             ->returns != RETURN_OTHER;
 }
 
-bool
-function_code_writes(const struct function_code *function,
-                     const struct handing_slot *slot)
+/* `moved`: a register that is stored there counts, too. */
+static bool
+writes(const struct function_code *function, const struct handing_slot *slot,
+       bool moved)
 {
     struct instruction instruction;
     uint64_t at = function->entry;
@@ -93,7 +94,7 @@ function_code_writes(const struct function_code *function,
         struct handing_slot other;
 
         if ((instruction.form == FORM_STORE_IMMEDIATE ||
-             instruction.form == FORM_STORE_REGISTER ||
+             (moved && instruction.form == FORM_STORE_REGISTER) ||
              instruction.form == FORM_OTHER) &&
             handing_slot_of(&instruction, &other) &&
             other.where == slot->where && other.fixed == slot->fixed) {
@@ -102,6 +103,63 @@ function_code_writes(const struct function_code *function,
         at += instruction.length;
     }
     return false;
+}
+
+bool
+function_code_writes(const struct function_code *function,
+                     const struct handing_slot *slot)
+{
+    return writes(function, slot, true);
+}
+
+bool
+function_code_clears(const struct function_code *function,
+                     const struct handing_slot *slot)
+{
+    return writes(function, slot, false);
+}
+
+bool
+function_code_overwrites(const struct function_code *function,
+                         const struct instruction *load)
+{
+    struct numbering *numbering = function->numbering;
+    struct instruction store;
+    struct handing_slot from, to;
+    uint32_t base;
+
+    if (!handing_slot_of(load, &from) ||
+        !numbering_run(numbering, &function->code, function->entry)) {
+        return false;
+    }
+    base =
+        from.fixed
+            ? 0
+            : numbering_at(numbering, load->address)->values[load->memory.base];
+    for (uint64_t at = function->entry;
+         function_bytes_decode(function, at, &store) &&
+         function->code.inside(function->code.context, at);
+         at += store.length) {
+        if ((store.form == FORM_STORE_IMMEDIATE ||
+             store.form == FORM_STORE_REGISTER) &&
+            handing_slot_of(&store, &to) && to.where == from.where &&
+            to.fixed == from.fixed &&
+            (to.fixed ||
+             numbering_at(numbering, at)->values[store.memory.base] == base)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+function_code_on_stack(const struct function_code *function,
+                       const struct instruction *instruction)
+{
+    uint8_t base = instruction->memory.base;
+
+    return base == REGISTER_STACK ||
+           (base == REGISTER_FRAME && function->code.framed);
 }
 
 bool

@@ -48,8 +48,20 @@ bool function_code_gives(const struct function_code *function,
 bool function_code_slot(const struct function_code *function, uint64_t call,
                         uint8_t register_, int64_t *slot);
 
+/* Is its operand in the function's own part of the stack? */
+bool function_code_on_stack(const struct function_code *function,
+                            const struct instruction *instruction);
+
 /* Does it write to such a word anywhere? */
 bool function_code_writes(const struct function_code *function,
                           const struct handing_slot *slot);
+
+/* ... NULL, as when it moves what was there? */
+bool function_code_clears(const struct function_code *function,
+                          const struct handing_slot *slot);
+
+/* Does it write to the very word that such an instruction loads? */
+bool function_code_overwrites(const struct function_code *function,
+                              const struct instruction *load);
 
 #endif

@@ -10,21 +10,12 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
 
-#include "report/evidence/code/function_code.h"
+#include "report/evidence/code/loans.h"
 
 struct lender {
     const struct place *place;
     bool returned;  /* else it is stored, or given to who keeps it */
     uint64_t since; /* the call behind that address had returned it; or 0 */
-};
-
-/* A function that is read: `size` bytes of an image from `start` on. */
-struct lender_code {
-    struct symbols *symbols;
-    uint32_t image;
-    uint64_t start;
-    size_t size;
-    struct code_memory *memory;
 };
 
 /*
@@ -42,5 +33,11 @@ enum lender_source {
 /* The same, of whatever the function has from there. */
 size_t lenders_of(const struct lender_code *code, enum lender_source source,
                   struct lender *found, size_t room);
+
+/* The places where it stores what it only borrows into such a word. `name`: of
+ * an object in static data that may be that, or NULL. */
+size_t lenders_into(const struct lender_code *code,
+                    const struct fate_slot *slot, const char *name,
+                    struct lender *found, size_t room);
 
 #endif

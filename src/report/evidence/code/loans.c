@@ -1,0 +1,195 @@
+#include "report/evidence/code/loans.h"
+
+#include <string.h>
+
+#include "arch/filling.h"
+#include "report/evidence/code/callees.h"
+#include "report/symbols/function_names.h"
+
+static bool
+is_container(void *context, const struct handing_call *call)
+{
+    const char *name = function_bytes_callee(
+        (const struct function_code *)context, call->target, call->slot);
+
+    return name != NULL && (strcmp(name, "PyTuple_New") == 0 ||
+                            strcmp(name, "PyList_New") == 0 ||
+                            strcmp(name, "PyStructSequence_New") == 0);
+}
+
+/* Numbers values only where there may be any: that takes long. */
+void
+loans_find_filling(const struct function_code *function,
+                   const struct lender_code *code, struct loan_stores *stores)
+{
+    struct instruction instruction;
+
+    for (uint64_t at = code->start; at - code->start < code->size;
+         at += instruction.length) {
+        struct handing_call call;
+
+        if (!function_bytes_decode(function, at, &instruction)) {
+            break;
+        }
+        call = (struct handing_call){
+            .address = at,
+            .target = instruction.target,
+            .slot = instruction.flow == FLOW_CALL_INDIRECT,
+        };
+        if ((instruction.flow == FLOW_CALL ||
+             (call.slot && instruction.memory.base == REGISTER_PC)) &&
+            is_container((void *)(uintptr_t)function, &call)) {
+            stores->count = filling_find(
+                &code->memory->numbering, &function->code, code->start,
+                is_container, stores->at, LOANS_STORES_MAX);
+            return;
+        }
+    }
+}
+
+bool
+loans_has_store(const struct loan_stores *stores, uint64_t address)
+{
+    for (size_t i = 0; i < stores->count; i++) {
+        if (stores->at[i] == address) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+loans_find_into(const struct function_code *function,
+                const struct lender_code *code, const struct fate_slot *slot,
+                struct loan_stores *stores)
+{
+    struct instruction instruction;
+    struct handing_slot into;
+
+    stores->count = 0;
+    stores->into = true;
+    for (uint64_t at = code->start;
+         at - code->start < code->size && stores->count < LOANS_STORES_MAX;
+         at += instruction.length) {
+        if (!function_bytes_decode(function, at, &instruction)) {
+            break;
+        }
+        if (instruction.form == FORM_STORE_REGISTER && instruction.width == 8 &&
+            !function_code_on_stack(function, &instruction) &&
+            handing_slot_of(&instruction, &into) && into.fixed == slot->fixed &&
+            into.where == slot->where) {
+            stores->at[stores->count++] = at;
+        }
+    }
+}
+
+/* Does it store anywhere but in what it fills, at an index, as the load has it? */
+static bool
+writes_items(const struct function_code *function,
+             const struct loan_stores *stores, const struct instruction *load)
+{
+    struct instruction instruction;
+
+    for (uint64_t at = function->entry;
+         function_bytes_decode(function, at, &instruction) &&
+         function->code.inside(function->code.context, at);
+         at += instruction.length) {
+        if ((instruction.form == FORM_STORE_IMMEDIATE ||
+             instruction.form == FORM_STORE_REGISTER ||
+             instruction.form == FORM_OTHER) &&
+            instruction.has_memory &&
+            instruction.memory.index != REGISTER_NONE &&
+            instruction.memory.displacement == load->memory.displacement &&
+            !loans_has_store(stores, at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A load from an object, or of its type; or `into` a word, from any memory. */
+static bool
+is_field(const struct function_code *function, const struct loan_stores *stores,
+         const struct instruction *instruction)
+{
+    int32_t least = stores->into ? 0 : (int32_t)sizeof(uint64_t);
+
+    return instruction->form == FORM_LOAD && instruction->width == 8 &&
+           instruction->memory.base < REGISTER_COUNT &&
+           !function_code_on_stack(function, instruction) &&
+           instruction->memory.displacement >= least;
+}
+
+/* Does the function put something in the place of what such an instruction
+ * loads? In a vector of arguments, where no object has a field, nobody does. */
+static bool
+is_moved(const struct function_code *function, const struct loan_stores *stores,
+         const struct instruction *load)
+{
+    struct handing_slot slot;
+
+    if (!handing_slot_of(load, &slot)) {
+        return writes_items(function, stores, load);
+    }
+    if (!slot.fixed && slot.where == 0) {
+        return false;
+    }
+    return stores->into ? function_code_clears(function, &slot)
+                        : function_code_writes(function, &slot);
+}
+
+bool
+loans_loaded(const struct function_code *function,
+             const struct loan_stores *stores, const struct instruction *load)
+{
+    return is_field(function, stores, load) &&
+           !is_moved(function, stores, load);
+}
+
+/* Converters of formats ("O&") hand out what they please. */
+static bool
+has_converter(const struct function_code *function, uint64_t call)
+{
+    for (size_t argument = 1; argument <= 2; argument++) {
+        size_t size;
+        const char *format = callees_text(function, call, argument, &size);
+
+        if (format != NULL && memchr(format, '&', strnlen(format, size))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does it lend by the addresses it is given? */
+static bool
+lends_by_address(const struct function_code *function,
+                 const struct instruction *call)
+{
+    const char *name = function_code_imported(function, call);
+
+    return name != NULL &&
+           (function_name_contract(name) & FUNCTION_LENDS) != 0 &&
+           (strncmp(name, "PyArg_", 6) == 0 ||
+            strncmp(name, "_PyArg_", 7) == 0 ||
+            strcmp(name, "PyDict_Next") == 0);
+}
+
+size_t
+loans_variables(const struct function_code *function,
+                const struct instruction *call,
+                int64_t slots[LOANS_VARIABLES_MAX])
+{
+    size_t count = 0;
+
+    if (!lends_by_address(function, call) ||
+        has_converter(function, call->address) ||
+        !numbering_run(function->numbering, &function->code, function->entry)) {
+        return 0;
+    }
+    for (size_t i = 1; i < LOANS_VARIABLES_MAX; i++) {
+        count += function_code_slot(function, call->address,
+                                    register_argument[i], &slots[count]);
+    }
+    return count;
+}
