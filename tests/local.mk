@@ -37,6 +37,7 @@ UNIT_TESTS = \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \
 	tests/unit/check_header_files \
+	tests/unit/check_block_reach \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_hypothesis \
 	tests/unit/check_image \

@@ -583,6 +583,8 @@ enum ledger_owned_flags {
                                      memory has pointers to objects */
     LEDGER_OWNED_STORED_ALONE = 4, /* no other reference was taken but the one
                                       that it was born with: `stored` is sure */
+    LEDGER_OWNED_IN_MEMORY = 8,    /* of C, to which something leads: what is
+                                      `possible` owns it */
 };
 
 /* Of a class, so many objects that were born in a region have a record. */

@@ -7,8 +7,12 @@ libprobe_la_SOURCES = \
 	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
+	src/probe/census/block_reach.c \
+	src/probe/census/block_reach.h \
 	src/probe/census/census.c \
 	src/probe/census/census.h \
+	src/probe/census/census_blocks.c \
+	src/probe/census/census_blocks.h \
 	src/probe/census/census_choice.c \
 	src/probe/census/census_choice.h \
 	src/probe/census/census_ledger.c \

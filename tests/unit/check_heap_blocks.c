@@ -58,21 +58,27 @@ START_TEST(the_size_of_a_used_block_is_known)
 {
     size_t count = walk(ROOM);
     static const struct {
-        uint64_t offset, bytes;
+        uint64_t offset, start, bytes;
     } wanted[] = {
-        { 16, 56 },  { 64, 56 }, /* a block reaches into the head behind it */
-        { 72, 0 },               /* that is the head itself */
-        { 176, 24 }, { 8, 0 },
+        { 16, 16, 56 },
+        { 64, 16, 56 }, /* a block reaches into the head behind it */
+        { 72, 0, 0 },   /* that is the head itself */
+        { 176, 176, 24 },
+        { 8, 0, 0 },
     };
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        ck_assert_uint_eq(heap_block_bytes(BASE, BASE + sizeof heap, read_word,
-                                           NULL, parts, count,
-                                           BASE + wanted[i].offset),
-                          wanted[i].bytes);
+        struct heap_part block =
+            heap_block_around(BASE, BASE + sizeof heap, read_word, NULL, parts,
+                              count, BASE + wanted[i].offset);
+
+        ck_assert_uint_eq(block.end - block.start, wanted[i].bytes);
+        ck_assert_uint_eq(block.start,
+                          wanted[i].bytes == 0 ? 0 : BASE + wanted[i].start);
     }
-    ck_assert_uint_eq(heap_block_bytes(BASE, BASE + sizeof heap, read_word,
-                                       NULL, parts, 0, BASE + 16),
+    ck_assert_uint_eq(heap_block_around(BASE, BASE + sizeof heap, read_word,
+                                        NULL, parts, 0, BASE + 16)
+                          .end,
                       0);
 }
 END_TEST
@@ -239,10 +245,12 @@ START_TEST(a_block_in_a_long_row_of_used_ones_is_found_from_near_by)
     ck_assert_uint_ge(count, sizeof long_heap / (32 << 10));
     ck_assert_uint_eq(row[count - 1].end, end);
     for (uint64_t at = BASE + 16; at < end - 64; at += 30016) {
+        struct heap_part block;
+
         reads = 0;
-        ck_assert_uint_eq(heap_block_bytes(BASE, end, read_long, NULL, row,
-                                           count, at / 64 * 64 + 24),
-                          56);
+        block = heap_block_around(BASE, end, read_long, NULL, row, count,
+                                  at / 64 * 64 + 24);
+        ck_assert_uint_eq(block.end - block.start, 56);
         ck_assert_uint_le(reads, 300);
         ck_assert(!heap_parts_hold(row, count, at));
     }

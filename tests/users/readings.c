@@ -1,7 +1,7 @@
 /*
- * readings - lines of "name=number" become a dictionary.
+ * readings - lines of "name=number" become a dictionary, and observers are told.
  *
- * An extension module as somebody might write it, with two mistakes; WELL
+ * An extension module as somebody might write it, with three mistakes; WELL
  * makes the twin without them.
  */
 #define PY_SSIZE_T_CLEAN
@@ -55,8 +55,79 @@ read_lines(PyObject *module, PyObject *text)
     return readings;
 }
 
+/* The newest first. */
+struct observer {
+    struct observer *older;
+    PyObject *callable;
+};
+
+static struct observer *observers;
+
+#ifdef WELL
+enum { OBSERVERS_MAX = 100 };
+
+static void
+forget_oldest(void)
+{
+    struct observer **last = &observers;
+    int count = 0;
+
+    for (; *last != NULL && (*last)->older != NULL; last = &(*last)->older) {
+        count++;
+    }
+    if (count >= OBSERVERS_MAX) {
+        struct observer *oldest = *last;
+
+        *last = NULL;
+        Py_DECREF(oldest->callable);
+        free(oldest);
+    }
+}
+#endif
+
+static PyObject *
+observe(PyObject *module, PyObject *callable)
+{
+    struct observer *observer = (struct observer *)malloc(sizeof *observer);
+
+    (void)module;
+    if (observer == NULL) {
+        return PyErr_NoMemory();
+    }
+    Py_INCREF(callable);
+    observer->callable = callable;
+    observer->older = observers;
+    observers = observer;
+#ifdef WELL
+    forget_oldest();
+#endif
+    Py_RETURN_NONE;
+}
+
+/* One table, as large as it has to be; it is kept for ever. */
+static PyObject **columns;
+static Py_ssize_t column_count;
+
+static PyObject *
+add_column(PyObject *module, PyObject *column)
+{
+    PyObject **longer = (PyObject **)realloc(
+        columns, (size_t)(column_count + 1) * sizeof *columns);
+
+    (void)module;
+    if (longer == NULL) {
+        return PyErr_NoMemory();
+    }
+    columns = longer;
+    Py_INCREF(column);
+    columns[column_count++] = column;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
     { "read", read_lines, METH_O, "read(text) -> {name: number}" },
+    { "observe", observe, METH_O, "observe(callable) -> None" },
+    { "add_column", add_column, METH_O, "add_column(column) -> None" },
     { NULL, NULL, 0, NULL },
 };
 

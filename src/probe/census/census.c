@@ -4,6 +4,7 @@
 #include "base/note.h"
 #include "base/system.h"
 #include "cpython/memory.h"
+#include "probe/census/census_blocks.h"
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
 #include "probe/census/census_objects.h"
@@ -134,7 +135,8 @@ find_owners(struct graph *graph, uint32_t *flags)
             done = graph_follow(graph);
         }
     }
-    if (done && scan && census_memory_elsewhere()) {
+    if (done && scan && census_memory_elsewhere() &&
+        census_blocks_mark(graph, &now.map)) {
         *flags |= LEDGER_CENSUS_SCANNED;
     }
     weigh_blocks(graph);

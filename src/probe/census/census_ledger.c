@@ -208,7 +208,11 @@ write_record(uint32_t record)
         .flags =
             ((found->flags & GRAPH_REACHED) != 0 ? LEDGER_OWNED_REACHED : 0u) |
             ((found->flags & GRAPH_NO_TRAVERSE) != 0 ? LEDGER_OWNED_NO_TRAVERSE
-                                                     : 0u),
+                                                     : 0u) |
+            (graph_node_at(out.graph, found->parent)->kind ==
+                     LEDGER_HOLDER_BLOCK
+                 ? LEDGER_OWNED_IN_MEMORY
+                 : 0u),
         .references = account->references,
         .edges = found->edges,
         .frames = found->frames,

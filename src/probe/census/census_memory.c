@@ -202,8 +202,8 @@ read_word(uint64_t address, uint64_t *word)
     return true;
 }
 
-static bool
-is_left_over(uint64_t address, uint64_t word)
+bool
+census_memory_is_left_over(uint64_t address, uint64_t word)
 {
     return leftovers_of_stack(now.range, address) ||
            leftovers_of_interpreter(address) ||
@@ -234,7 +234,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     plain = graph_find(graph, word);
     node = plain != 0 ? plain : find_marked(graph, word);
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
-        is_in_a_state(address) || is_left_over(address, word)) {
+        is_in_a_state(address) || census_memory_is_left_over(address, word)) {
         return;
     }
     owner = now.range->stack ? 0 : object_around(graph, address);
@@ -266,13 +266,10 @@ place_of(const struct memory_range *range)
 
 /* All writable ranges of one kind. False: it became late. */
 static bool
-search(enum place place, memory_word *found)
+search_words(enum place place)
 {
-    now.scan.found = found;
     now.scan.context = now.memory.graph;
     now.scan.is_late = now.memory.is_late;
-    now.scan.low = now.memory.graph->low;
-    now.scan.high = now.memory.graph->high;
     for (size_t i = 0; i < now.memory.map->count; i++) {
         const struct memory_range *range = &now.memory.map->ranges[i];
 
@@ -285,6 +282,26 @@ search(enum place place, memory_word *found)
         }
     }
     return true;
+}
+
+/* For addresses of objects. */
+static bool
+search(enum place place, memory_word *found)
+{
+    now.scan.found = found;
+    now.scan.low = now.memory.graph->low;
+    now.scan.high = now.memory.graph->high;
+    return search_words(place);
+}
+
+bool
+census_memory_words(uint64_t low, uint64_t high, memory_word *found)
+{
+    now.scan.found = found;
+    now.scan.low = low;
+    now.scan.high = high;
+    return search_words(PLACE_IMAGE) && search_words(PLACE_INTERPRETER) &&
+           search_words(PLACE_ELSEWHERE);
 }
 
 /* That were taken; 0: nobody asks who owns it. */

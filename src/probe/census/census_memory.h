@@ -9,6 +9,7 @@
 
 #include "probe/census/census_ledger.h"
 #include "probe/census/memory_map.h"
+#include "probe/census/memory_scan.h"
 
 /* What is searched; all of it outlives the search. */
 struct census_memory {
@@ -34,5 +35,12 @@ bool census_memory_images(void);         /* but the interpreter */
 bool census_memory_static_objects(void); /* of the interpreter */
 bool census_memory_interpreter(void);    /* its other data */
 bool census_memory_elsewhere(void);      /* for objects that lack owners */
+
+/* Behind these: tells of each word in [low, high) in all that can be written.
+   False: it became late. */
+bool census_memory_words(uint64_t low, uint64_t high, memory_word *found);
+
+/* Of a word that is being told of: nobody uses it any more. */
+bool census_memory_is_left_over(uint64_t address, uint64_t word);
 
 #endif

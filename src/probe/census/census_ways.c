@@ -84,7 +84,7 @@ name_holder(const struct census_ways *ways, struct ledger_holder *holder,
         struct memory_kind found = memory_kind_of(node->address);
 
         holder->kind = found.kind;
-        holder->slot_number = found.bytes;
+        holder->slot_number = found.block.end - found.block.start;
     }
     holder->name = census_way_text(name.name);
     holder->file = census_way_text(name.file);

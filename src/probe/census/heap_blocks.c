@@ -204,10 +204,11 @@ heap_parts_hold(const struct heap_part *parts, size_t count, uint64_t address)
             (part + 1 < count && parts[part].start < parts[part].end));
 }
 
-uint64_t
-heap_block_bytes(uint64_t start, uint64_t end, heap_read *read, void *context,
-                 const struct heap_part *parts, size_t count, uint64_t address)
+struct heap_part
+heap_block_around(uint64_t start, uint64_t end, heap_read *read, void *context,
+                  const struct heap_part *parts, size_t count, uint64_t address)
 {
+    const struct heap_part unknown = { 0, 0 };
     size_t part = part_behind(parts, count, address);
     const struct heap heap = { start, end, read, context };
     uint64_t chunk = part == 0 ? start : parts[part - 1].end;
@@ -217,12 +218,15 @@ heap_block_bytes(uint64_t start, uint64_t end, heap_read *read, void *context,
     /* A chunk begins behind each part; the way from there is short. */
     for (int i = 0; count > 0 && i < STEPS_MAX; i++) {
         if (chunk >= address || !read_size(&heap, chunk, &size, &used)) {
-            return 0;
+            return unknown;
         }
         if (address < chunk + size + SIZE_AT) {
-            return address >= chunk + HEAD_BYTES ? size - SIZE_AT : 0;
+            return address >= chunk + HEAD_BYTES
+                       ? (struct heap_part){ chunk + HEAD_BYTES,
+                                             chunk + size + SIZE_AT }
+                       : unknown;
         }
         chunk += size;
     }
-    return 0;
+    return unknown;
 }

@@ -29,12 +29,13 @@ size_t heap_free_parts(uint64_t start, uint64_t end, heap_read *read,
                        void *context, struct heap_part *parts, size_t room);
 
 /*
- * The bytes that the owner of the used block around the address has; 0: unknown.
+ * What the owner of the used block around the address has; from 0 to 0: unknown.
  * The free parts are what heap_free_parts has found.
  */
-uint64_t heap_block_bytes(uint64_t start, uint64_t end, heap_read *read,
-                          void *context, const struct heap_part *parts,
-                          size_t count, uint64_t address);
+struct heap_part heap_block_around(uint64_t start, uint64_t end,
+                                   heap_read *read, void *context,
+                                   const struct heap_part *parts, size_t count,
+                                   uint64_t address);
 
 /* Whether the word lies in one of them; the last one of a block stands in the
    head of the next. */

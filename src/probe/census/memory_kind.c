@@ -189,15 +189,16 @@ look_back(uint64_t address, uint64_t lowest, struct memory_kind *found)
         size = head[1] & ~(uint64_t)CHUNK_FLAGS;
         if (head[0] == 0 && (head[1] & CHUNK_FLAGS) == CHUNK_MAPPED &&
             size % PAGE_BYTES == 0 && address - page < size) {
-            *found = (struct memory_kind){ LEDGER_HOLDER_HEAP,
-                                           size - CHUNK_HEAD_BYTES };
+            *found = (struct memory_kind){
+                LEDGER_HOLDER_HEAP, { page + CHUNK_HEAD_BYTES, page + size }
+            };
             return true;
         }
         /* struct _stack_chunk (3.11 and later): previous, size, top */
         if (head[0] % PAGE_BYTES == 0 && head[1] >= FRAMES_BYTES_MIN &&
             (head[1] & (head[1] - 1)) == 0 && address - page < head[1] &&
             head[2] <= head[1] / sizeof(uint64_t)) {
-            *found = (struct memory_kind){ LEDGER_HOLDER_FRAMES, 0 };
+            *found = (struct memory_kind){ LEDGER_HOLDER_FRAMES, { 0, 0 } };
             return true;
         }
         page -= PAGE_BYTES;
@@ -208,7 +209,7 @@ look_back(uint64_t address, uint64_t lowest, struct memory_kind *found)
 struct memory_kind
 memory_kind_of(uint64_t address)
 {
-    struct memory_kind found = { LEDGER_HOLDER_BLOCK, 0 };
+    struct memory_kind found = { LEDGER_HOLDER_BLOCK, { 0, 0 } };
     const struct memory_range *range = range_around(address);
 
     if (range == NULL || range->file) {
@@ -216,13 +217,15 @@ memory_kind_of(uint64_t address)
     }
     if (range->heap) {
         found.kind = LEDGER_HOLDER_HEAP;
-        found.bytes = heap_block_bytes(range->start, range->end, read_word,
-                                       NULL, now.kinds.free_parts,
-                                       now.kinds.free_count, address);
+        found.block = heap_block_around(range->start, range->end, read_word,
+                                        NULL, now.kinds.free_parts,
+                                        now.kinds.free_count, address);
     }
     else if (find_pool(address)) {
+        uint64_t block = pool_block(&now.pool, address);
+
         found.kind = LEDGER_HOLDER_POOL;
-        found.bytes = now.pool.block_bytes;
+        found.block = (struct heap_part){ block, block + now.pool.block_bytes };
     }
     else if (is_in_thread_heap(address)) {
         found.kind = LEDGER_HOLDER_HEAP;

@@ -28,7 +28,7 @@ struct memory_kinds {
 
 struct memory_kind {
     enum ledger_holder_kind kind;
-    uint64_t bytes; /* of the block, 0: unknown */
+    struct heap_part block; /* which its owner has; from 0 to 0: unknown */
 };
 
 void memory_kinds_begin(const struct memory_kinds *kinds);

@@ -186,6 +186,33 @@ graph_visit(struct graph *graph, uint32_t node, owners_visit *edge,
     }
 }
 
+static int
+mark_edge(void *object, void *context)
+{
+    struct graph *graph = context;
+    uint32_t node = graph_find(graph, (uint64_t)(uintptr_t)object);
+    struct graph_node *reached = &graph->nodes[node];
+
+    if (node != 0 && (reached->flags & (GRAPH_REACHED | GRAPH_DEAD)) == 0) {
+        reached->flags |= GRAPH_REACHED;
+        reached->parent = graph->current;
+        graph->queue[graph->tail++] = node;
+    }
+    return 0;
+}
+
+void
+graph_mark_reached(struct graph *graph, uint32_t node, uint32_t place)
+{
+    graph->head = graph->tail = 0;
+    graph->current = place;
+    mark_edge((void *)(uintptr_t)graph->nodes[node].address, graph);
+    while (graph->head < graph->tail) {
+        graph->current = graph->queue[graph->head++];
+        graph_visit(graph, graph->current, mark_edge, mark_edge, graph);
+    }
+}
+
 bool
 graph_follow(struct graph *graph)
 {

@@ -109,6 +109,10 @@ void graph_reach(struct graph *graph, uint32_t node, uint32_t parent);
 /* Asks everything in the queue what it holds. False: it became late. */
 bool graph_follow(struct graph *graph);
 
+/* After all was followed: a place that a root leads to holds the object. It is
+   reached by that, and so is all that it announces. */
+void graph_mark_reached(struct graph *graph, uint32_t node, uint32_t place);
+
 /* Everything that a node announces; visit_words for memory of silent ones. */
 void graph_visit(struct graph *graph, uint32_t node, owners_visit *edge,
                  owners_visit *word, void *context);

@@ -119,6 +119,9 @@ owners_surplus(const struct ledger_owned *owned)
     uint64_t owners =
         (uint64_t)owned->edges + owned->frames + owned->statics + owned->hidden;
 
+    if ((owned->flags & LEDGER_OWNED_IN_MEMORY) != 0) {
+        owners += owned->possible;
+    }
     return owned->references > 0 && (uint64_t)owned->references > owners
                ? (uint64_t)owned->references - owners
                : 0;

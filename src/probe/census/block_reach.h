@@ -1,0 +1,54 @@
+/*
+ * block_reach - which blocks of C memory something leads to.
+ *
+ * A block is reached from a word in memory that is no such block, or from a
+ * block that is reached. A row of blocks that lead to each other only is not.
+ * What leads to a block may be another that nobody has looked for yet: it is
+ * added, and looked for in the next round.
+ */
+#ifndef REFTALLY_PROBE_CENSUS_BLOCK_REACH_H
+#define REFTALLY_PROBE_CENSUS_BLOCK_REACH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct reach_block {
+    uint64_t start, end;
+    uint64_t root; /* the address of a word that leads there; 0: none known */
+};
+
+struct block_link {
+    uint64_t from, to; /* where blocks start */
+};
+
+struct block_reach {
+    struct reach_block *blocks; /* in ascending order */
+    uint32_t count;
+    struct reach_block *added; /* in this round, in ascending order */
+    uint32_t added_count;
+    struct block_link *links;
+    uint32_t link_count;
+};
+
+/* False: no memory. */
+bool block_reach_init(struct block_reach *reach);
+void block_reach_release(struct block_reach *reach);
+
+/* In ascending order; what lies in the last one is not added again. False: there
+   is no room, or it is below the last one. */
+bool block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end);
+
+/* What was added is among those that are found. False: nothing was. */
+bool block_reach_next_round(struct block_reach *reach);
+
+/* Of an earlier round; NULL: the address is in none. */
+struct reach_block *block_reach_find(const struct block_reach *reach,
+                                     uint64_t address);
+
+/* A word in one block leads to another. False: there is no room. */
+bool block_reach_link(struct block_reach *reach, uint64_t from, uint64_t to);
+
+/* Those that blocks with a root lead to have one, too. */
+void block_reach_spread(struct block_reach *reach);
+
+#endif

@@ -1,0 +1,182 @@
+#include "probe/census/census_blocks.h"
+
+#include "probe/census/block_reach.h"
+#include "probe/census/census_memory.h"
+#include "probe/census/memory_kind.h"
+#include "probe/images/image_records.h"
+
+enum {
+    ROUNDS_MAX = 4, /* blocks that lead to blocks: each is a search */
+    WORD = 8,
+};
+
+/* The search that is being made. */
+static struct {
+    struct graph *graph;
+    const struct memory_map *map;
+    struct block_reach reach;
+    bool last_round;
+    bool full;         /* what is not known passes for reached */
+    uint64_t root;     /* that was named last, ... */
+    uint32_t variable; /* ... and its node */
+} now;
+
+static const struct memory_range *
+range_around(uint64_t address)
+{
+    size_t low = 0, high = now.map->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (now.map->ranges[middle].end <= address) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low < now.map->count && now.map->ranges[low].start <= address
+               ? &now.map->ranges[low]
+               : NULL;
+}
+
+/*
+ * A pointer behind the last word of a block is one to the next block, or to the
+ * head that malloc has there. False: where the block ends is not known.
+ */
+static bool
+add_block_around(uint64_t address)
+{
+    struct heap_part block = memory_kind_of(address).block;
+
+    return block.start != 0 && block.end - block.start >= WORD &&
+           block_reach_add(&now.reach, block.start, block.end - WORD);
+}
+
+static void
+found_pointer(uint64_t address, uint64_t word, void *context)
+{
+    struct reach_block *to = block_reach_find(&now.reach, word);
+    const struct reach_block *from;
+    const struct memory_range *range;
+
+    (void)context;
+    if (to == NULL || to->root != 0 || now.full ||
+        census_memory_is_left_over(address, word)) {
+        return;
+    }
+    from = block_reach_find(&now.reach, address);
+    if (from != NULL) {
+        now.full |=
+            from != to && !block_reach_link(&now.reach, from->start, to->start);
+        return;
+    }
+    range = range_around(address);
+    if (!now.last_round && range != NULL && range->heap &&
+        add_block_around(address)) {
+        now.full |= !block_reach_link(
+            &now.reach, now.reach.added[now.reach.added_count - 1].start,
+            to->start);
+        return;
+    }
+    to->root = address;
+}
+
+/* False: late. */
+static bool
+look_for_blocks(void)
+{
+    for (int round = 1; block_reach_next_round(&now.reach) && !now.full;
+         round++) {
+        const struct reach_block *blocks = now.reach.blocks;
+
+        now.last_round = round == ROUNDS_MAX;
+        if (!census_memory_words(blocks[0].start,
+                                 blocks[now.reach.count - 1].end,
+                                 found_pointer)) {
+            return false;
+        }
+    }
+    block_reach_spread(&now.reach);
+    return true;
+}
+
+/* Of a word that holds an object. 0: nothing leads to it. */
+static uint64_t
+root_of(uint64_t address, bool *reached)
+{
+    const struct reach_block *block = block_reach_find(&now.reach, address);
+
+    *reached = now.full || block == NULL || block->root != 0;
+    return block != NULL ? block->root : 0;
+}
+
+/* A variable of an image has a name; in the interpreter's, its states stand. */
+static void
+name_root(uint32_t place, uint64_t root)
+{
+    const struct memory_range *range = range_around(root);
+
+    if (root == 0 || range == NULL || range->image == 0) {
+        return;
+    }
+    if (root != now.root) {
+        now.variable = graph_add_place(now.graph,
+                                       image_record_is_interpreter(range->image)
+                                           ? LEDGER_HOLDER_INTERPRETER
+                                           : LEDGER_HOLDER_STATIC,
+                                       root);
+        now.root = root;
+    }
+    graph_node_at(now.graph, place)->parent = now.variable;
+}
+
+static void
+mark_reached(void)
+{
+    for (uint32_t i = 0; i < now.graph->extra_count; i++) {
+        const struct graph_extra *extra = &now.graph->extras[i];
+        const struct graph_node *place = graph_node_at(now.graph, extra->owner);
+        bool reached;
+        uint64_t root;
+
+        if (place->kind != LEDGER_HOLDER_BLOCK) {
+            continue;
+        }
+        root = root_of(place->address, &reached);
+        if (reached) {
+            name_root(extra->owner, root);
+            graph_mark_reached(now.graph, extra->object, extra->owner);
+        }
+    }
+}
+
+bool
+census_blocks_mark(struct graph *graph, const struct memory_map *map)
+{
+    bool done = true;
+
+    now.graph = graph;
+    now.map = map;
+    now.root = 0;
+    now.full = !block_reach_init(&now.reach);
+    for (uint32_t i = 0; !now.full && i < graph->extra_count; i++) {
+        const struct graph_extra *extra = &graph->extras[i];
+        const struct graph_node *place = graph_node_at(graph, extra->owner);
+        const struct graph_node *object = graph_node_at(graph, extra->object);
+
+        if (place->kind == LEDGER_HOLDER_BLOCK &&
+            (object->flags & GRAPH_REACHED) == 0) {
+            add_block_around(place->address);
+        }
+    }
+    if (!now.full) {
+        done = look_for_blocks();
+    }
+    if (done) {
+        mark_reached();
+    }
+    block_reach_release(&now.reach);
+    return done;
+}

@@ -1,0 +1,115 @@
+#include "probe/census/block_reach.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "unit.h"
+
+static struct block_reach reach;
+
+static void
+begin(void)
+{
+    ck_assert(block_reach_init(&reach));
+    for (uint64_t start = 0x1000; start < 0x1400; start += 0x100) {
+        ck_assert(block_reach_add(&reach, start, start + 0x80));
+    }
+    ck_assert(block_reach_next_round(&reach));
+}
+
+START_TEST(an_address_is_in_a_block_or_between_two)
+{
+    begin();
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1100)->start, 0x1100);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x117f)->start, 0x1100);
+    ck_assert_ptr_null(block_reach_find(&reach, 0x1180));
+    ck_assert_ptr_null(block_reach_find(&reach, 0xfff));
+    ck_assert_ptr_null(block_reach_find(&reach, 0x2000));
+    block_reach_release(&reach);
+}
+END_TEST
+
+START_TEST(what_comes_later_is_found_in_the_next_round)
+{
+    begin();
+    ck_assert(block_reach_add(&reach, 0x1080, 0x1090));
+    ck_assert(block_reach_add(&reach, 0x1080, 0x1090)); /* once more */
+    ck_assert(block_reach_add(&reach, 0x1500, 0x1510));
+    ck_assert(!block_reach_add(&reach, 0x1480, 0x1490)); /* not in order */
+    ck_assert_ptr_null(block_reach_find(&reach, 0x1088));
+    ck_assert(block_reach_next_round(&reach));
+    ck_assert_uint_eq(reach.count, 6);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1088)->start, 0x1080);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1000)->start, 0x1000);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1500)->start, 0x1500);
+    ck_assert(!block_reach_next_round(&reach));
+    block_reach_release(&reach);
+}
+END_TEST
+
+START_TEST(a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not)
+{
+    begin();
+    ck_assert(block_reach_link(&reach, 0x1000, 0x1100));
+    ck_assert(block_reach_link(&reach, 0x1200, 0x1300));
+    ck_assert(block_reach_link(&reach, 0x1300, 0x1200));
+    block_reach_find(&reach, 0x1000)->root = 0x5000;
+    block_reach_spread(&reach);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1100)->root, 0x5000);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1200)->root, 0);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1300)->root, 0);
+    block_reach_release(&reach);
+}
+END_TEST
+
+/* Neither up nor down: each way through the links comes two blocks further. */
+START_TEST(a_row_that_is_too_wild_passes_for_reached)
+{
+    enum { BLOCKS = 1000 };
+    static uint64_t row[BLOCKS];
+
+    ck_assert(block_reach_init(&reach));
+    for (uint64_t i = 0; i < BLOCKS; i++) {
+        row[i] = 0x1000 + i * 0x100;
+        ck_assert(block_reach_add(&reach, row[i], row[i] + 0x80));
+    }
+    ck_assert(block_reach_next_round(&reach));
+    srand(1);
+    for (size_t i = BLOCKS - 1; i > 0; i--) {
+        size_t other = (size_t)rand() % (i + 1);
+        uint64_t kept = row[i];
+
+        row[i] = row[other];
+        row[other] = kept;
+    }
+    for (size_t from = 0; from < BLOCKS; from++) {
+        for (size_t i = 0; i + 1 < BLOCKS; i++) {
+            if (row[i] == 0x1000 + from * 0x100) {
+                ck_assert(block_reach_link(&reach, row[i], row[i + 1]));
+            }
+        }
+    }
+    block_reach_find(&reach, row[0])->root = 0x5000;
+    block_reach_spread(&reach);
+    for (size_t i = 0; i < BLOCKS; i++) {
+        ck_assert_uint_ne(block_reach_find(&reach, row[i])->root, 0);
+    }
+    block_reach_release(&reach);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("block_reach");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_test(tests, an_address_is_in_a_block_or_between_two);
+    tcase_add_test(tests, what_comes_later_is_found_in_the_next_round);
+    tcase_add_test(tests,
+                   a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not);
+    tcase_add_test(tests, a_row_that_is_too_wild_passes_for_reached);
+    suite_add_tcase(suite, tests);
+
+    return unit_run(suite);
+}
