@@ -5,7 +5,8 @@
 #include "cpython/python_text.h"
 
 enum {
-    TYPE_HASH = 120, /* tp_hash, from 3.9 to 3.15 */
+    TYPE_HASH = 120,   /* tp_hash, from 3.9 to 3.15 */
+    FLAG_READY = 4096, /* its bases are known, in all of them */
     BASES_MAX = 256,
 };
 
@@ -64,7 +65,8 @@ type_hash_is_identity(const struct python_layout *layout, uint64_t type)
     for (int i = 0; i < BASES_MAX; i++) {
         base = load64(root + layout->type.base);
         if (base == 0) {
-            return load64(type + TYPE_HASH) == load64(root + TYPE_HASH);
+            return (type_flags(layout, root) & FLAG_READY) != 0 &&
+                   load64(type + TYPE_HASH) == load64(root + TYPE_HASH);
         }
         root = base;
     }

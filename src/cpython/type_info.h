@@ -37,7 +37,8 @@ uint32_t object_preheader(const struct python_layout *layout, uint64_t type);
 /* tp_name in the host's memory; "" if the type is not ready. */
 const char *type_name(const struct python_layout *layout, uint64_t type);
 
-/* Whether its objects are hashed as `object` does it: no other one is equal. */
+/* Whether its objects are hashed as `object` does it: no other one is equal.
+   False of a type that is not ready. */
 bool type_hash_is_identity(const struct python_layout *layout, uint64_t type);
 
 bool text_equals(const char *text, const char *other);

@@ -161,6 +161,24 @@ START_TEST(headers_before_an_object_follow_from_its_type)
 }
 END_TEST
 
+/* Objects of str are born before the type has its base. */
+START_TEST(the_hash_of_a_type_that_is_not_ready_is_not_known)
+{
+    enum { HASH = 120, READY = 4096 };
+
+    build(_i, "mypkg", "Node");
+    store(type + HASH, 0x1000, 8);
+    store(str_type + HASH, 0x1000, 8);
+    ck_assert(!type_hash_is_identity(layout, at(type)));
+    store(type + layout->type.base, at(str_type), 8);
+    ck_assert(!type_hash_is_identity(layout, at(type)));
+    store(str_type + layout->type.flags, READY, 8);
+    ck_assert(type_hash_is_identity(layout, at(type)));
+    store(type + HASH, 0x2000, 8);
+    ck_assert(!type_hash_is_identity(layout, at(type)));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -177,6 +195,8 @@ main(void)
     tcase_add_loop_test(tests, a_long_name_is_cut_and_terminated, 0, LAYOUTS);
     tcase_add_loop_test(tests, headers_before_an_object_follow_from_its_type, 0,
                         LAYOUTS);
+    tcase_add_loop_test(
+        tests, the_hash_of_a_type_that_is_not_ready_is_not_known, 0, LAYOUTS);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }
