@@ -159,13 +159,15 @@ found_in_static_object(uint64_t address, uint64_t word, void *context)
     struct graph *graph = context;
     uint32_t node = graph_find(graph, word);
     uint32_t owner = node == 0 ? 0 : object_around(graph, address);
+    bool inside = owner != 0 &&
+                  address >= graph->nodes[owner].address + 2 * sizeof(uint64_t);
 
     if (owner != 0 && tells_itself(graph, owner)) {
+        graph->nodes[node].embedded += inside;
         graph_reach(graph, owner, 0);
         return;
     }
-    if (owner != 0 && owner != node &&
-        address >= graph->nodes[owner].address + 2 * sizeof(uint64_t)) {
+    if (inside && owner != node) {
         graph->nodes[node].statics++;
         graph_add_extra(graph, owner, node, false);
         graph_reach(graph, node, owner);

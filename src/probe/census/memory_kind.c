@@ -15,7 +15,7 @@ enum {
     CHUNK_FLAGS = 7,
     CHUNK_MAPPED = 2, /* has a mapping of its own */
     FRAMES_BYTES_MIN = 16384,
-    OBJECT_HEAD_BYTES = 16,
+    REUSED_BYTES_MIN = 48, /* the smallest of objects that are used again */
     GC_HEAD_BYTES = 16,
 };
 
@@ -108,7 +108,7 @@ is_dead_object(uint64_t block)
     uint64_t type, count;
     int i = 0;
 
-    if (now.pool.block_bytes < GC_HEAD_BYTES + OBJECT_HEAD_BYTES) {
+    if (now.pool.block_bytes < REUSED_BYTES_MIN) {
         return false;
     }
     memcpy(&count, at, sizeof count);
