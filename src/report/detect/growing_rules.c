@@ -3,9 +3,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
 
 enum { LIMIT_MAX = 1 << 20 }; /* entries, of what will once be full */
+
+/* Tables of the standard library that are emptied when they are full. */
+static const struct {
+    const char *module, *name;
+    uint32_t limit;
+} tables[] = {
+    { "re", "_cache", 512 },
+    { "re", "_cache2", 256 },
+    { "_strptime", "_regex_cache", 5 },
+};
+
+/* Parts of the library that run for as long as the program does, and call what
+   it has given them. */
+static const char *const runners[] = { "/asyncio/",     "/unittest/",
+                                       "/wsgiref/",     "/socketserver.py",
+                                       "/sched.py",     "/http/server.py",
+                                       "/timeit.py",    "/cmd.py",
+                                       "/threading.py", NULL };
+static const char *const pools[] = { "/multiprocessing/", "/concurrent/",
+                                     NULL };
+
+/* From here outward, as far as the code is the standard library's. */
+static bool
+is_in_library(const struct ledger *ledger, uint32_t python,
+              const char *const *parts)
+{
+    uint32_t end = lead_past_library(ledger, python);
+    bool found = false;
+
+    while (python != end && !found) {
+        const struct ledger_python_node *node =
+            ledger_python_node_at(ledger, python);
+        char *file = ledger_printable(
+            ledger, ledger_code_at(ledger, node->code)->filename);
+
+        for (size_t i = 0; file != NULL && parts[i] != NULL; i++) {
+            found |= strstr(file, parts[i]) != NULL;
+        }
+        free(file);
+        python = node->parent;
+    }
+    return found;
+}
 
 /* Python code of the import system stands around it, whatever C is called. */
 static bool
@@ -61,14 +105,18 @@ is_init(const char *function)
 }
 
 /*
- * The frame that makes the object, where only its own __init__ is known to have
- * loaded it last: that passes it by, and does not store it.
+ * The frame that makes the object, or has the standard library make it. Where
+ * only the object's own __init__ is known to have loaded it last, that passes it
+ * by, and does not store it.
  */
 static uint32_t
 maker_of(const struct ledger *ledger, uint32_t python)
 {
     static const char load[] = "LOAD_";
 
+    if (!is_in_library(ledger, python, runners)) {
+        python = lead_past_library(ledger, python);
+    }
     while (python != 0) {
         const struct ledger_python_node *node =
             ledger_python_node_at(ledger, python);
@@ -88,10 +136,19 @@ maker_of(const struct ledger *ledger, uint32_t python)
     return python;
 }
 
+/* What a pool's own thread received: whoever asked the pool for it has it, and
+   no line of theirs stands around it. */
+static bool
+is_handed_over(const struct ledger *ledger, uint32_t python)
+{
+    return python != 0 && lead_past_library(ledger, python) == 0 &&
+           is_in_library(ledger, python, pools);
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
- * comprehension there, or by what a module calls while it is imported, is a
- * table of its own.
+ * comprehension there, by itself or by the standard library, or by what a module
+ * calls while it is imported, is a table of its own.
  */
 static bool
 is_table(const struct report *report, uint32_t birth, uint32_t python)
@@ -100,7 +157,8 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
                                        "<setcomp>", "<genexpr>",  "<lambda>" };
     const struct ledger *ledger = report->inputs.ledger;
     char *name = function_of(ledger, maker_of(ledger, python));
-    bool found = is_set_up(report, birth, python);
+    bool found =
+        is_set_up(report, birth, python) || is_handed_over(ledger, python);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;
@@ -159,16 +217,49 @@ has_identity(const struct ledger *ledger, uint32_t type)
            (ledger_type_at(ledger, type)->flags & LEDGER_TYPE_IDENTITY) != 0;
 }
 
+static bool
+is_text(const struct ledger *ledger, ledger_string string, const char *text)
+{
+    uint32_t length;
+    const char *bytes = ledger_text(ledger, string, &length);
+
+    return bytes != NULL && length == strlen(text) &&
+           memcmp(bytes, text, length) == 0;
+}
+
+/* 0: it has none that is known. */
+static uint32_t
+limit_of(const struct ledger *ledger, uint32_t at)
+{
+    const struct ledger_holder *holder = ledger_holder_at(ledger, at);
+    const struct ledger_holder *module =
+        ledger_holder_at(ledger, holder->parent);
+
+    if (holder->limit != 0) {
+        return holder->limit;
+    }
+    if (is_text(ledger, module->slot, "__dict__")) {
+        module = ledger_holder_at(ledger, module->parent);
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        if (is_text(ledger, holder->slot, tables[i].name) &&
+            is_text(ledger, module->name, tables[i].module)) {
+            return tables[i].limit;
+        }
+    }
+    return 0;
+}
+
 uint32_t
 growing_rules_limit(const struct ledger *ledger,
                     const struct ledger_owner *owner)
 {
     uint32_t at = owner->holder;
 
-    while (at != 0 && ledger_holder_at(ledger, at)->limit == 0) {
+    while (at != 0 && limit_of(ledger, at) == 0) {
         at = ledger_holder_at(ledger, at)->parent;
     }
-    return at == 0 ? 0 : ledger_holder_at(ledger, at)->limit;
+    return at == 0 ? 0 : limit_of(ledger, at);
 }
 
 /*
@@ -185,9 +276,10 @@ is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
 
     for (; at != 0; at = ledger_holder_at(ledger, at)->parent) {
         const struct ledger_holder *holder = ledger_holder_at(ledger, at);
+        uint32_t limit = limit_of(ledger, at);
 
-        if (holder->limit != 0) {
-            return holder->limit <= LIMIT_MAX &&
+        if (limit != 0) {
+            return limit <= LIMIT_MAX &&
                    !(identity && slot == LEDGER_SLOT_KEY_ITSELF);
         }
         identity = identity || has_identity(ledger, holder->type);
