@@ -170,17 +170,36 @@ innermost_place(struct stacks *stacks, uint32_t tag)
     return NULL;
 }
 
-/* By name, too; and what counts is inside of the outermost one. */
-static void
-mark_evaluators(const struct symbols *symbols, struct stack *stack)
+/* Not of the interpreter, which has begun it all. */
+static bool
+is_in_extension(const struct ledger *ledger, const struct stack_frame *frame)
 {
+    uint32_t image = frame->place != NULL ? frame->place->image : 0;
+    uint32_t flags = image != 0 ? ledger_image_at(ledger, image)->flags : 0;
+
+    return (flags & (LEDGER_IMAGE_PYTHON | LEDGER_IMAGE_MAIN)) ==
+           LEDGER_IMAGE_PYTHON;
+}
+
+/*
+ * By name, too. What counts is inside of the outermost one, or of an extension's
+ * own thread, that called it.
+ */
+static void
+mark_evaluators(const struct stacks *stacks, struct stack *stack)
+{
+    bool any = false;
+
     stack->relevant = stack->count;
     for (size_t i = 0; i < stack->count; i++) {
         struct stack_frame *frame = &stack->frames[i];
 
-        frame->evaluator |= (symbols_function(symbols, frame->function)->flags &
-                             FUNCTION_EVALUATOR) != 0;
-        if (frame->evaluator) {
+        frame->evaluator |=
+            (symbols_function(stacks->symbols, frame->function)->flags &
+             FUNCTION_EVALUATOR) != 0;
+        any |= frame->evaluator;
+        if (frame->evaluator ||
+            (any && is_in_extension(stacks->ledger, frame))) {
             stack->relevant = i + 1;
         }
     }
@@ -211,7 +230,7 @@ stacks_fill(struct stacks *stacks, uint32_t tag, struct stack *stack)
             add_frame(stack, innermost, &innermost->helper, false);
         }
     }
-    mark_evaluators(stacks->symbols, stack);
+    mark_evaluators(stacks, stack);
 }
 
 size_t

@@ -23,7 +23,8 @@ struct stack_frame {
 struct stack {
     struct stack_frame *frames;
     size_t count;
-    size_t relevant; /* up to and with the outermost evaluator; all if none */
+    size_t relevant; /* up to and with the outermost evaluator, or frame of an
+                        extension outside of it; all if there is neither */
     uint32_t python; /* Python node that is part of the tag; mostly 0 */
     bool cut;        /* deeper frames exist */
     bool adopted;    /* no stack: the object is older than the recording */
