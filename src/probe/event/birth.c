@@ -176,82 +176,133 @@ watch(struct thread_record *thread, const struct hook_frame *frame,
     slot_watch_birth(index);
 }
 
-bool
-birth(struct thread_record *thread, struct hook_frame *frame,
-      uint64_t base_pointer, bool again)
-{
-    uint64_t object = frame->address;
-    uint64_t type = load64(object + recorder.layout->object.type);
-    uint32_t index = account_at_birth(object, type);
-    uint32_t site = hook_site(frame);
+/* One that is born: its account, if it has one already, else who it is. */
+struct newborn {
+    uint32_t index;
     const struct type_facts *facts;
-    struct ledger_header *header = recorder.store.header;
-    struct change change = { .site = site, .before = 0, .after = 1 };
     uint32_t kind;
-    struct place place;
+};
 
+static void
+poll_what_is_due(void)
+{
     if (recorder.checkpoints || checkpoint_is_asked()) {
         checkpoint_poll(false);
     }
     if (initialization_is_due()) {
         initialization_poll();
     }
-    if (index != 0) {
-        return change_known(thread, index, frame, base_pointer, again);
-    }
-    if (is_counted_again(object, type, site)) {
-        return true;
-    }
-    facts = is_address(type) ? types_find(type) : NULL;
-    if (facts == NULL) {
-        return true;
-    }
+}
+
+/* What was remembered of the address may not be true any more. */
+static void
+forget_address(uint64_t object, const struct type_facts *facts)
+{
     if (facts->makes_types) {
         types_forget(object);
     }
-    else if (type == recorder.code_type) {
+    else if (facts->type == recorder.code_type) {
         python_stack_forget_code(object);
     }
-    if (!facts->tracked || recorder.paused) {
+}
+
+/* Whether it is to be entered: it has an account, or gets one. */
+static bool
+is_entered(struct thread_record *thread, const struct hook_frame *frame,
+           struct newborn *newborn)
+{
+    uint64_t object = frame->address;
+    uint64_t type = load64(object + recorder.layout->object.type);
+    uint32_t site = hook_site(frame);
+    const struct type_facts *facts;
+
+    newborn->index = account_at_birth(object, type);
+    poll_what_is_due();
+    if (newborn->index != 0) {
         return true;
+    }
+    if (is_counted_again(object, type, site)) {
+        return false;
+    }
+    facts = newborn->facts = is_address(type) ? types_find(type) : NULL;
+    if (facts == NULL) {
+        return false;
+    }
+    forget_address(object, facts);
+    if (!facts->tracked || recorder.paused) {
+        return false;
     }
     if (!initialization_lasts()) {
         moments_poll();
-        if (recorder.slot_watch && !again && --watcher_pulse.quick < 0) {
+        if (recorder.slot_watch && --watcher_pulse.quick < 0) {
             slot_watch_long_birth(thread, place_stack_pointer(frame));
         }
     }
-    kind = kind_of_birth(thread, facts, site);
-    if (!again && is_left_out(thread, frame, kind)) {
-        leave_out(&header->thinned, frame, kind);
-        return true;
-    }
-    if (!place_find(thread, site, place_stack_pointer(frame), base_pointer,
-                    &place) &&
-        !again) {
+    newborn->kind = kind_of_birth(thread, facts, site);
+    if (is_left_out(thread, frame, newborn->kind)) {
+        leave_out(&recorder.store.header->thinned, frame, newborn->kind);
         return false;
     }
-    index = account_open(&recorder.accounts, object, facts->number,
-                         LEDGER_ACCOUNT_BORN, 0);
-    if (index == 0) {
-        leave_out(&header->unsampled, frame, kind);
-        return true;
-    }
-    store_account(&recorder.store, index)->birth = place.tag;
-    kinds_opened(kind, index, place.tag);
-    change.tag = place.tag;
-    change.activation = place.activation;
-    change_record(thread, index, &change);
-    header->births++;
+    return true;
+}
+
+static void
+count_birth(const struct type_facts *facts)
+{
+    recorder.store.header->births++;
     if (store_type(&recorder.store, facts->number)->births++ == 0) {
         types_learn_disposer(facts);
     }
-    shadow_track(object);
+}
+
+/* False: its stack must be unwound first. */
+static bool
+enter(struct thread_record *thread, const struct hook_frame *frame,
+      uint64_t base_pointer, const struct newborn *newborn, bool again)
+{
+    struct change change = { .site = hook_site(frame),
+                             .before = 0,
+                             .after = 1 };
+    struct place place;
+    uint32_t index;
+
+    if (!place_find(thread, change.site, place_stack_pointer(frame),
+                    base_pointer, &place) &&
+        !again) {
+        return false;
+    }
+    index = account_open(&recorder.accounts, frame->address,
+                         newborn->facts->number, LEDGER_ACCOUNT_BORN, 0);
+    if (index == 0) {
+        leave_out(&recorder.store.header->unsampled, frame, newborn->kind);
+        return true;
+    }
+    store_account(&recorder.store, index)->birth = place.tag;
+    kinds_opened(newborn->kind, index, place.tag);
+    change.tag = place.tag;
+    change.activation = place.activation;
+    change_record(thread, index, &change);
+    count_birth(newborn->facts);
+    shadow_track(frame->address);
     if (recorder.slot_watch && watcher_pulse.awake > 0) {
         watch(thread, frame, base_pointer, index, &change);
     }
-    if (life_steps_want(kind) && !place_is_import(thread, frame)) {
+    if (life_steps_want(newborn->kind) && !place_is_import(thread, frame)) {
         life_steps_begin(thread, index);
     }
     return true;
+}
+
+bool
+birth(struct thread_record *thread, struct hook_frame *frame,
+      uint64_t base_pointer, bool again)
+{
+    static struct newborn newborn; /* who has the turn keeps it meanwhile */
+
+    if (!again && !is_entered(thread, frame, &newborn)) {
+        return true;
+    }
+    return newborn.index != 0
+               ? change_known(thread, newborn.index, frame, base_pointer, again)
+               : enter(thread, frame, base_pointer, &newborn, again);
 }

@@ -139,8 +139,7 @@ result_of(const struct hook_frame *frame, uint64_t word)
                : count_after(site, frame, recorder_count(word));
 }
 
-/* An object that is followed. */
-static __attribute__((noinline)) void
+static void
 follow_exits(struct thread_record *thread, uint32_t index,
              const struct change *change, const struct hook_frame *frame,
              uint64_t base_pointer)
@@ -175,73 +174,122 @@ is_done_with(uint32_t index, uint32_t flags, const struct change *change)
     return false;
 }
 
+/* A change that gets a stack, once its place is known. */
+struct seen {
+    struct change change;
+    bool of_dead; /* it releases, or uses, what is dead */
+};
+
+/* Whether it gets one; else all is done. */
+static inline __attribute__((always_inline)) bool
+wants_stack(struct thread_record *thread, uint32_t index,
+            const struct hook_frame *frame, struct seen *seen)
+{
+    uint64_t word = load64(frame->address);
+    uint32_t flags = store_account(&recorder.store, index)->flags;
+    struct change *change = &seen->change;
+    bool kept;
+
+    *change = (struct change){ .site = hook_site(frame),
+                               .before = recorder_count(word) };
+    if (__builtin_expect(flags & LEDGER_ACCOUNT_UNSEEN, 0)) {
+        return false; /* the table of counters says "tracked" too often */
+    }
+    change->after = result_of(frame, word);
+    kept = is_kept(index, flags);
+    if (__builtin_expect(kept && is_done_with(index, flags, change), 0)) {
+        return false;
+    }
+    seen->of_dead = kept || is_released_again(index, frame, word);
+    if (seen->of_dead) {
+        return true;
+    }
+    if (is_over(index, word, change->after)) {
+        return false;
+    }
+    if (flags & LEDGER_ACCOUNT_RESTS) {
+        if (resting_lets(index, change->after)) {
+            record(thread, index, change);
+            recorder.store.header->rested++;
+            return false;
+        }
+        resting_wake(index);
+    }
+    return true;
+}
+
+static void
+record_of_dead(struct thread_record *thread, uint32_t index,
+               struct change *change)
+{
+    change->before = 0;
+    change->after = -1;
+    record(thread, index, change);
+    life_used_again(index);
+}
+
+/* To whoever follows the object. */
+static __attribute__((noinline)) void
+tell_watchers(struct thread_record *thread, uint32_t index,
+              const struct change *change, const struct hook_frame *frame,
+              uint64_t base_pointer)
+{
+    slot_watch_change(index, change->after < change->before);
+    dealloc_audit_change(index, change, place_stack_pointer(frame));
+    follow_exits(thread, index, change, frame, base_pointer);
+    life_steps_change(thread, index, change);
+}
+
+static inline void
+end_if_over(uint32_t index, const struct change *change,
+            const struct hook_frame *frame)
+{
+    if (change->after == 0 && change->before != 0) {
+        if (recorder.dealloc_audit) {
+            dealloc_audit_death(index, change->tag, place_stack_pointer(frame));
+        }
+        life_count_is_zero(index);
+    }
+    else if (change->after < 0 && change->before > 0) {
+        life_immortal(index);
+    }
+}
+
 bool
 change_known(struct thread_record *thread, uint32_t index,
              struct hook_frame *frame, uint64_t base_pointer, bool again)
 {
-    uint32_t site = hook_site(frame);
-    uint64_t word = load64(frame->address);
-    struct change change = { .site = site, .before = recorder_count(word) };
-    uint32_t flags = store_account(&recorder.store, index)->flags;
+    struct seen seen;
+    struct change *change = &seen.change;
     struct place place;
-    bool again_dead, kept;
 
-    if (__builtin_expect(flags & LEDGER_ACCOUNT_UNSEEN, 0)) {
-        return true; /* the table of counters says "tracked" too often */
-    }
-    change.after = result_of(frame, word);
-    kept = is_kept(index, flags);
-    if (__builtin_expect(kept && is_done_with(index, flags, &change), 0)) {
+    if (!wants_stack(thread, index, frame, &seen)) {
         return true;
     }
-    again_dead = kept || is_released_again(index, frame, word);
-    if (!again_dead && is_over(index, word, change.after)) {
-        return true;
-    }
-    if ((flags & LEDGER_ACCOUNT_RESTS) && !again_dead) {
-        if (resting_lets(index, change.after)) {
-            record(thread, index, &change);
-            recorder.store.header->rested++;
-            return true;
-        }
-        resting_wake(index);
-    }
-    if (!place_find(thread, site, place_stack_pointer(frame), base_pointer,
-                    &place) &&
+    if (!place_find(thread, change->site, place_stack_pointer(frame),
+                    base_pointer, &place) &&
         !again) {
         return false;
     }
-    change.tag = place.tag;
-    change.activation = place.activation;
-    if (again_dead) {
-        change.before = 0;
-        change.after = -1;
-        record(thread, index, &change);
-        life_used_again(index);
+    change->tag = place.tag;
+    change->activation = place.activation;
+    if (seen.of_dead) {
+        record_of_dead(thread, index, change);
         return true;
     }
-    if (__builtin_expect(flags & LEDGER_ACCOUNT_WATCHED, 0)) {
-        slot_watch_change(index, change.after < change.before);
-        dealloc_audit_change(index, &change, place_stack_pointer(frame));
-        follow_exits(thread, index, &change, frame, base_pointer);
-        life_steps_change(thread, index, &change);
+    if (__builtin_expect(store_account(&recorder.store, index)->flags &
+                             LEDGER_ACCOUNT_WATCHED,
+                         0)) {
+        tell_watchers(thread, index, change, frame, base_pointer);
     }
-    record(thread, index, &change);
+    record(thread, index, change);
     if (place_is_import(thread, frame)) {
         resting_once(index);
     }
     else {
         resting_changed(index);
     }
-    if (change.after == 0 && change.before != 0) {
-        if (recorder.dealloc_audit) {
-            dealloc_audit_death(index, change.tag, place_stack_pointer(frame));
-        }
-        life_count_is_zero(index);
-    }
-    else if (change.after < 0 && change.before > 0) {
-        life_immortal(index);
-    }
+    end_if_over(index, change, frame);
     return true;
 }
 
