@@ -407,6 +407,7 @@ START_TEST(what_is_put_into_a_container_is_given_away)
     handing_follow(&code, &start, &memory, &found);
     ck_assert_uint_eq(found.lent_count, 1);
     ck_assert(!found.lent[0].returned);
+    ck_assert_uint_eq(found.lent[0].given, store);
 }
 END_TEST
 
