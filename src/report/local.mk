@@ -193,6 +193,8 @@ libreport_la_SOURCES = \
 	src/report/blame/ranked_finding.c \
 	src/report/blame/ranked_finding.h \
 	src/report/evidence/code/neglect.c \
+	src/report/evidence/code/own_frame.c \
+	src/report/evidence/code/own_frame.h \
 	src/report/evidence/code/release_code.c \
 	src/report/evidence/code/release_code.h \
 	src/report/evidence/code/neglect.h \
@@ -288,6 +290,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/owned_record.h \
 	src/report/evidence/life_moments.c \
 	src/report/evidence/life_moments.h \
+	src/report/evidence/static_name.c \
+	src/report/evidence/static_name.h \
 	src/report/evidence/stored_by.c \
 	src/report/evidence/stored_by.h \
 	src/report/evidence/unowned.c \

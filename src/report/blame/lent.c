@@ -1,14 +1,13 @@
 #include "report/blame/lent.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/refcount_shape.h"
 #include "report/blame/lent_add.h"
 #include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
+#include "report/evidence/static_name.h"
 #include "report/input/ledger_load.h"
-#include "report/symbols/function_names.h"
 #include "report/text/memory.h"
 
 enum {
@@ -49,29 +48,6 @@ struct search {
     struct hypotheses *hypotheses;
     struct code_memory memory;
 };
-
-/* The symbol at its address, in the data of an image; NULL: there is none. */
-static const char *
-name_of(const struct inputs *inputs, uint64_t object)
-{
-    const struct ledger *ledger = inputs->ledger;
-
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        const struct ledger_image *image = ledger_image_at(ledger, i);
-
-        if (object >= image->start && object < image->end) {
-            struct image_file *file = symbols_image_file(inputs->symbols, i);
-            uint64_t into = 0;
-            const char *name =
-                file != NULL
-                    ? image_file_symbol(file, object - image->bias, &into)
-                    : NULL;
-
-            return into == 0 ? name : NULL;
-        }
-    }
-    return NULL;
-}
 
 /* enum function_flags of the function that starts there. */
 static uint32_t
@@ -276,12 +252,9 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     const struct ledger_account *account =
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
     bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
-    const char *name = old ? name_of(inputs, account->object) : NULL;
+    const char *name = old ? static_name(inputs, account->object) : NULL;
     struct search *search;
 
-    if (name != NULL && !function_name_is_python(name)) {
-        name = NULL;
-    }
     if (old && name == NULL && !is_below_start(account)) {
         return;
     }

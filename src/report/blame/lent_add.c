@@ -1,11 +1,9 @@
 #include "report/blame/lent_add.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/evidence/code/image_code.h"
-#include "report/symbols/function_names.h"
-#include "report/symbols/header_files.h"
+#include "report/evidence/code/own_frame.h"
 #include "report/text/memory.h"
 
 /* A function that changes no counts, and calls none that does, is never seen to
@@ -13,38 +11,6 @@
 static const double NEVER_SEEN = .25;
 
 const double LENT_NOT_SEEN = .05;
-
-/* The C API's, as headers have it for older versions, or a binding's. */
-static bool
-is_of_header(struct symbols *symbols, const struct place_frame *frame)
-{
-    return function_name_contract(
-               symbols_function(symbols, frame->function)->name) != 0 ||
-           header_file(frame->file);
-}
-
-/* The innermost that is the module's own, and that returns objects, if one was
- * returned. */
-static size_t
-own_frame(struct symbols *symbols, const struct place *place, bool returned)
-{
-    size_t frame = 0;
-
-    while (frame + 1 < place->count) {
-        const struct function *function =
-            symbols_function(symbols, place->frames[frame].function);
-
-        /* Destructors of C++ run behind the last statement. */
-        if (!function_name_is_python(function->name) &&
-            !is_of_header(symbols, &place->frames[frame]) &&
-            strchr(function->name, '~') == NULL &&
-            !(returned && function->returns == RETURN_OTHER)) {
-            break;
-        }
-        frame++;
-    }
-    return frame;
-}
 
 double
 lent_ran(const struct ledger *ledger, const struct lender_code *code)
@@ -71,7 +37,7 @@ lent_add(const struct inputs *inputs, const struct lender *lender,
     }
     frame = own_frame(inputs->symbols, place, lender->returned);
     function = place->frames[frame].function;
-    if (is_of_header(inputs->symbols, &place->frames[frame])) {
+    if (own_frame_of_header(inputs->symbols, &place->frames[frame])) {
         return;
     }
     one = hypotheses_of(hypotheses, function, MECHANISM_LENT);

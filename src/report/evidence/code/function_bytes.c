@@ -90,3 +90,27 @@ function_bytes_decode(const struct function_code *function, uint64_t address,
 
     return size > 0 && decode_instruction(bytes, size, address, instruction);
 }
+
+uint64_t
+function_bytes_word(const struct function_code *function, uint64_t start,
+                    size_t size, const char *name)
+{
+    struct instruction instruction;
+
+    for (uint64_t at = start; at - start < size; at += instruction.length) {
+        const char *imported;
+
+        if (!function_bytes_decode(function, at, &instruction)) {
+            return 0;
+        }
+        if (instruction.form != FORM_LOAD || instruction.width != 8 ||
+            instruction.memory.base != REGISTER_RIP) {
+            continue;
+        }
+        imported = image_file_import(function->file, instruction.target);
+        if (imported != NULL && strcmp(imported, name) == 0) {
+            return instruction.target;
+        }
+    }
+    return 0;
+}

@@ -37,6 +37,13 @@ bool function_bytes_decode(const struct function_code *function,
 const char *function_bytes_import(const struct function_code *function,
                                   uint64_t target, bool slot);
 
+/*
+ * The word of the image that its code between two addresses loads the address of
+ * that object of another image from; 0: it does not.
+ */
+uint64_t function_bytes_word(const struct function_code *function,
+                             uint64_t start, size_t size, const char *name);
+
 /* Who is called there; NULL: nobody knows. */
 const char *function_bytes_callee(const struct function_code *function,
                                   uint64_t target, bool slot);

@@ -7,32 +7,6 @@
 
 enum { ARGUMENTS = 4 }; /* of a method: the object, and what it is given */
 
-/* The word that a function loads the object's address from; 0: it does not. */
-static uint64_t
-word_of(const struct function_code *function, const struct lender_code *code,
-        const char *name)
-{
-    struct instruction instruction;
-
-    for (uint64_t at = code->start; at - code->start < code->size;
-         at += instruction.length) {
-        const char *imported;
-
-        if (!function_bytes_decode(function, at, &instruction)) {
-            return 0;
-        }
-        if (instruction.form != FORM_LOAD || instruction.width != 8 ||
-            instruction.memory.base != REGISTER_RIP) {
-            continue;
-        }
-        imported = image_file_import(function->file, instruction.target);
-        if (imported != NULL && strcmp(imported, name) == 0) {
-            return instruction.target;
-        }
-    }
-    return 0;
-}
-
 /* What a function leaves in the register of results need not be one. */
 static bool
 returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
@@ -129,7 +103,8 @@ lenders_find(const struct lender_code *code, const char *name,
                           code->start, code->memory)) {
         return 0;
     }
-    begin.variable = word_of(&reading.function, code, name);
+    begin.variable =
+        function_bytes_word(&reading.function, code->start, code->size, name);
     if (begin.variable == 0) {
         return 0;
     }
@@ -317,7 +292,8 @@ follow_name(struct reading *reading, const struct lender_code *code,
     struct handing_start begin = follow_from(&reading->stores, code->start, 0);
 
     begin.registers = 0;
-    begin.variable = word_of(&reading->function, code, name);
+    begin.variable =
+        function_bytes_word(&reading->function, code->start, code->size, name);
     if (begin.variable != 0) {
         follow(reading, &begin, code->start, OWNER_CALLER);
     }
