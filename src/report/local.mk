@@ -72,6 +72,8 @@ libreport_la_SOURCES = \
 	src/report/text/error.h \
 	src/report/render/explain.c \
 	src/report/render/explain.h \
+	src/report/blame/kept.c \
+	src/report/blame/kept.h \
 	src/report/blame/lent.c \
 	src/report/blame/lent.h \
 	src/report/blame/lent_add.c \
@@ -172,6 +174,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/image_code.h \
 	src/report/evidence/code/lent_place.c \
 	src/report/evidence/code/lent_place.h \
+	src/report/evidence/code/keepers.c \
+	src/report/evidence/code/keepers.h \
 	src/report/evidence/code/lenders.c \
 	src/report/evidence/code/lenders.h \
 	src/report/evidence/code/loans.c \

@@ -8,9 +8,10 @@
 #include "report/blame/deficit.h"
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
+#include "report/blame/exits.h"
+#include "report/blame/kept.h"
 #include "report/blame/lent_field.h"
 #include "report/blame/lent_instead.h"
-#include "report/blame/exits.h"
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
@@ -223,6 +224,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
         code_paths_argue(sources, sample_of(suspect, i, samples), samples,
                          hypotheses);
     }
+    kept_argue(inputs, suspect, hypotheses);
     facts_argue(sources, conservation, growth, hypotheses);
     exits_argue(inputs, suspect, hypotheses);
     type_owed_excuse(inputs, suspect, hypotheses);
@@ -387,7 +389,8 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     suspected_sites_add(&report->inputs, suspect, &finding);
     free(candidates.items);
     settling_free(seen);
-    if (suspect->drowned && !is_sure(&finding)) {
+    if ((suspect->drowned && !is_sure(&finding)) ||
+        (suspect->hidden && !kept_alone(&finding.hypotheses))) {
         finding_clear(&finding);
         report->silent[SILENCE_OLDER] += suspect->account_count;
         return;

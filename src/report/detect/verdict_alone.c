@@ -165,6 +165,15 @@ as_many_are_left(const struct report *report,
            (uint64_t)(more < 0 ? -more : more) <= surplus / LEFT_SHARE;
 }
 
+/* Rule 14: of an object that is only counted, what there must be at least. */
+static bool
+is_plain(const struct report *report, const struct unowned *unowned,
+         const struct ledger_account *account, uint64_t surplus)
+{
+    return surplus >= unowned_owners(unowned, account) / UNSEEN_SHARE ||
+           as_many_are_left(report, account, surplus);
+}
+
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -174,15 +183,16 @@ add_static(const struct report *report, const struct unowned *unowned,
         ledger_account_at(report->inputs.ledger, index);
     bool began = refcount_began(account->adopted_references) != 0;
     bool unseen = is_unseen(account);
+    bool hidden = false;
     uint64_t surplus, too_few = 0;
 
     if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
-        unseen &&
-        (surplus < REFERENCES_MIN ||
-         (surplus < unowned_owners(unowned, account) / UNSEEN_SHARE &&
-          !as_many_are_left(report, account, surplus)) ||
-         (!began && !unowned_is_pointed_at(unowned, account)))) {
-        surplus = 0;
+        unseen) {
+        if (surplus < REFERENCES_MIN ||
+            (!began && !unowned_is_pointed_at(unowned, account))) {
+            surplus = 0;
+        }
+        hidden = surplus > 0 && !is_plain(report, unowned, account, surplus);
     }
     if (surplus == 0 && began) {
         too_few = too_few_of(report, unowned, account);
@@ -198,7 +208,8 @@ add_static(const struct report *report, const struct unowned *unowned,
                                 .type = account->type,
                                 .references = surplus > 0 ? surplus : too_few,
                                 .fall = too_few,
-                                .proved = too_few > 0 });
+                                .proved = too_few > 0,
+                                .hidden = hidden });
     return true;
 }
 

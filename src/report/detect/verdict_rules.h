@@ -58,7 +58,9 @@
  *     a pointer to a type. It
  *     was released too often by as many as its owners are more than its count,
  *     or as it has less than it began with; if deficit.h or lent.h finds who did
- *     it, or the program died of it. Where nobody saw the changes, some pointers
+ *     it, or the program died of it. Fewer that lack an owner are told of where
+ *     the code of one function, and of no other, shows that it keeps such
+ *     (kept.h). Where nobody saw the changes, some pointers
  *     to None prove to be copies that nobody counts: there it must be
  *     REFERENCES_MIN and one in ADOPTED_SHARE of the owners. One that was
  *     followed must have gained one in ADOPTED_SHARE of its changes.

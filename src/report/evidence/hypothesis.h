@@ -49,7 +49,7 @@ struct hypothesis {
     double values[WEIGHED_COUNT]; /* from -1 to 1 */
     double score;                 /* of hypotheses_weigh */
     double share;
-    double sure;           /* of MECHANISM_LENT: were nobody else */
+    double sure;           /* what was read says so, were nobody else */
     double function_share; /* with what else the function may have done */
     /* Where to show it: a frame of a stack, or a place alone. */
     double best; /* how well that shows it */
