@@ -1,7 +1,6 @@
 """Each window that opens leaves an observer in a list of C, and never takes it
 away."""
 #: finds 2000 method observe
-#: held static observers
 #: not interrupt
 import sys
 
