@@ -120,6 +120,34 @@ START_TEST(an_object_is_found_by_its_address_only)
 }
 END_TEST
 
+START_TEST(what_is_no_edge_is_counted_for_each_object_apart)
+{
+    const uint64_t *type = make_type(0, 0, false);
+    const uint64_t *silent = make_object(type), *held = make_object(type),
+                   *other = make_object(type);
+
+    graph_add(&graph, address(silent));
+    graph_others_at(&graph, graph_add(&graph, address(held)))->frames += 2;
+    graph_others_at(&graph, graph_add(&graph, address(other)))->statics++;
+    graph_others_at(&graph, graph_find(&graph, address(held)))->hidden++;
+    ck_assert_uint_eq(graph_owners(&graph, node_of(silent)), 0);
+    ck_assert_uint_eq(graph_owners(&graph, node_of(held)), 3);
+    ck_assert_uint_eq(graph_owners(&graph, node_of(other)), 1);
+}
+END_TEST
+
+START_TEST(a_kind_is_not_an_account)
+{
+    const uint64_t *object = make_object(make_type(0, 0, false));
+    uint32_t node = graph_add(&graph, address(object));
+
+    graph.nodes[node].like = 7;
+    ck_assert_uint_eq(graph_account(node_of(object)), 7);
+    graph.nodes[node].flags |= GRAPH_COUNTED;
+    ck_assert_uint_eq(graph_account(node_of(object)), 0);
+}
+END_TEST
+
 START_TEST(places_are_never_found)
 {
     ck_assert_uint_ne(graph_add_place(&graph, LEDGER_HOLDER_STATIC, 0x1000), 0);
@@ -196,7 +224,7 @@ START_TEST(memory_of_an_object_without_tp_traverse_is_looked_at)
     silent[3] = 0x123450; /* no object */
     graph_reach(&graph, node, 0);
     ck_assert(graph_follow(&graph));
-    ck_assert_uint_eq(node_of(known)->hidden, 1);
+    ck_assert_uint_eq(graph_others_of(&graph, node_of(known))->hidden, 1);
     ck_assert_uint_eq(node_of(known)->edges, 0);
     ck_assert(graph.nodes[node].flags & GRAPH_NO_TRAVERSE);
     ck_assert_uint_eq(graph.count, 3);
@@ -330,6 +358,8 @@ main(void)
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, an_object_is_found_by_its_address_only);
+    tcase_add_test(tests, what_is_no_edge_is_counted_for_each_object_apart);
+    tcase_add_test(tests, a_kind_is_not_an_account);
     tcase_add_test(tests, places_are_never_found);
     tcase_add_test(tests, a_pointer_to_what_was_freed_leads_nowhere);
     tcase_add_test(tests, every_reference_is_counted_and_leads_on);

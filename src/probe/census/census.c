@@ -88,15 +88,21 @@ static void
 weigh_blocks(struct graph *graph)
 {
     for (uint32_t i = 1; i < graph->count; i++) {
-        struct graph_node *node = &graph->nodes[i];
-        uint64_t announced =
-            (uint64_t)node->edges + node->frames + node->hidden;
+        struct graph_others *others;
+        uint64_t announced;
 
-        announced -= node->embedded < announced ? node->embedded : announced;
-        if (node->blocks > announced) {
-            node->possible += node->blocks - (uint32_t)announced;
+        if (graph->nodes[i].others == 0) {
+            continue;
         }
-        node->hidden += node->unannounced;
+        others = graph_others_at(graph, i);
+        announced =
+            (uint64_t)graph->nodes[i].edges + others->frames + others->hidden;
+        announced -=
+            others->embedded < announced ? others->embedded : announced;
+        if (others->blocks > announced) {
+            others->possible += others->blocks - (uint32_t)announced;
+        }
+        others->hidden += others->unannounced;
     }
 }
 

@@ -38,25 +38,27 @@ census_choice_class(const struct census_choice *choice,
 }
 
 uint32_t
-census_choice_uncounted(const struct graph_node *node)
+census_choice_uncounted(const struct graph *graph,
+                        const struct graph_node *node)
 {
-    uint64_t all =
-        (uint64_t)node->edges + node->statics + node->hidden + node->internal;
-    uint32_t before = adopt_pointers(node->account);
+    const struct graph_others *others = graph_others_of(graph, node);
+    uint64_t all = (uint64_t)node->edges + others->statics + others->hidden +
+                   others->internal;
+    uint32_t before = adopt_pointers(graph_account(node));
 
     return before < all ? before : (uint32_t)all;
 }
 
 int64_t
-census_choice_taken(const struct graph_node *node)
+census_choice_taken(const struct graph *graph, const struct graph_node *node)
 {
     const struct ledger_account *account =
-        store_account(&recorder.store, node->account);
+        store_account(&recorder.store, graph_account(node));
 
     return account->state == LEDGER_ACCOUNT_ADOPTED
                ? account->references -
                      refcount_began(account->adopted_references) +
-                     census_choice_uncounted(node)
+                     census_choice_uncounted(graph, node)
                : account->references;
 }
 
@@ -103,11 +105,12 @@ forget_counted(void)
 
 /* The kind has the sums of those without an account. */
 static void
-count_counted(const struct graph_node *node)
+count_counted(const struct graph *graph, const struct graph_node *node)
 {
-    struct ledger_kind *kind = store_kind(&recorder.store, node->counted);
+    const struct graph_others *others = graph_others_of(graph, node);
+    struct ledger_kind *kind = store_kind(&recorder.store, node->like);
     int64_t references = (int64_t)counted_references(node->address);
-    int64_t beyond = references - (int64_t)graph_owners(node);
+    int64_t beyond = references - (int64_t)graph_owners(graph, node);
 
     kind->counted++;
     kind->overdrawn += is_overdrawn(node, kind->type, references);
@@ -115,7 +118,7 @@ count_counted(const struct graph_node *node)
         kind->doubtful++;
         kind->doubtful_references += (uint64_t)beyond;
     }
-    beyond -= (int64_t)node->internal + node->possible;
+    beyond -= (int64_t)others->internal + others->possible;
     if (beyond > 0) {
         kind->unowned++;
         kind->unowned_references += (uint64_t)beyond;
@@ -130,15 +133,15 @@ census_choice_count(const struct census_choice *choice,
     for (uint32_t i = 1; i < choice->graph->count; i++) {
         const struct graph_node *node = graph_node_at(choice->graph, i);
         const struct ledger_account *account;
-        uint64_t owners = graph_owners(node);
+        uint64_t owners = graph_owners(choice->graph, node);
 
-        if (node->counted != 0) {
-            count_counted(node);
+        if (node->like != 0 && graph_account(node) == 0) {
+            count_counted(choice->graph, node);
         }
-        if (node->account == 0 || (node->flags & GRAPH_DEAD) != 0) {
+        if (graph_account(node) == 0 || (node->flags & GRAPH_DEAD) != 0) {
             continue;
         }
-        account = store_account(&recorder.store, node->account);
+        account = store_account(&recorder.store, graph_account(node));
         if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
             continue;
         }
@@ -156,27 +159,29 @@ census_choice_count(const struct census_choice *choice,
  * data says of it counts: there are no free lists of static objects.
  */
 static bool
-is_off(const struct graph_node *node)
+is_off(const struct graph *graph, const struct graph_node *node)
 {
-    int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node) -
-                     node->internal;
+    int64_t beyond = census_choice_taken(graph, node) -
+                     (int64_t)graph_owners(graph, node) -
+                     graph_others_of(graph, node)->internal;
 
     return beyond >= UNSEEN_MIN || beyond <= -UNSEEN_MIN;
 }
 
 /* Or to be looked at in any case, because rules say who may own it. */
 static bool
-is_suspicious(const struct graph_node *node,
+is_suspicious(const struct graph *graph, const struct graph_node *node,
               const struct ledger_account *account)
 {
-    int64_t beyond = census_choice_taken(node) - (int64_t)graph_owners(node);
+    int64_t beyond =
+        census_choice_taken(graph, node) - (int64_t)graph_owners(graph, node);
     const struct ledger_type *type = store_type(&recorder.store, account->type);
 
     if ((node->flags & GRAPH_DEAD) != 0) {
         return census_choice_overdrawn(node, account);
     }
     if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
-        return is_off(node);
+        return is_off(graph, node);
     }
     return (type->flags & LEDGER_TYPE_EXPECTED) != 0 || beyond > 0 ||
            (node->flags & GRAPH_REACHED) == 0 ||
@@ -193,16 +198,17 @@ count_suspicious(const struct graph *graph)
         const struct graph_node *node = graph_node_at(graph, i);
 
         count +=
-            node->account != 0 &&
-            is_suspicious(node, store_account(&recorder.store, node->account));
+            graph_account(node) != 0 &&
+            is_suspicious(graph, node,
+                          store_account(&recorder.store, graph_account(node)));
     }
     return count;
 }
 
 static uint32_t
-owners_bit(const struct graph_node *node)
+owners_bit(const struct graph *graph, const struct graph_node *node)
 {
-    uint64_t owners = graph_owners(node);
+    uint64_t owners = graph_owners(graph, node);
 
     return (uint32_t)1 << (owners < 31 ? owners : 31);
 }
@@ -210,12 +216,12 @@ owners_bit(const struct graph_node *node)
 static void
 choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
 {
-    uint32_t account = graph_node_at(choice->graph, index)->account;
+    const struct graph_node *node = graph_node_at(choice->graph, index);
 
     alike->written++;
-    alike->owners |= owners_bit(graph_node_at(choice->graph, index));
-    alike->followed +=
-        followed_has(store_account(&recorder.store, account)->serial);
+    alike->owners |= owners_bit(choice->graph, node);
+    alike->followed += followed_has(
+        store_account(&recorder.store, graph_account(node))->serial);
     choice->nodes[++choice->records] = index;
     graph_node_at(choice->graph, index)->record = choice->records;
 }
@@ -240,12 +246,14 @@ has_its_turn(struct census_class *alike)
  * what a region has made: these are judged one by one.
  */
 static bool
-is_example(struct census_class *alike, const struct graph_node *node)
+is_example(const struct graph *graph, struct census_class *alike,
+           const struct graph_node *node)
 {
-    return has_its_turn(alike) || (alike->owners & owners_bit(node)) == 0 ||
+    return has_its_turn(alike) ||
+           (alike->owners & owners_bit(graph, node)) == 0 ||
            (alike->followed < LEDGER_FOLLOWED_EACH &&
             followed_has(
-                store_account(&recorder.store, node->account)->serial));
+                store_account(&recorder.store, graph_account(node))->serial));
 }
 
 /*
@@ -261,15 +269,15 @@ census_choice_make(struct census_choice *choice)
             const struct ledger_account *account;
             struct census_class *alike;
 
-            if (node->account == 0 || node->record != 0 ||
+            if (graph_account(node) == 0 || node->record != 0 ||
                 (round == 1 && (node->flags & GRAPH_DEAD) != 0)) {
                 continue;
             }
-            account = store_account(&recorder.store, node->account);
+            account = store_account(&recorder.store, graph_account(node));
             alike = census_choice_class(choice, account);
-            if (round == 0 ? !is_suspicious(node, account)
+            if (round == 0 ? !is_suspicious(choice->graph, node, account)
                            : (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
-                                 !is_example(alike, node)) {
+                                 !is_example(choice->graph, alike, node)) {
                 continue;
             }
             if (choice->records < choice->records_max) {

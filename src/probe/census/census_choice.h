@@ -45,12 +45,14 @@ struct census_class *census_choice_class(const struct census_choice *choice,
                                          const struct ledger_account *account);
 
 /* Pointers to it that stood in static data before any code ran. */
-uint32_t census_choice_uncounted(const struct graph_node *node);
+uint32_t census_choice_uncounted(const struct graph *graph,
+                                 const struct graph_node *node);
 
 /*
  * References that its owners should have: one in static data began with some
  * that nobody took, and with pointers that nobody counted.
  */
-int64_t census_choice_taken(const struct graph_node *node);
+int64_t census_choice_taken(const struct graph *graph,
+                            const struct graph_node *node);
 
 #endif

@@ -187,8 +187,9 @@ write_record(uint32_t record)
 {
     uint32_t node = out.choice.nodes[record];
     const struct graph_node *found = graph_node_at(out.graph, node);
-    struct ledger_account *account =
-        store_account(&recorder.store, found->account);
+    const struct graph_others *others = graph_others_of(out.graph, found);
+    uint32_t number = graph_account(found);
+    struct ledger_account *account = store_account(&recorder.store, number);
     struct census_class *alike = census_choice_class(&out.choice, account);
     uint64_t first = *recorder.store.tables[LEDGER_OWNERS].used;
     uint32_t owners = write_owners(record, node);
@@ -199,10 +200,10 @@ write_record(uint32_t record)
         return;
     }
     *store_owned(&recorder.store, index) = (struct ledger_owned){
-        .uncounted = census_choice_uncounted(found),
+        .uncounted = census_choice_uncounted(out.graph, found),
         .serial = account->serial,
         .object = account->object,
-        .account = found->account,
+        .account = number,
         .type = account->type,
         .birth = account->birth,
         .flags =
@@ -215,17 +216,17 @@ write_record(uint32_t record)
                  : 0u),
         .references = account->references,
         .edges = found->edges,
-        .frames = found->frames,
-        .statics = found->statics,
-        .hidden = found->hidden,
-        .internal = found->internal,
-        .possible = found->possible,
+        .frames = others->frames,
+        .statics = others->statics,
+        .hidden = others->hidden,
+        .internal = others->internal,
+        .possible = others->possible,
         .first_owner = owners == 0 ? 0 : capped(first),
         .owner_count = owners,
         .alike = alike->said ? 0 : alike->objects,
-        .kind = kinds_of(found->account),
+        .kind = kinds_of(number),
     };
-    find_stored(found->account, store_owned(&recorder.store, index));
+    find_stored(number, store_owned(&recorder.store, index));
     if (out.final && census_choice_overdrawn(found, account)) {
         account->flags |= LEDGER_ACCOUNT_OVERDRAWN;
     }

@@ -78,7 +78,7 @@ found_in_state(uint64_t start, uint64_t end, void *context)
         uint32_t node = graph_find(graph, load64(at));
 
         if (node != 0 && !leftovers_of_interpreter(at) && !is_borrowed(at)) {
-            graph->nodes[node].internal++;
+            graph_others_at(graph, node)->internal++;
             hold_from_word(LEDGER_HOLDER_INTERPRETER, at, node);
         }
     }
@@ -114,7 +114,7 @@ found_static(uint64_t address, uint64_t word, void *context)
     uint32_t node = graph_find(graph, word);
 
     if (node != 0 && !is_in_a_state(address)) {
-        graph->nodes[node].statics++;
+        graph_others_at(graph, node)->statics++;
         hold_from_word(LEDGER_HOLDER_STATIC, address, node);
     }
 }
@@ -163,12 +163,14 @@ found_in_static_object(uint64_t address, uint64_t word, void *context)
                   address >= graph->nodes[owner].address + 2 * sizeof(uint64_t);
 
     if (owner != 0 && tells_itself(graph, owner)) {
-        graph->nodes[node].embedded += inside;
+        if (inside) {
+            graph_others_at(graph, node)->embedded++;
+        }
         graph_reach(graph, owner, 0);
         return;
     }
     if (inside && owner != node) {
-        graph->nodes[node].statics++;
+        graph_others_at(graph, node)->statics++;
         graph_add_extra(graph, owner, node, false);
         graph_reach(graph, node, owner);
     }
@@ -186,7 +188,7 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
     owner = object_around(graph, address);
     if (owner == 0 || owner >= now.known || node >= now.known) {
-        graph->nodes[node].internal++;
+        graph_others_at(graph, node)->internal++;
         hold_from_word(LEDGER_HOLDER_INTERPRETER, address, node);
     }
 }
@@ -247,7 +249,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
         census_word_in_object(graph, owner, address, node);
         return;
     }
-    graph->nodes[node].blocks++;
+    graph_others_at(graph, node)->blocks++;
     owner = graph_add_place(
         graph, now.range->stack ? LEDGER_HOLDER_STACK : LEDGER_HOLDER_BLOCK,
         address);
@@ -308,11 +310,12 @@ census_memory_words(uint64_t low, uint64_t high, memory_word *found)
 
 /* That were taken; 0: nobody asks who owns it. */
 static int64_t
-references_of(const struct graph_node *node)
+references_of(const struct graph *graph, const struct graph_node *node)
 {
-    return node->account != 0   ? census_choice_taken(node)
-           : node->counted != 0 ? (int64_t)counted_references(node->address)
-                                : 0;
+    return node->like == 0 ? 0
+           : graph_account(node) != 0
+               ? census_choice_taken(graph, node)
+               : (int64_t)counted_references(node->address);
 }
 
 /* Objects that have more references than owners. */
@@ -325,7 +328,7 @@ want_owners(struct graph *graph)
     for (uint32_t i = 1; i < graph->count; i++) {
         struct graph_node *node = &graph->nodes[i];
 
-        if ((int64_t)graph_owners(node) < references_of(node)) {
+        if ((int64_t)graph_owners(graph, node) < references_of(graph, node)) {
             node->flags |= GRAPH_WANTED;
             *wanted_word(node->address) |= wanted_bit(node->address);
             some = true;

@@ -89,7 +89,7 @@ add_dead(struct graph *graph, uint32_t index)
         graph_add(graph, store_account(&recorder.store, index)->object);
 
     if (node != 0) {
-        graph->nodes[node].account = index;
+        graph->nodes[node].like = index;
         graph->nodes[node].flags |= GRAPH_DEAD;
     }
 }
@@ -116,7 +116,7 @@ add_accounts(struct graph *graph)
             continue;
         }
         node = graph_add(graph, object);
-        graph->nodes[node].account = node == 0 ? 0 : i;
+        graph->nodes[node].like = node == 0 ? 0 : i;
     }
 }
 
@@ -139,7 +139,10 @@ add_counted(uint64_t object, void *context)
                          census_objects_readable)) {
         uint32_t node = graph_add(graph, object);
 
-        graph->nodes[node].counted = node == 0 ? 0 : counted_kind(object);
+        if (node != 0 && graph->nodes[node].like == 0) {
+            graph->nodes[node].like = counted_kind(object);
+            graph->nodes[node].flags |= GRAPH_COUNTED;
+        }
     }
 }
 

@@ -26,7 +26,7 @@ hold_from_frame(void *object, void *context)
     uint32_t node = census_objects_is(address) ? graph_add(graph, address) : 0;
 
     if (node != 0) {
-        graph->nodes[node].frames++;
+        graph_others_at(graph, node)->frames++;
         graph->nodes[node].flags |= GRAPH_COMPLETE;
         graph_add_extra(graph, graph->current, node, false);
         graph_reach(graph, node, graph->current);
@@ -57,8 +57,11 @@ reach_frame(const struct owners_frame *frame, void *context)
 
     if (recorder.layout->owners.frame_is_object) {
         graph->current = graph_add(graph, frame->frame);
+        if (graph->current == 0) {
+            return;
+        }
         graph->nodes[graph->current].flags |= GRAPH_COMPLETE;
-        graph->nodes[graph->current].frames++; /* whoever runs it */
+        graph_others_at(graph, graph->current)->frames++; /* whoever runs it */
         graph_reach(graph, graph->current, 0);
     }
     else {

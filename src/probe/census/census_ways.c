@@ -109,9 +109,9 @@ write_holder(struct census_ways *ways, uint32_t index, uint32_t parent,
     *holder = (struct ledger_holder){ .parent = parent_record,
                                       .kind = node->kind,
                                       .address = node->address,
-                                      .like = node->account != 0
-                                                  ? kinds_of(node->account)
-                                                  : node->counted };
+                                      .like = (node->flags & GRAPH_COUNTED) != 0
+                                                  ? node->like
+                                                  : kinds_of(node->like) };
     if (parent != 0) {
         census_way_slot(ways, parent, index, &slot);
         holder->slot_kind = (uint32_t)slot.kind;

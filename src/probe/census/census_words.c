@@ -94,7 +94,7 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
     }
     graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
     if (wanted.times > 0) {
-        graph->nodes[node].embedded++;
+        graph_others_at(graph, node)->embedded++;
         return;
     }
     if (never_counts(type, offset) ||
@@ -102,10 +102,10 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
         return; /* or a number that looks like an address */
     }
     if (type_is_gc(layout, own)) {
-        graph->nodes[node].possible++;
+        graph_others_at(graph, node)->possible++;
     }
     else {
-        graph->nodes[node].unannounced++;
+        graph_others_at(graph, node)->unannounced++;
     }
     graph_add_extra(graph, owner, node, true);
 }

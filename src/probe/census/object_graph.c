@@ -10,13 +10,27 @@ enum {
     WORD = 8,
 };
 
-_Static_assert(sizeof(struct graph_node) == 64, "one line of the cache");
-_Static_assert(LEDGER_HOLDER_FRAMES < 16 && GRAPH_DEAD < 64, "bits of a node");
+_Static_assert(sizeof(struct graph_node) == 32, "half a line of the cache");
+_Static_assert(LEDGER_HOLDER_FRAMES < 1 << GRAPH_KIND_BITS, "bits of a node");
 
 uint64_t
-graph_owners(const struct graph_node *node)
+graph_owners(const struct graph *graph, const struct graph_node *node)
 {
-    return (uint64_t)node->edges + node->frames + node->statics + node->hidden;
+    const struct graph_others *others = graph_others_of(graph, node);
+
+    return (uint64_t)node->edges + others->frames + others->statics +
+           others->hidden;
+}
+
+struct graph_others *
+graph_others_at(struct graph *graph, uint32_t node)
+{
+    uint32_t *others = &graph->nodes[node].others;
+
+    if (*others == 0) {
+        *others = ++graph->other_count;
+    }
+    return &graph->others[*others];
 }
 
 bool
@@ -28,12 +42,13 @@ graph_init(struct graph *graph, const struct python_layout *layout,
         .nodes = mapping_zeroed(limit * sizeof *graph->nodes),
         .count = 1,
         .limit = limit,
+        .others = mapping_zeroed(limit * sizeof *graph->others),
         .queue = mapping_zeroed(limit * sizeof *graph->queue),
         .extras = mapping_zeroed(EXTRAS_MAX * sizeof *graph->extras),
         .low = UINT64_MAX,
     };
-    if (graph->nodes != NULL && graph->queue != NULL && graph->extras != NULL &&
-        address_index_init(&graph->index)) {
+    if (graph->nodes != NULL && graph->others != NULL && graph->queue != NULL &&
+        graph->extras != NULL && address_index_init(&graph->index)) {
         return true;
     }
     graph_release(graph);
@@ -44,6 +59,7 @@ void
 graph_release(struct graph *graph)
 {
     mapping_return(graph->nodes, graph->limit * sizeof *graph->nodes);
+    mapping_return(graph->others, graph->limit * sizeof *graph->others);
     address_index_release(&graph->index);
     mapping_return(graph->queue, graph->limit * sizeof *graph->queue);
     mapping_return(graph->extras, EXTRAS_MAX * sizeof *graph->extras);
@@ -139,7 +155,7 @@ follow_word(void *object, void *context)
     uint32_t node = graph_find(graph, (uint64_t)(uintptr_t)object);
 
     if (node != 0 && node != graph->current) {
-        graph->nodes[node].hidden++;
+        graph_others_at(graph, node)->hidden++;
         graph->nodes[graph->current].flags |= GRAPH_NO_TRAVERSE;
         graph_reach(graph, node, graph->current);
     }

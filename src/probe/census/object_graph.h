@@ -15,7 +15,7 @@
 #include "cpython/owners.h"
 #include "probe/census/address_index.h"
 
-enum { GRAPH_RECORD_BITS = 22 };
+enum { GRAPH_RECORD_BITS = 21, GRAPH_KIND_BITS = 4 };
 
 enum graph_flags {
     GRAPH_COMPLETE = 1,    /* surely an object that can be asked */
@@ -24,23 +24,30 @@ enum graph_flags {
     GRAPH_NO_TRAVERSE = 8, /* says nothing, but holds objects */
     GRAPH_WANTED = 16,     /* for whom memory is searched */
     GRAPH_DEAD = 32,       /* freed, and in quarantine: not to be looked at */
+    GRAPH_COUNTED = 64,    /* it has no account: `like` is a kind */
 };
 
-/* As large as a line of the processor's cache: there are millions. */
+/* Half a line of the processor's cache: there are millions. */
 struct graph_node {
     uint64_t address;
-    uint32_t account; /* 0: not tracked */
-    uint32_t parent;  /* who led to it; 0: a root, or nobody */
-    uint32_t edges, frames, statics, hidden, internal;
+    uint32_t like;   /* its account, or the kind that it is one of; 0: not
+                        tracked */
+    uint32_t parent; /* who led to it; 0: a root, or nobody */
+    uint32_t edges;
+    uint32_t others; /* its record of these; 0: they are all 0 */
+    uint32_t holder; /* its record in the ledger */
+    uint32_t record : GRAPH_RECORD_BITS;
+    uint32_t kind : GRAPH_KIND_BITS; /* enum ledger_holder_kind */
+    uint32_t flags : 7;              /* enum graph_flags */
+};
+
+/* What speaks of an object that is not an edge: of most, nothing does. */
+struct graph_others {
+    uint32_t frames, statics, hidden, internal;
     uint32_t blocks;      /* words in memory that is no object */
     uint32_t embedded;    /* words in objects that have announced them */
     uint32_t unannounced; /* words in them, of what needs no announcement */
     uint32_t possible;    /* words in objects that have not */
-    uint32_t holder;      /* its record in the ledger */
-    uint32_t counted;     /* without an account: what it is born like */
-    uint32_t record : GRAPH_RECORD_BITS;
-    uint32_t kind : 4;  /* enum ledger_holder_kind */
-    uint32_t flags : 6; /* enum graph_flags */
 };
 
 /* A reference that no object announces. */
@@ -53,6 +60,8 @@ struct graph {
     const struct python_layout *layout;
     struct graph_node *nodes;
     uint32_t count, limit;
+    struct graph_others *others; /* record 0 is never written */
+    uint32_t other_count;
     struct address_index index; /* of objects */
     uint32_t *queue;
     uint32_t head, tail;
@@ -70,7 +79,7 @@ struct graph {
  * Owners that are certain. Words in the interpreter's own structures are
  * not: its free lists keep addresses that have been given out again.
  */
-uint64_t graph_owners(const struct graph_node *node);
+uint64_t graph_owners(const struct graph *graph, const struct graph_node *node);
 
 /* False: no memory for so many nodes. */
 bool graph_init(struct graph *graph, const struct python_layout *layout,
@@ -94,6 +103,22 @@ graph_node_at(const struct graph *graph, uint32_t node)
 {
     return &graph->nodes[node];
 }
+
+/* 0: it has none. */
+static inline uint32_t
+graph_account(const struct graph_node *node)
+{
+    return (node->flags & GRAPH_COUNTED) == 0 ? node->like : 0;
+}
+
+static inline const struct graph_others *
+graph_others_of(const struct graph *graph, const struct graph_node *node)
+{
+    return &graph->others[node->others];
+}
+
+/* The same, to add to; of a node other than 0. */
+struct graph_others *graph_others_at(struct graph *graph, uint32_t node);
 
 /* A new node for a place; 0: no room. */
 uint32_t graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
