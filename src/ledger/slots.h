@@ -26,11 +26,12 @@ slots_init(struct slots *slots, uint32_t *memory, uint32_t most)
     *slots = (struct slots){ memory, SLOTS_FIRST - 1, most, 0 };
 }
 
-/* Half full: call slots_double and add everything again. */
+/* Call slots_double and add everything again. Of millions of records the slots
+   are tens of megabytes; five of eight in use still is few to look at. */
 static inline bool
 slots_are_crowded(const struct slots *slots)
 {
-    return slots->count > slots->mask / 2 && slots->mask < slots->most;
+    return slots->count > slots->mask / 8 * 5 && slots->mask < slots->most;
 }
 
 static inline void
