@@ -74,6 +74,7 @@ UNIT_TESTS = \
 	tests/unit/check_reader \
 	tests/unit/check_reason \
 	tests/unit/check_resting \
+	tests/unit/check_rising \
 	tests/unit/check_room \
 	tests/unit/check_settling \
 	tests/unit/check_shadow_frame \

@@ -44,6 +44,15 @@ class_of(struct courses *courses, uint32_t type, uint32_t birth)
     return &courses->classes[number];
 }
 
+/* The kind of an account, which counts it; 0: none. */
+static uint32_t
+kind_of(const struct store *store, uint32_t account)
+{
+    return account < *store->tables[LEDGER_PENDING].used
+               ? store_pending(store, account)->kind
+               : 0;
+}
+
 /*
  * An account and its share of the objects of its kind that have none, in
  * COURSE_UNIT.
@@ -51,9 +60,7 @@ class_of(struct courses *courses, uint32_t type, uint32_t birth)
 static uint64_t
 stands_for(const struct store *store, uint32_t account)
 {
-    uint32_t number = account < *store->tables[LEDGER_PENDING].used
-                          ? store_pending(store, account)->kind
-                          : 0;
+    uint32_t number = kind_of(store, account);
     const struct ledger_kind *kind = store_kind(store, number);
 
     if (number == 0) {
@@ -74,9 +81,12 @@ count_accounts(struct courses *courses)
         const struct ledger_account *account = store_account(courses->store, i);
         struct course_class *class;
 
-        if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0 &&
-            (class = class_of(courses, account->type, account->birth)) !=
-                NULL) {
+        if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
+            continue;
+        }
+        courses->alive += kind_of(courses->store, i) == 0;
+        class = class_of(courses, account->type, account->birth);
+        if (class != NULL) {
             class->alive += stands_for(courses->store, i);
         }
     }
@@ -95,6 +105,7 @@ count_kinds(struct courses *courses)
         const struct ledger_kind *kind = store_kind(courses->store, i);
         struct course_class *class;
 
+        courses->alive += kind->alive;
         if (kind->accounts == 0 && kind->alive > 0 && kind->birth != 0 &&
             (class = class_of(courses, kind->type, kind->birth)) != NULL) {
             class->alive += kind->alive * COURSE_UNIT;
@@ -108,6 +119,7 @@ count_alive(struct courses *courses)
     for (uint32_t i = 1; i <= courses->count; i++) {
         courses->classes[i].alive = 0;
     }
+    courses->alive = 0;
     count_accounts(courses);
     count_kinds(courses);
 }

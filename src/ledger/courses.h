@@ -26,6 +26,7 @@ struct courses {
     struct slots slots;
     struct course_class *classes; /* zeroed; number 0 is not used */
     uint32_t count, limit;        /* classes, the first not counted */
+    uint64_t alive;               /* objects, at the last moment */
 };
 
 /*

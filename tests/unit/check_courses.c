@@ -73,6 +73,7 @@ START_TEST(a_class_is_followed_from_ten_objects_on)
     ck_assert_uint_eq(store_course(&store, 1)->alive[0], 0);
     ck_assert_uint_eq(store_course(&store, 1)->alive[1], COURSE_MIN);
     ck_assert_uint_eq(store_moment(&store, 2)->changes, 200);
+    ck_assert_uint_eq(courses.alive, COURSE_MIN + 3);
 }
 END_TEST
 
@@ -89,6 +90,7 @@ START_TEST(accounts_stand_for_all_of_their_kind)
     store_account(&store, first + 1)->references = 0; /* on its way out */
     count(100);
     ck_assert_uint_eq(store_course(&store, 1)->alive[0], 65);
+    ck_assert_uint_eq(courses.alive, 65);
 }
 END_TEST
 
@@ -104,6 +106,7 @@ START_TEST(where_a_kind_has_no_account_left_its_objects_still_count)
     ck_assert_uint_eq(used(LEDGER_COURSES), 2);
     ck_assert_uint_eq(store_course(&store, 1)->birth, 5);
     ck_assert_uint_eq(store_course(&store, 1)->alive[0], 85);
+    ck_assert_uint_eq(courses.alive, 65 + 20 + 70);
 }
 END_TEST
 

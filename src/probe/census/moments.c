@@ -51,7 +51,6 @@ take(void)
         return;
     }
     short_ways_tally();
-    adopt_watch();
     moment = (struct ledger_moment){
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
         .changes = recorder.store.header->changes_seen,
@@ -60,6 +59,7 @@ take(void)
     if (!courses_count(&courses, moment)) {
         distance *= 2;
     }
+    adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;

@@ -3,37 +3,16 @@
 #include "base/mapping.h"
 #include "base/refcount_shape.h"
 #include "probe/images/adopt.h"
+#include "probe/images/rising.h"
 #include "probe/images/unseen.h"
 #include "probe/state/recorder.h"
 
-enum {
-    RISING_LOOKS = 8,  /* so often in a row a count is higher, and ... */
-    RISING_LEAST = 32, /* ... by so much in all, until its changes are seen */
-    SHOWN_MOST = 16,   /* at a time */
-};
+enum { SHOWN_MOST = 16 /* at a time */ };
 
-/* How far a count has risen without falling. */
-struct rise {
-    int32_t from, last; /* as unseen_visit has them */
-    uint32_t looks;
-};
-
-static struct rise *rises;         /* by account */
+static struct rising *rises;       /* by account */
+static uint64_t alive;             /* objects, at this look */
 static uint32_t shown[SHOWN_MOST]; /* accounts */
 static unsigned shown_count;
-
-static bool
-is_rising(struct rise *rise, int64_t count)
-{
-    if (count <= rise->last || rise->last == 0) {
-        *rise = (struct rise){ (int32_t)count, (int32_t)count, 0 };
-    }
-    else {
-        rise->last = (int32_t)count;
-        rise->looks++;
-    }
-    return rise->looks >= RISING_LOOKS && count - rise->from >= RISING_LEAST;
-}
 
 static bool
 has_fallen(const struct ledger_account *account, int64_t count)
@@ -48,28 +27,18 @@ look_at(uint32_t index, int64_t count)
     if (has_fallen(store_account(&recorder.store, index), count)) {
         unseen_see(index);
     }
-    else if (is_rising(&rises[index], count) && shown_count < SHOWN_MOST) {
+    else if (rising_look(&rises[index], count, alive) &&
+             shown_count < SHOWN_MOST) {
         unseen_show(index);
-        rises[index] = (struct rise){ (int32_t)count, (int32_t)count, 0 };
+        rising_begin(&rises[index], count, alive);
         shown[shown_count++] = index;
     }
 }
 
 /*
- * Whether its count was lower at each of the last looks, by more than it goes
- * up and down. While it rises it is seen, though it may rest in between: many
- * changes that balance stand between two that leak.
+ * Those that rest are not seen any more, unless they still rise: many changes
+ * that balance stand between two that leak. Others may have hidden some, too.
  */
-static bool
-still_rises(struct rise *rise, int64_t count)
-{
-    if (count >= rise->from + RISING_LEAST) {
-        *rise = (struct rise){ (int32_t)count, (int32_t)count, 0 };
-    }
-    return ++rise->looks <= RISING_LOOKS;
-}
-
-/* Those that rest are not seen any more. Others may have hidden some, too. */
 static void
 hide_resting(void)
 {
@@ -78,25 +47,25 @@ hide_resting(void)
     for (unsigned i = 0; i < shown_count; i++) {
         const struct ledger_account *account =
             store_account(&recorder.store, shown[i]);
-        struct rise *rise = &rises[shown[i]];
-        bool rises_on = still_rises(rise, account->references);
+        struct rising *rising = &rises[shown[i]];
+        bool goes_on = rising_goes_on(rising, account->references, alive);
 
         if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
             continue;
         }
         if ((account->flags & LEDGER_ACCOUNT_RESTS) == 0 ||
-            (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0 || rises_on) {
+            (account->flags & LEDGER_ACCOUNT_FOLLOWED) != 0 || goes_on) {
             shown[left++] = shown[i];
             continue;
         }
         unseen_hide(shown[i]);
-        *rise = (struct rise){ 0 };
+        *rising = (struct rising){ 0 };
     }
     shown_count = left;
 }
 
 void
-adopt_watch(void)
+adopt_watch(uint64_t objects)
 {
     static uint32_t looks;
 
@@ -109,6 +78,7 @@ adopt_watch(void)
         adopt_soon();
     }
     looks++;
+    alive = objects;
     if (rises != NULL) {
         hide_resting();
         unseen_visit(look_at);

@@ -3,13 +3,15 @@
  * rise.
  *
  * One that has fewer references than it began with was released too often. One
- * that has more, look after look, may be what somebody forgets to release; its
- * changes are seen until it rests.
+ * that has more, look after look, and more than what the program makes explains,
+ * may be what somebody forgets to release; its changes are seen until it rests.
  */
 #ifndef REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 #define REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 
-/* Looks at them: now and then. */
-void adopt_watch(void);
+#include <stdint.h>
+
+/* Looks at them: now and then. So many objects of the program are alive. */
+void adopt_watch(uint64_t objects);
 
 #endif

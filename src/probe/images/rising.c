@@ -1,0 +1,54 @@
+#include "probe/images/rising.h"
+
+static uint32_t
+capped(uint64_t alive)
+{
+    return alive < UINT32_MAX ? (uint32_t)alive : UINT32_MAX;
+}
+
+/* More than what was made meanwhile may refer to. */
+static bool
+is_unexplained(const struct rising *rising, int64_t count, uint64_t alive)
+{
+    int64_t made = (int64_t)capped(alive) - rising->alive;
+
+    return (count - rising->from) * RISING_OBJECTS > made;
+}
+
+void
+rising_begin(struct rising *rising, int64_t count, uint64_t alive)
+{
+    *rising =
+        (struct rising){ (int32_t)count, (int32_t)count, 0, capped(alive) };
+}
+
+bool
+rising_look(struct rising *rising, int64_t count, uint64_t alive)
+{
+    if (count <= rising->last || rising->last == 0) {
+        rising_begin(rising, count, alive);
+    }
+    else {
+        rising->last = (int32_t)count;
+        rising->looks++;
+    }
+    if (rising->looks < RISING_LOOKS || count - rising->from < RISING_LEAST) {
+        return false;
+    }
+    if (is_unexplained(rising, count, alive)) {
+        return true;
+    }
+    /* A leak that begins now must not have to make up for all of an import. */
+    rising_begin(rising, count, alive);
+    return false;
+}
+
+bool
+rising_goes_on(struct rising *rising, int64_t count, uint64_t alive)
+{
+    if (count >= rising->from + (int64_t)RISING_LEAST &&
+        is_unexplained(rising, count, alive)) {
+        rising_begin(rising, count, alive);
+    }
+    return ++rising->looks <= RISING_LOOKS;
+}

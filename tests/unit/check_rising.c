@@ -1,0 +1,121 @@
+/* Looks at the count of one object in static data, among objects that live. */
+#include "probe/images/rising.h"
+#include "unit.h"
+
+#include <check.h>
+
+enum { COUNT = 1000, ALIVE = 50000, LOOKS = 4 * RISING_LOOKS };
+
+static struct rising rising;
+static int64_t count;
+static uint64_t alive;
+
+static void
+set_up(void)
+{
+    rising = (struct rising){ 0 };
+    count = COUNT;
+    alive = ALIVE;
+}
+
+/* So many looks, before each of which that much was made. Whether one says
+   that it rises. */
+static bool
+look(int looks, int64_t references, int64_t objects)
+{
+    bool rises = false;
+
+    for (int i = 0; i < looks; i++) {
+        count += references;
+        alive += (uint64_t)objects;
+        rises |= rising_look(&rising, count, alive);
+    }
+    return rises;
+}
+
+START_TEST(a_count_that_rises_by_itself_is_seen)
+{
+    ck_assert(!look(RISING_LOOKS, 10, 0));
+    ck_assert(look(1, 10, 0));
+}
+END_TEST
+
+START_TEST(a_count_that_rises_with_what_is_made_is_not)
+{
+    ck_assert(!look(LOOKS, 100, 100 * RISING_OBJECTS));
+    ck_assert(look(LOOKS, 100, 100 * RISING_OBJECTS - 1));
+}
+END_TEST
+
+START_TEST(a_leak_behind_an_import_is_seen_as_soon_as_one_without)
+{
+    ck_assert(!look(LOOKS, 5000, 100000));
+    ck_assert(look(2 * (RISING_LOOKS + 1), 10, 0));
+}
+END_TEST
+
+START_TEST(a_count_that_falls_now_and_then_does_not_rise)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        ck_assert(!look(RISING_LOOKS - 1, 10, 0));
+        ck_assert(!look(1, -1, 0));
+    }
+}
+END_TEST
+
+START_TEST(a_few_references_are_no_leak)
+{
+    ck_assert(!look(RISING_LEAST, 1, 0));
+    ck_assert(look(1, 1, 0));
+}
+END_TEST
+
+START_TEST(objects_that_die_explain_nothing)
+{
+    ck_assert(look(RISING_LOOKS + 1, 10, -100));
+}
+END_TEST
+
+START_TEST(it_goes_on_while_it_rises_now_and_then)
+{
+    rising_begin(&rising, count, alive);
+    for (int i = 0; i < LOOKS; i++) {
+        count += i % RISING_LOOKS == 0 ? RISING_LEAST : 0;
+        ck_assert(rising_goes_on(&rising, count, alive));
+    }
+}
+END_TEST
+
+START_TEST(it_does_not_go_on_once_objects_explain_it)
+{
+    bool goes_on = true;
+
+    rising_begin(&rising, count, alive);
+    for (int i = 0; i <= RISING_LOOKS; i++) {
+        count += RISING_LEAST;
+        alive += (uint64_t)RISING_LEAST * RISING_OBJECTS;
+        goes_on = rising_goes_on(&rising, count, alive);
+    }
+    ck_assert(!goes_on);
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("rising");
+    TCase *tests = tcase_create("looks");
+
+    tcase_add_checked_fixture(tests, set_up, NULL);
+    tcase_add_test(tests, a_count_that_rises_by_itself_is_seen);
+    tcase_add_test(tests, a_count_that_rises_with_what_is_made_is_not);
+    tcase_add_test(tests,
+                   a_leak_behind_an_import_is_seen_as_soon_as_one_without);
+    tcase_add_test(tests, a_count_that_falls_now_and_then_does_not_rise);
+    tcase_add_test(tests, a_few_references_are_no_leak);
+    tcase_add_test(tests, objects_that_die_explain_nothing);
+    tcase_add_test(tests, it_goes_on_while_it_rises_now_and_then);
+    tcase_add_test(tests, it_does_not_go_on_once_objects_explain_it);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}
