@@ -66,6 +66,7 @@ UNIT_TESTS = \
 	tests/unit/check_plan \
 	tests/unit/check_plan_cache \
 	tests/unit/check_pool \
+	tests/unit/check_progress \
 	tests/unit/check_python_int \
 	tests/unit/check_python_text \
 	tests/unit/check_quick_entry \
@@ -120,6 +121,10 @@ tests_unit_check_quick_entry_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=function_entry
 
 check_PROGRAMS += $(UNIT_TESTS)
+
+# The command is a program and no library.
+tests_unit_check_progress_SOURCES = tests/unit/check_progress.c \
+	src/cli/text/progress.c
 
 LDADD = libunit.la libreport.la libstrict.la \
 	$(DW_LIBS) $(ELF_LIBS) $(JANSSON_LIBS) $(ZLIB_LIBS) $(ZYDIS_LIBS) \

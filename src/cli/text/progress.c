@@ -6,8 +6,25 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { FIRST_SECONDS = 1, NEXT_SECONDS = 5 };
+
 /* What is being done, for a user who waits. */
 static const char *volatile phase = "reading the ledger";
+
+/* Only touched by the signal's handler, and before there is one. */
+static const char *said;
+static unsigned pause_seconds;
+
+/* What lasts is said again after twice the time: a log is not to be flooded. */
+static void
+wait_longer(void)
+{
+    const char *now = phase;
+
+    pause_seconds = now == said ? 2 * pause_seconds : (unsigned)NEXT_SECONDS;
+    said = now;
+    alarm(pause_seconds);
+}
 
 static void
 say_phase(int number)
@@ -24,7 +41,7 @@ say_phase(int number)
     if (write(STDERR_FILENO, line, length + 5) < 0) {
         /* Nobody reads it: nothing to be done. */
     }
-    alarm(5);
+    wait_longer();
     errno = saved;
 }
 
@@ -40,8 +57,9 @@ progress_begin(void)
     struct sigaction action = { .sa_handler = say_phase,
                                 .sa_flags = SA_RESTART };
 
+    said = NULL;
     sigaction(SIGALRM, &action, NULL);
-    alarm(1);
+    alarm(FIRST_SECONDS);
 }
 
 void

@@ -1,6 +1,6 @@
 /*
  * progress - says on standard error what is being done, once it takes longer
- * than a second.
+ * than a second; what goes on and on is said again less and less often.
  */
 #ifndef REFTALLY_CLI_TEXT_PROGRESS_H
 #define REFTALLY_CLI_TEXT_PROGRESS_H
