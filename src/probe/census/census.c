@@ -106,6 +106,18 @@ weigh_blocks(struct graph *graph)
     }
 }
 
+/* The rest of the census must have time left, however large the memory is. */
+static void
+mark_blocks(struct graph *graph)
+{
+    int64_t deadline_ns = now.deadline_ns;
+    int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+
+    now.deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
+    census_blocks_mark(graph, &now.map);
+    now.deadline_ns = deadline_ns;
+}
+
 /* ---- all of it ---- */
 
 /* False: late. */
@@ -141,8 +153,8 @@ find_owners(struct graph *graph, uint32_t *flags)
             done = graph_follow(graph);
         }
     }
-    if (done && scan && census_memory_elsewhere() &&
-        census_blocks_mark(graph, &now.map)) {
+    if (done && scan && census_memory_elsewhere()) {
+        mark_blocks(graph);
         *flags |= LEDGER_CENSUS_SCANNED;
     }
     weigh_blocks(graph);

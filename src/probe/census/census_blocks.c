@@ -83,8 +83,8 @@ found_pointer(uint64_t address, uint64_t word, void *context)
     to->root = address;
 }
 
-/* False: late. */
-static bool
+/* Who is late does not know what leads where. */
+static void
 look_for_blocks(void)
 {
     for (int round = 1; block_reach_next_round(&now.reach) && !now.full;
@@ -92,14 +92,10 @@ look_for_blocks(void)
         const struct reach_block *blocks = now.reach.blocks;
 
         now.last_round = round == ROUNDS_MAX;
-        if (!census_memory_words(blocks[0].start,
-                                 blocks[now.reach.count - 1].end,
-                                 found_pointer)) {
-            return false;
-        }
+        now.full |= !census_memory_words(
+            blocks[0].start, blocks[now.reach.count - 1].end, found_pointer);
     }
     block_reach_spread(&now.reach);
-    return true;
 }
 
 /* Of a word that holds an object. 0: nothing leads to it. */
@@ -152,11 +148,9 @@ mark_reached(void)
     }
 }
 
-bool
+void
 census_blocks_mark(struct graph *graph, const struct memory_map *map)
 {
-    bool done = true;
-
     now.graph = graph;
     now.map = map;
     now.root = 0;
@@ -172,11 +166,8 @@ census_blocks_mark(struct graph *graph, const struct memory_map *map)
         }
     }
     if (!now.full) {
-        done = look_for_blocks();
+        look_for_blocks();
     }
-    if (done) {
-        mark_reached();
-    }
+    mark_reached();
     block_reach_release(&now.reach);
-    return done;
 }
