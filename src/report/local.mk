@@ -108,8 +108,6 @@ libreport_la_SOURCES = \
 	src/report/finding/suspected_types.c \
 	src/report/finding/suspected_types.h \
 	src/report/finding/finding.h \
-	src/report/blame/fault.c \
-	src/report/blame/fault.h \
 	src/report/blame/finding_order.c \
 	src/report/blame/finding_order.h \
 	src/report/symbols/function_names.c \

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "report/blame/fault.h"
 #include "report/blame/finding_order.h"
 #include "report/blame/lent.h"
 #include "report/blame/one_bug.h"
@@ -218,7 +217,6 @@ analysis_build(struct report *report, const struct ledger *ledger,
         ranked_finding_add(report, settling, answers, &suspects.items[i],
                            spoken_for);
     }
-    fault_find(report);
     harness_mark(report);
     finding_order(report);
     one_bug_join(report);

@@ -276,17 +276,3 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     }
     free(search);
 }
-
-void
-lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses)
-{
-    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
-
-    search->inputs = inputs;
-    search->hypotheses = hypotheses;
-    for (search->source = LENDER_RESULTS; search->source <= LENDER_LOANS;
-         search->source++) {
-        add_source(search);
-    }
-    free(search);
-}

@@ -95,10 +95,6 @@ phrase_finding(FILE *file, const struct finding *finding)
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     const char *type = finding->type != NULL ? finding->type : "?";
 
-    if (finding->objects == 0) {
-        fputs("the program died of a fault, and no object tells why", file);
-        return;
-    }
     text_number(references, (int64_t)finding->references);
     text_number(objects, (int64_t)finding->objects);
     switch (finding->verdict) {
