@@ -170,12 +170,16 @@ innermost_place(struct stacks *stacks, uint32_t tag)
     return NULL;
 }
 
-/* Not of the interpreter, which has begun it all. */
+/* The first image is the program (dl_iterate_phdr): it has begun it all, be it
+ * the interpreter, or what calls one in a shared library. */
+enum { PROGRAM = 1 };
+
 static bool
 is_in_extension(const struct ledger *ledger, const struct stack_frame *frame)
 {
     uint32_t image = frame->place != NULL ? frame->place->image : 0;
-    uint32_t flags = image != 0 ? ledger_image_at(ledger, image)->flags : 0;
+    uint32_t flags =
+        image > PROGRAM ? ledger_image_at(ledger, image)->flags : 0;
 
     return (flags & (LEDGER_IMAGE_PYTHON | LEDGER_IMAGE_MAIN)) ==
            LEDGER_IMAGE_PYTHON;
