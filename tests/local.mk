@@ -141,6 +141,7 @@ POLICY_TESTS = \
 	tests/policy/headers_alone \
 	tests/policy/layers \
 	tests/policy/settings \
+	tests/policy/standard_headers \
 	tests/policy/unit_tests \
 	tests/policy/words
 

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
