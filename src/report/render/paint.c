@@ -33,23 +33,26 @@ void
 paint_sentence(FILE *file, const struct report *report, unsigned column,
                unsigned indent, const char *text)
 {
+    bool first = true;
+
     while (*text != '\0') {
         size_t bytes = strcspn(text, " ");
         unsigned width = width_of(text, bytes);
 
-        if (report->columns != 0 && column > indent &&
-            column + 1 + width > report->columns) {
+        /* The last column stays free: some terminals go on after it. */
+        if (!first && report->columns != 0 &&
+            column + 1 + width >= report->columns) {
             fprintf(file, "\n%*s", (int)indent, "");
             column = indent;
         }
-        fwrite(text, 1, bytes, file);
-        column += width;
-        text += bytes;
-        if (*text == ' ' &&
-            (report->columns == 0 || column + 1 < report->columns)) {
+        else if (!first) {
             putc(' ', file);
             column++;
         }
+        first = false;
+        fwrite(text, 1, bytes, file);
+        column += width;
+        text += bytes;
         text += *text == ' ';
     }
     putc('\n', file);

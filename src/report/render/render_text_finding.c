@@ -12,6 +12,7 @@
 #include "report/render/explain.h"
 #include "report/render/paint.h"
 #include "report/render/render_text_stack.h"
+#include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -255,6 +256,23 @@ write_recorded(FILE *file, const struct finding *finding)
     }
 }
 
+static void
+write_why(FILE *file, const struct report *report,
+          const struct finding *finding)
+{
+    char *printable, *sentence;
+
+    if (finding->why == NULL) {
+        return;
+    }
+    printable = text_printable(finding->why, strlen(finding->why));
+    sentence = memory_format("%s.", printable);
+    fputs("   ", file);
+    paint_sentence(file, report, 3, 3, sentence);
+    free(sentence);
+    free(printable);
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
@@ -269,11 +287,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
               "many.\n",
               file);
     }
-    if (finding->why != NULL) {
-        fputs("   ", file);
-        words_foreign(file, finding->why);
-        fputs(".\n", file);
-    }
+    write_why(file, report, finding);
     write_typical(file, report, finding);
     write_recorded(file, finding);
     write_interpreters(file, finding);
