@@ -11,8 +11,7 @@
 
 enum { HEAD_LINES = 3 /* state, columns, and keys at the bottom */ };
 
-static const char keys[] = "q quit  s S sort  t by type  / filter  enter row  "
-                           "h held by";
+static const char keys[] = "  t by type  / filter  enter row  h held by";
 
 size_t
 top_draw_room(void)
@@ -73,10 +72,10 @@ bottom_text(const struct top_draw *draw)
     if (draw->message != NULL) {
         return memory_text(draw->message);
     }
-    return rows->filter[0] == '\0'
-               ? memory_format("%s  by %s", keys, top_order_word(rows->order))
-               : memory_format("filter: %s  by %s  %s", rows->filter,
-                               top_order_word(rows->order), keys);
+    return memory_format("%s%s%sq quit  s S sorted by %s%s",
+                         rows->filter[0] != '\0' ? "filter: " : "",
+                         rows->filter, rows->filter[0] != '\0' ? "  " : "",
+                         top_order_word(rows->order), keys);
 }
 
 void

@@ -9,10 +9,8 @@
 #include "report/text/text.h"
 
 enum {
-    TYPE_COLUMNS = 18,
-    NUMBER_COLUMNS = 11,
-    FIXED_COLUMNS = TYPE_COLUMNS + 2 * (NUMBER_COLUMNS + 1) + 2,
-    PLACE_COLUMNS = 34, /* where there is room for all */
+    NARROW_COLUMNS = 100, /* below it, places need the room of numbers */
+    PLACE_COLUMNS = 34,   /* where there is room for all */
 };
 
 /* Continuation bytes are no characters of their own. */
@@ -73,18 +71,21 @@ pad(const char *text, unsigned columns)
     return characters < columns ? fit(text, columns) : memory_text(text);
 }
 
-/* Who holds it has what is left. */
+/* The place and who holds it share what is left. */
 static char *
 line(const char *type, const char *const numbers[2], const char *place,
      const char *held, unsigned columns)
 {
-    unsigned rest = columns > FIXED_COLUMNS + 2 ? columns - FIXED_COLUMNS : 2;
-    char *first = fit(type, TYPE_COLUMNS);
+    bool narrow = columns != 0 && columns < NARROW_COLUMNS;
+    unsigned number = narrow ? 9 : 11, kind = narrow ? 16 : 18;
+    unsigned before = kind + 2 * (number + 1) + 2;
+    unsigned rest = columns > before + 3 ? columns - before - 1 : 2;
+    char *first = fit(type, kind);
     char *middle =
-        columns == 0 ? pad(place, PLACE_COLUMNS) : fit(place, rest * 3 / 5);
+        columns == 0 ? pad(place, PLACE_COLUMNS) : fit(place, (rest + 1) / 2);
     char *whole =
-        memory_format("%s %*s %*s  %s %s", first, NUMBER_COLUMNS, numbers[0],
-                      NUMBER_COLUMNS, numbers[1], middle, held);
+        memory_format("%s %*s %*s  %s %s", first, (int)number, numbers[0],
+                      (int)number, numbers[1], middle, held);
     char *cut = top_text_cut(whole, columns);
 
     free(first);
