@@ -67,6 +67,40 @@ START_TEST(arguments_and_parameters_are_folded)
 }
 END_TEST
 
+START_TEST(functions_of_cython_have_the_names_of_their_source)
+{
+    static const char *const names[][2] = {
+        { "__pyx_pf_4keep_keep", "keep.keep" },
+        { "__pyx_pw_4keep_1keep", "keep.keep" },
+        { "__pyx_pf_4keep_2other_one", "keep.other_one" },
+        { "__pyx_pf_7msgpack_9_cmsgpack_6Packer_14pack_map_pairs",
+          "msgpack._cmsgpack.Packer.pack_map_pairs" },
+        { "__pyx_pf_7msgpack_9_cmsgpack_8Unpacker_4__init__",
+          "msgpack._cmsgpack.Unpacker.__init__" },
+        { "__pyx_pf_4lxml_5etree_8_Element_append",
+          "lxml.etree._Element.append" },
+        { "__pyx_f_4keep_4name_get", "keep.name.get" },
+        { "__pyx_f_4keep_6Parser__pack", "keep.Parser._pack" },
+        /* get of the class name, or the third function, name_get */
+        { "__pyx_pf_4keep_4name_get", "__pyx_pf_4keep_4name_get" },
+        { "__pyx_pf_99keep_keep", "__pyx_pf_99keep_keep" },
+        { "__pyx_pf_99999999999999999999_a",
+          "__pyx_pf_99999999999999999999_a" },
+        { "__pyx_pf_4keep_", "__pyx_pf_4keep_" },
+        { "__pyx_pf_keep", "__pyx_pf_keep" },
+        { "__pyx_pf_", "__pyx_pf_" },
+        { "__Pyx_GetItemInt", "__Pyx_GetItemInt" },
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *folded = words_folded(names[i][0]);
+
+        ck_assert_pstr_eq(folded, names[i][1]);
+        free(folded);
+    }
+}
+END_TEST
+
 START_TEST(a_file_below_a_folder_is_named_from_there)
 {
     ck_assert_pstr_eq(words_below("/a/b/c.c", "/a"), "b/c.c");
@@ -197,6 +231,7 @@ main(void)
     TCase *tests = tcase_create("text");
 
     tcase_add_test(tests, arguments_and_parameters_are_folded);
+    tcase_add_test(tests, functions_of_cython_have_the_names_of_their_source);
     tcase_add_test(tests, a_file_below_a_folder_is_named_from_there);
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);
     tcase_add_test(tests, printable_text_is_valid_utf8);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/text/cython_names.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
@@ -79,9 +80,12 @@ char *
 words_folded(const char *name)
 {
     size_t length = strlen(name), depth = 0;
-    char *folded = (char *)memory_zeroed(length * sizeof "<...>" + 1, 1);
-    char *out = folded, closing = '\0', opening = '\0';
+    char *folded = cython_name(name), *out, closing = '\0', opening = '\0';
 
+    if (folded != NULL) {
+        return folded;
+    }
+    folded = out = (char *)memory_zeroed(length * sizeof "<...>" + 1, 1);
     for (size_t i = 0; i < length; i++) {
         if (depth == 0 && opens_arguments(name, i)) {
             opening = name[i];

@@ -17,8 +17,8 @@ const char *words_last_part(const char *path);
 
 /*
  * A name of C++ or Rust with "<...>" for the arguments of its templates, and
- * "(...)" for parameters, as it is shown to people; other names as they are. To
- * be freed.
+ * "(...)" for parameters, and one of Cython as it was written, as they are shown
+ * to people; other names as they are. To be freed.
  */
 char *words_folded(const char *name);
 
