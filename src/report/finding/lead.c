@@ -108,6 +108,14 @@ is_evaluation(const struct inputs *inputs, const struct stack_frame *frame)
             FUNCTION_EVALUATOR) != 0;
 }
 
+bool
+lead_is_told(const struct inputs *inputs, const struct stack_frame *frame)
+{
+    const char *name = symbols_image_name(inputs->symbols, frame->place->image);
+
+    return name != NULL && strncmp(name, "libffi", 6) == 0;
+}
+
 /* The interpreter's own, or of what a binding compiled into the module. */
 static bool
 is_foreign(const struct inputs *inputs, const struct stack_frame *frame)
@@ -157,6 +165,7 @@ lead_fill(struct lead *lead, const struct inputs *inputs,
         lead->python = python_place(inputs->ledger,
                                     lead_own_python(inputs->ledger, python));
         lead->by_python = frame == NULL || is_evaluation(inputs, frame) ||
+                          lead_is_told(inputs, frame) ||
                           (finding->verdict == VERDICT_HELD && lead->foreign);
     }
     stack_clear(&stack);

@@ -7,6 +7,7 @@
 
 #include "report/compare/coverage.h"
 #include "report/detect/growing_rules.h"
+#include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
@@ -142,6 +143,11 @@ about_site(const struct report *report, const struct finding *finding,
 
     if (site->frame >= stack->count) {
         return NULL;
+    }
+    if (lead_is_told(&report->inputs, &stack->frames[site->frame])) {
+        return memory_text("see what the C function does with references that "
+                           "ctypes or cffi calls there; one that returns an "
+                           "object has the restype py_object");
     }
     if (!is_named(report, &stack->frames[site->frame])) {
         return memory_text("get the names of its functions first: install "
