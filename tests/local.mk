@@ -33,6 +33,9 @@ UNIT_TESTS = \
 	tests/unit/check_course \
 	tests/unit/check_courses \
 	tests/unit/check_dict_entries \
+	tests/unit/check_rise \
+	tests/unit/check_rises \
+	tests/unit/check_ticks \
 	tests/unit/check_growing_first \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \

@@ -68,6 +68,7 @@ enum ledger_table_number {
     LEDGER_CHARGES,           /* struct ledger_charge: of frames audited */
     LEDGER_EXITS,        /* struct ledger_exit: returns that were watched */
     LEDGER_STEPS,        /* struct ledger_step: changes, in their order */
+    LEDGER_RISES,        /* struct ledger_rise: when what lives was born */
     LEDGER_TABLES_KNOWN, /* one more than the last of them */
 };
 
@@ -612,8 +613,9 @@ struct ledger_owned {
     uint32_t possible;    /* pointers elsewhere: owners, or left over */
     uint32_t first_owner; /* first of `owner_count` in LEDGER_OWNERS */
     uint32_t owner_count;
-    uint32_t alike;  /* live objects of this type and birth; on the first record
-                       of each such class, else 0 */
+    uint32_t alike;  /* live objects of this type and birth, and of this kind if
+                       there are no checkpoints; on the first record of each
+                       such class, else 0 */
     uint32_t stored; /* stack tag of the last taking that was not given
                                back there: whoever keeps it, 0: unknown */
     uint32_t stored_python; /* Python node of that */
@@ -724,10 +726,25 @@ struct ledger_course {
 /*
  * What is born alike: of one type, by one instruction, at one position of the
  * innermost Python frame. All of it is counted here, at every moment, whether
+    uint32_t kind;                      /* 0: there are no kinds */
  * it has an account or not.
  */
 struct ledger_kind {
     uint64_t key; /* private to the host, as is `most` and what follows */
+enum { LEDGER_RISE_POINTS = 16 };
+
+/*
+ * When the objects of a kind that lived at the last moment were born; only where
+ * hardly any had died. Points are evenly spread, by changes, from the first
+ * birth to the end of the run.
+ */
+struct ledger_rise {
+    uint32_t kind;
+    uint32_t reserved;
+    uint64_t begin, end;               /* the header's changes */
+    uint32_t born[LEDGER_RISE_POINTS]; /* until the end of each part */
+};
+
     uint64_t births;
     uint64_t alive;    /* objects, now */
     uint32_t accounts; /* of these, objects that have one */
@@ -754,6 +771,9 @@ enum ledger_charge_place {
     LEDGER_CHARGE_CELL,         /* of a variable of the closure */
     LEDGER_CHARGE_FUNCTION,     /* what is called */
     LEDGER_CHARGE_CODE,
+    uint64_t first; /* of rises.h: changes at the first birth that is known */
+    uint32_t rise;  /* ... and its record, 0: none */
+    uint32_t reserved;
 };
 
 /*

@@ -3,9 +3,9 @@
 #include "ledger/hash.h"
 
 static uint64_t
-class_hash(uint32_t type, uint32_t birth)
+class_hash(uint32_t type, uint32_t birth, uint32_t kind)
 {
-    return hash_mix(hash_mix(1, type), birth);
+    return hash_mix(hash_mix(hash_mix(1, type), birth), kind);
 }
 
 static uint64_t
@@ -13,21 +13,23 @@ hash_of(const void *context, uint32_t number)
 {
     const struct courses *courses = context;
 
-    return class_hash(courses->classes[number].type,
-                      courses->classes[number].birth);
+    const struct course_class *class = &courses->classes[number];
+
+    return class_hash(class->type, class->birth, class->kind);
 }
 
 /* NULL: there are too many. */
 static struct course_class *
-class_of(struct courses *courses, uint32_t type, uint32_t birth)
+class_of(struct courses *courses, uint32_t type, uint32_t birth, uint32_t kind)
 {
-    uint64_t hash = class_hash(type, birth);
+    uint64_t hash = class_hash(type, birth, kind);
     uint32_t slot = slots_first(&courses->slots, hash), number;
 
     while ((number = courses->slots.at[slot]) != 0) {
         struct course_class *class = &courses->classes[number];
 
-        if (class->type == type && class->birth == birth) {
+        if (class->type == type && class->birth == birth &&
+            class->kind == kind) {
             return class;
         }
         slot = slots_next(&courses->slots, slot);
@@ -39,6 +41,7 @@ class_of(struct courses *courses, uint32_t type, uint32_t birth)
     courses->classes[number] = (struct course_class){
         .type = type,
         .birth = birth,
+        .kind = kind,
     };
     slots_append(&courses->slots, number, hash_of, courses);
     return &courses->classes[number];
@@ -80,12 +83,14 @@ count_accounts(struct courses *courses)
     for (uint32_t i = 1; i < used; i++) {
         const struct ledger_account *account = store_account(courses->store, i);
         struct course_class *class;
+        uint32_t kind;
 
         if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
             continue;
         }
-        courses->alive += kind_of(courses->store, i) == 0;
-        class = class_of(courses, account->type, account->birth);
+        kind = kind_of(courses->store, i);
+        courses->alive += kind == 0;
+        class = class_of(courses, account->type, account->birth, kind);
         if (class != NULL) {
             class->alive += stands_for(courses->store, i);
         }
@@ -107,7 +112,7 @@ count_kinds(struct courses *courses)
 
         courses->alive += kind->alive;
         if (kind->accounts == 0 && kind->alive > 0 && kind->birth != 0 &&
-            (class = class_of(courses, kind->type, kind->birth)) != NULL) {
+            (class = class_of(courses, kind->type, kind->birth, i)) != NULL) {
             class->alive += kind->alive * COURSE_UNIT;
         }
     }
@@ -163,7 +168,9 @@ write(struct courses *courses, uint64_t moment)
             class->course = store_add(courses->store, LEDGER_COURSES, 1);
             if (class->course != 0) {
                 *store_course(courses->store, class->course) =
-                    (struct ledger_course){ class->type, class->birth, { 0 } };
+                    (struct ledger_course){ .type = class->type,
+                                            .birth = class->birth,
+                                            .kind = class->kind };
             }
         }
         if (class->course != 0) {

@@ -2,8 +2,8 @@
  * courses - how many objects born alike were alive, at moments that are spread
  * over the whole run.
  *
- * A moment goes over all accounts once and counts them by class (type and
- * birth). A class is followed from the first moment at which it has COURSE_MIN
+ * A moment goes over all accounts once and counts them by class (type, birth and
+ * kind: one instruction of C makes what many lines of Python ask for). A class is followed from the first moment at which it has COURSE_MIN
  * objects. Everything stands in the ledger, so that it outlives the process.
  */
 #ifndef REFTALLY_LEDGER_COURSES_H
@@ -16,7 +16,7 @@ enum { COURSE_MIN = 10, COURSE_UNIT = 1024 };
 
 /* Of one class, in the moment that is being counted. */
 struct course_class {
-    uint32_t type, birth;
+    uint32_t type, birth, kind;
     uint64_t alive;  /* in COURSE_UNIT */
     uint32_t course; /* its record, 0: it never had COURSE_MIN objects */
 };

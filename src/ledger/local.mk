@@ -22,10 +22,14 @@ libledger_la_SOURCES = \
 	src/ledger/record_layouts.c \
 	src/ledger/records.c \
 	src/ledger/records.h \
+	src/ledger/rises.c \
+	src/ledger/rises.h \
 	src/ledger/signatures.c \
 	src/ledger/signatures.h \
 	src/ledger/slots.h \
 	src/ledger/stack_tree.c \
 	src/ledger/stack_tree.h \
 	src/ledger/store.c \
-	src/ledger/store.h
+	src/ledger/store.h \
+	src/ledger/ticks.c \
+	src/ledger/ticks.h

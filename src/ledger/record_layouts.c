@@ -387,9 +387,17 @@ static const struct field course_fields[] = {
     ROW_INDEX(ledger_course, birth, LEDGER_NODES),
     ROW_ARRAY(ledger_course, alive, NUMBER),
 };
+    ROW_INDEX(ledger_course, kind, LEDGER_KINDS),
 
 static const struct field border_fields[] = {
     ROW_INDEX(ledger_border, checkpoint, LEDGER_CHECKPOINTS),
+static const struct field rise_fields[] = {
+    ROW_INDEX(ledger_rise, kind, LEDGER_KINDS),
+    ROW(ledger_rise, begin, NUMBER),
+    ROW(ledger_rise, end, NUMBER),
+    ROW_ARRAY(ledger_rise, born, NUMBER),
+};
+
     ROW(ledger_border, serial, NUMBER),
 };
 
@@ -454,6 +462,7 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
     LAYOUT(LEDGER_CHARGES, "charge", ledger_charge, charge_fields),
+    LAYOUT(LEDGER_RISES, "rise", ledger_rise, rise_fields),
 };
 
 const uint32_t record_layout_count =

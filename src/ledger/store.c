@@ -32,6 +32,7 @@ static const uint32_t record_bytes[LEDGER_TABLES_KNOWN] = {
     [LEDGER_CHARGES] = sizeof(struct ledger_charge),
     [LEDGER_EXITS] = sizeof(struct ledger_exit),
     [LEDGER_STEPS] = sizeof(struct ledger_step),
+    [LEDGER_RISES] = sizeof(struct ledger_rise),
 };
 
 void

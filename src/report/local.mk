@@ -124,6 +124,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/passes.c \
 	src/report/evidence/passes.h \
 	src/report/evidence/points.h \
+	src/report/evidence/rise.c \
+	src/report/evidence/rise.h \
 	src/report/evidence/growth.c \
 	src/report/evidence/growth.h \
 	src/report/evidence/growth_line.c \

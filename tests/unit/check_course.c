@@ -172,7 +172,7 @@ kind_of_ledger(uint64_t (*serial)(uint32_t number))
     ledger.views[LEDGER_MOMENTS] = (struct ledger_view){ moments, 1 + LAST };
     ledger.views[LEDGER_COURSES] = (struct ledger_view){ courses, 2 };
     index = course_create(&ledger);
-    kind = course_of_births(index, 1, &(uint32_t){ 5 }, 1).kind;
+    kind = course_of_births(index, 1, &(struct growth_birth){ 5, 0 }, 1).kind;
     course_free(index);
     return kind;
 }

@@ -126,6 +126,7 @@ count_one(uint32_t number)
     kinds[1] =
         (struct ledger_kind){ .type = number, .birth = number, .counted = 1 };
     ledger.views[LEDGER_KINDS] = (struct ledger_view){ kinds, 2 };
+    owned[number].kind = 1;
 }
 
 START_TEST(what_may_be_as_old_does_not_stand_for_it)

@@ -42,6 +42,7 @@ struct sample {
     struct ledger_charge charges[ROOM];
     struct ledger_exit exits[ROOM];
     struct ledger_step steps[ROOM];
+    struct ledger_rise rises[ROOM];
     struct ledger ledger;
 };
 
@@ -116,6 +117,7 @@ build(void)
     set_table(LEDGER_CHARGES, sample.charges, 2);
     set_table(LEDGER_EXITS, sample.exits, 2);
     set_table(LEDGER_STEPS, sample.steps, 2);
+    set_table(LEDGER_RISES, sample.rises, 2);
     sample.exits[1].account = 1;
     sample.exits[1].tag = 2;
     sample.losses[1].writer = 2;

@@ -17,6 +17,7 @@ enum {
 static struct slots slots;
 static uint32_t enough = ADMISSION_ENOUGH;
 static uint32_t *kind_of;   /* account -> its kind; 0: none */
+static uint32_t *number_of; /* ... -> births of that kind until then */
 static uint32_t stands_for; /* the last that was let in: 2^n births */
 
 static bool
@@ -42,8 +43,11 @@ kinds_init(void)
     }
     memory = mapping_zeroed(count * sizeof *memory);
     kind_of = mapping_zeroed(tables[LEDGER_ACCOUNTS].limit * sizeof *kind_of);
+    number_of =
+        mapping_zeroed(tables[LEDGER_ACCOUNTS].limit * sizeof *number_of);
     recent = mapping_zeroed(sizeof *recent << KINDS_RECENT_BITS);
-    if (memory == NULL || kind_of == NULL || recent == NULL) {
+    if (memory == NULL || kind_of == NULL || number_of == NULL ||
+        recent == NULL) {
         return false;
     }
     recorder.recent_kinds = recent;
@@ -219,6 +223,8 @@ kinds_opened(uint32_t kind, uint32_t account, uint32_t tag)
         store_pending(&recorder.store, account)->kind = kind;
     }
     opened->accounts++;
+    number_of[account] =
+        tag != 0 && opened->births < UINT32_MAX ? (uint32_t)opened->births : 0;
     if (tag != 0) {
         store_account(&recorder.store, account)->sampling = (uint8_t)stands_for;
         opened->birth = tag;
@@ -237,6 +243,12 @@ kinds_closed(uint32_t account)
     closed->alive--;
     closed->accounts--;
     kind_of[account] = 0;
+}
+
+const uint32_t *
+kinds_numbers(void)
+{
+    return number_of;
 }
 
 uint32_t

@@ -89,6 +89,10 @@ void kinds_born_in_setup(uint32_t kind);
 void kinds_opened(uint32_t kind, uint32_t account, uint32_t tag);
 void kinds_closed(uint32_t account);
 
+/* Of each account, how many of its kind had been born with it; 0: nobody knows.
+   NULL: there are no kinds. */
+const uint32_t *kinds_numbers(void);
+
 /* The kind of an account; 0: none. */
 uint32_t kinds_of(uint32_t account);
 

@@ -5,6 +5,7 @@
 #include "cpython/type_info.h"
 #include "ledger/hash.h"
 #include "probe/admission/counted.h"
+#include "probe/admission/kinds.h"
 #include "probe/census/followed.h"
 #include "probe/images/adopt.h"
 #include "probe/state/recorder.h"
@@ -21,19 +22,25 @@ _Static_assert(SUSPICIOUS_MAX + EXAMPLES_MAX < 1 << GRAPH_RECORD_BITS,
                "a node has room for the number of each record");
 
 struct census_class *
-census_choice_class(const struct census_choice *choice,
-                    const struct ledger_account *account)
+census_choice_class(const struct census_choice *choice, uint32_t number)
 {
-    uint32_t slot = (uint32_t)(hash_mix(account->type, account->birth) >> 24) &
-                    choice->class_mask;
+    const struct ledger_account *account =
+        store_account(&recorder.store, number);
+    uint32_t kind = *recorder.store.tables[LEDGER_CHECKPOINTS].used > 1
+                        ? 0
+                        : kinds_of(number);
+    uint64_t hash = hash_mix(hash_mix(account->type, account->birth), kind);
+    uint32_t slot = (uint32_t)(hash >> 24) & choice->class_mask;
 
     while (choice->classes[slot].objects != 0 &&
            (choice->classes[slot].type != account->type ||
-            choice->classes[slot].birth != account->birth)) {
+            choice->classes[slot].birth != account->birth ||
+            choice->classes[slot].kind != kind)) {
         slot = (slot + 1) & choice->class_mask;
     }
     choice->classes[slot].type = account->type;
     choice->classes[slot].birth = account->birth;
+    choice->classes[slot].kind = kind;
     return &choice->classes[slot];
 }
 
@@ -145,7 +152,7 @@ census_choice_count(const struct census_choice *choice,
         if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
             continue;
         }
-        census_choice_class(choice, account)->objects++;
+        census_choice_class(choice, graph_account(node))->objects++;
         census->accounts++;
         census->references += (uint64_t)account->references;
         census->owners += owners < (uint64_t)account->references
@@ -274,7 +281,7 @@ census_choice_make(struct census_choice *choice)
                 continue;
             }
             account = store_account(&recorder.store, graph_account(node));
-            alike = census_choice_class(choice, account);
+            alike = census_choice_class(choice, graph_account(node));
             if (round == 0 ? !is_suspicious(choice->graph, node, account)
                            : (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
                                  !is_example(choice->graph, alike, node)) {

@@ -6,9 +6,10 @@
 
 #include "probe/census/object_graph.h"
 
-/* Objects of one type, born at one place. */
+/* Objects of one type, born at one place. Where nobody asked for checkpoints,
+   they are told apart by kind: so are the moments, by which they grow. */
 struct census_class {
-    uint32_t type, birth;
+    uint32_t type, birth, kind;
     uint32_t objects;
     uint32_t written;
     uint32_t seen;     /* while examples are chosen */
@@ -42,7 +43,7 @@ bool census_choice_overdrawn(const struct graph_node *node,
                              const struct ledger_account *account);
 
 struct census_class *census_choice_class(const struct census_choice *choice,
-                                         const struct ledger_account *account);
+                                         uint32_t account);
 
 /* Pointers to it that stood in static data before any code ran. */
 uint32_t census_choice_uncounted(const struct graph *graph,

@@ -190,7 +190,7 @@ write_record(uint32_t record)
     const struct graph_others *others = graph_others_of(out.graph, found);
     uint32_t number = graph_account(found);
     struct ledger_account *account = store_account(&recorder.store, number);
-    struct census_class *alike = census_choice_class(&out.choice, account);
+    struct census_class *alike = census_choice_class(&out.choice, number);
     uint64_t first = *recorder.store.tables[LEDGER_OWNERS].used;
     uint32_t owners = write_owners(record, node);
     uint32_t index = store_add(&recorder.store, LEDGER_OWNED, 1);

@@ -3,6 +3,9 @@
 #include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/courses.h"
+#include "ledger/rises.h"
+#include "ledger/ticks.h"
+#include "probe/admission/kinds.h"
 #include "probe/images/adopt_watch.h"
 #include "probe/state/short_ways.h"
 
@@ -12,12 +15,15 @@ enum {
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
     ACCOUNT_NS = 10,             /* what it takes to count one */
+    TICK_DISTANCE = 256, /* changes between two ticks, which cost no more than
+                            these do */
 };
 
 uint64_t moments_next;
 
 static struct courses courses;
-static uint64_t distance;
+static struct ticks ticks;
+static uint64_t distance, next_moment;
 static int64_t begin_ns, spent_ns;
 
 /* False: no memory, and nothing is counted. */
@@ -47,7 +53,7 @@ take(void)
     struct ledger_moment moment;
 
     if (!prepare()) {
-        moments_next = UINT64_MAX;
+        next_moment = UINT64_MAX;
         return;
     }
     short_ways_tally();
@@ -63,11 +69,21 @@ take(void)
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
-    moments_next = recorder.store.header->changes_seen + distance;
+    next_moment = recorder.store.header->changes_seen + distance;
 }
 
-void
-moments_are_due(void)
+static void
+tick(void)
+{
+    uint64_t now = recorder.store.header->changes_seen;
+
+    ticks_add(&ticks, (struct tick){ now, recorder.accounts.serial });
+    moments_next = now + TICK_DISTANCE;
+}
+
+/* If there is time for it. */
+static void
+take_in_time(void)
 {
     int64_t limit =
         courses.store == NULL
@@ -75,9 +91,18 @@ moments_are_due(void)
             : SPENT_AT_ONCE_NS +
                   (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
 
-    moments_next = recorder.store.header->changes_seen + distance;
+    next_moment = recorder.store.header->changes_seen + distance;
     if (spent_ns <= limit) {
         take();
+    }
+}
+
+void
+moments_are_due(void)
+{
+    tick();
+    if (recorder.store.header->changes_seen >= next_moment) {
+        take_in_time();
     }
 }
 
@@ -86,6 +111,10 @@ moments_end(void)
 {
     if (moments_next != UINT64_MAX) {
         take();
+        tick();
+        if (kinds_numbers() != NULL) {
+            rises_write(&recorder.store, &ticks, kinds_numbers());
+        }
         moments_next = UINT64_MAX;
     }
 }

@@ -3,17 +3,18 @@
  * then, so that what only grows is seen in any run.
  *
  * They are evenly spread over all changes of counts, and take a hundredth of
- * the time at most.
+ * the time at most. Between them ticks tell when accounts were opened, so that
+ * the last one sees as well what has only begun to grow (ledger/rises.h).
  */
 #ifndef REFTALLY_PROBE_CENSUS_MOMENTS_H
 #define REFTALLY_PROBE_CENSUS_MOMENTS_H
 
 #include "probe/state/recorder.h"
 
-/* The number of changes that the next moment waits for. */
+/* The number of changes that the next tick waits for, or a moment. */
 extern uint64_t moments_next;
 
-/* In a hook: takes one if there is time for it. */
+/* In a hook: a tick, and a moment if it is its turn and there is time. */
 void moments_are_due(void);
 
 /* The last one, before objects go because the program ends. */

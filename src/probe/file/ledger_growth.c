@@ -45,6 +45,7 @@ static const uint8_t shares[LEDGER_TABLES_KNOWN] = {
     [LEDGER_CHARGES] = 1,
     [LEDGER_EXITS] = 1,
     [LEDGER_STEPS] = 1,
+    [LEDGER_RISES] = 1,
 };
 
 uint64_t

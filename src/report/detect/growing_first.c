@@ -142,9 +142,9 @@ depth_of(const struct growing *growing, const struct class *class)
 }
 
 /*
- * Weak references among them are no cause of what else there is. Of those that
- * come together, and of which nobody knows which is older, what is found first
- * on the way from a root comes first.
+ * Weak references among them are no cause of what else there is. Of those of
+ * which nobody knows which is older, what is found first on the way from a root
+ * comes first: two tracebacks hang on each exception.
  */
 static bool
 precedes(const struct growing *growing, const struct class *one,
@@ -156,8 +156,7 @@ precedes(const struct growing *growing, const struct class *one,
     if (weak != growing_rules_weak(growing->report, other->type)) {
         return !weak;
     }
-    if (!one_for_one(growing, one, other) || is_older(growing, one, other) ||
-        is_older(growing, other, one)) {
+    if (is_older(growing, one, other) || is_older(growing, other, one)) {
         return one->oldest < other->oldest;
     }
     depth = depth_of(growing, one);

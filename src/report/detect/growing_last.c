@@ -20,7 +20,7 @@ struct kind {
                    each may have some */
 };
 
-/* Where in Python one of those born alike was born; 0: none lives. */
+/* Where in Python one of the kind was born; 0: none lives. */
 static uint32_t
 python_of_birth(const struct ledger *ledger, const struct ledger_course *course)
 {
@@ -28,7 +28,8 @@ python_of_birth(const struct ledger *ledger, const struct ledger_course *course)
         const struct ledger_account *account = ledger_account_at(ledger, i);
 
         if (account->state != LEDGER_ACCOUNT_BORN ||
-            account->type != course->type || account->birth != course->birth) {
+            account->type != course->type || account->birth != course->birth ||
+            ledger_kind_of(ledger, i) != course->kind) {
             continue;
         }
         for (uint32_t e = account->entries; e != 0;
@@ -117,8 +118,9 @@ growing_last(const struct report *report)
 
     for (uint32_t c = 1; c < used; c++) {
         const struct ledger_course *course = ledger_course_at(ledger, c);
-        struct growth_line line =
-            growth_of_class(report->inputs.growth, course->type, course->birth);
+        struct growth_line line = growth_of_births(
+            report->inputs.growth, course->type,
+            &(struct growth_birth){ course->birth, course->kind }, 1);
 
         if (line.kind == GROWTH_LINEAR && line.share > 0 &&
             growing_rules_tell(report, course->type, course->birth,

@@ -226,8 +226,8 @@ join_by_holder(struct stored_alike *alike, struct row *rows)
 }
 
 /*
- * Kinds whose objects were only counted go with the class of their place of
- * birth: nobody knows who stored them.
+ * Objects that were only counted go with those of their kind, or where that is
+ * not told with the class of their place of birth: nobody knows who stored them.
  */
 static void
 add_counted(struct stored_alike *alike)
@@ -236,6 +236,7 @@ add_counted(struct stored_alike *alike)
     uint32_t used = ledger_used(ledger, LEDGER_OWNED);
     uint32_t kinds = ledger_used(ledger, LEDGER_KINDS);
     uint32_t *of_birth, *next;
+    bool by_kind = growth_is_by_kind(alike->inputs->growth);
 
     if (kinds < 2) {
         return;
@@ -253,7 +254,9 @@ add_counted(struct stored_alike *alike)
         const struct ledger_kind *kind = ledger_kind_at(ledger, k);
         uint32_t record = kind->birth == 0 ? 0 : of_birth[kind->birth];
 
-        while (record != 0 && owned_at(alike, record)->type != kind->type) {
+        while (record != 0 &&
+               (owned_at(alike, record)->type != kind->type ||
+                (by_kind && owned_at(alike, record)->kind != k))) {
             record = next[record];
         }
         if (record != 0) {
@@ -282,7 +285,11 @@ stored_alike_create(const struct inputs *inputs)
     for (uint32_t r = 1; r <= count; r++) {
         const struct ledger_owned *owned = owned_at(alike, r);
 
-        rows[r - 1] = (struct row){ { owned->type, owned->birth, 0, 0 }, r };
+        rows[r - 1] =
+            (struct row){ { owned->type, owned->birth,
+                            growth_is_by_kind(inputs->growth) ? owned->kind : 0,
+                            0 },
+                          r };
     }
     qsort(rows, count, sizeof *rows, compare);
     count = growth_is_by_region(inputs->growth)
@@ -339,7 +346,7 @@ stored_alike_growth(const struct stored_alike *alike, uint32_t record)
     struct growth *growth = alike->inputs->growth;
     struct growth_line line;
     struct growth_left *left = NULL;
-    uint32_t *births = NULL;
+    struct growth_birth *births = NULL;
     size_t count = 0;
 
     for (uint32_t r = record; r != 0; r = alike->next[r]) {
@@ -348,8 +355,11 @@ stored_alike_growth(const struct stored_alike *alike, uint32_t record)
         left = (struct growth_left *)memory_room(left, count, sizeof *left);
         left[count] =
             (struct growth_left){ owned->serial, owned->type, owned->birth, 1 };
-        births = (uint32_t *)memory_room(births, count, sizeof *births);
-        births[count++] = owned->birth;
+        births =
+            (struct growth_birth *)memory_room(births, count, sizeof *births);
+        births[count++] = (struct growth_birth){
+            owned->birth, growth_is_by_kind(growth) ? owned->kind : 0
+        };
     }
     line = growth_is_by_region(growth)
                ? growth_of_left(growth, left, count)

@@ -95,8 +95,8 @@ has_lost(struct course_numbers numbers, size_t count)
     return false;
 }
 
-static bool
-grows_evenly(const double *work, const double *values, size_t count)
+bool
+course_is_even(const double *work, const double *values, size_t count)
 {
     double last = values[count - 1], grown = last - values[0];
     double whole = work[count - 1] - work[0];
@@ -113,6 +113,20 @@ grows_evenly(const double *work, const double *values, size_t count)
     return straightness(work, values, count) >= R2_MIN &&
            late >= LATE_LEAST * grown && late <= LATE_MOST * grown &&
            latest >= LAST_LEAST * grown;
+}
+
+struct growth_line
+course_line(const double *work, const double *values, size_t count)
+{
+    return (struct growth_line){
+        .kind = GROWTH_LINEAR,
+        .checkpoints = count,
+        .share = (work[count - 1] - work[0]) / work[count - 1],
+        .slope = (values[count - 1] - values[0]) / (double)(count - 1),
+        .r2 = straightness(work, values, count),
+        .first = values[0],
+        .last = values[count - 1],
+    };
 }
 
 struct growth_line
@@ -134,25 +148,17 @@ course_measure(struct course_numbers numbers, size_t count)
     numbers.younger += begin;
     count -= begin;
     if (count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
-        has_lost(numbers, count) || !grows_evenly(work, values, count)) {
+        has_lost(numbers, count) || !course_is_even(work, values, count)) {
         return line;
     }
-    return (struct growth_line){
-        .kind = GROWTH_LINEAR,
-        .checkpoints = count,
-        .share = (work[count - 1] - work[0]) / work[count - 1],
-        .slope = (values[count - 1] - values[0]) / (double)(count - 1),
-        .r2 = straightness(work, values, count),
-        .first = values[0],
-        .last = values[count - 1],
-    };
+    return course_line(work, values, count);
 }
 
 /* ---- out of a ledger ---- */
 
 /* An object that is alive, and has an account. */
 struct born {
-    uint32_t type, birth;
+    uint32_t type, birth, kind;
     uint64_t serial;
 };
 
@@ -173,7 +179,10 @@ compare(const void *a, const void *b)
     if (left->type != right->type) {
         return left->type < right->type ? -1 : 1;
     }
-    return (left->birth > right->birth) - (left->birth < right->birth);
+    if (left->birth != right->birth) {
+        return left->birth < right->birth ? -1 : 1;
+    }
+    return (left->kind > right->kind) - (left->kind < right->kind);
 }
 
 static int
@@ -187,6 +196,9 @@ compare_born(const void *a, const void *b)
     }
     if (left->birth != right->birth) {
         return left->birth < right->birth ? -1 : 1;
+    }
+    if (left->kind != right->kind) {
+        return left->kind < right->kind ? -1 : 1;
     }
     return (left->serial > right->serial) - (left->serial < right->serial);
 }
@@ -204,7 +216,9 @@ find_born(struct course_index *index)
 
         if (account->state == LEDGER_ACCOUNT_BORN && account->references > 0) {
             index->born[index->born_count++] =
-                (struct born){ account->type, account->birth, account->serial };
+                (struct born){ account->type, account->birth,
+                               ledger_kind_of(index->ledger, i),
+                               account->serial };
         }
     }
     if (index->born_count > 0) {
@@ -255,35 +269,64 @@ count_moments(const struct ledger *ledger)
                : count;
 }
 
-/* NULL: there were never enough to be counted. */
-static const struct ledger_course *
-find_course(const struct course_index *index, uint32_t type, uint32_t birth)
+/* The first that is not less. */
+static size_t
+find_course(const struct course_index *index, uint32_t type,
+            struct growth_birth birth)
 {
-    struct ledger_course wanted = { .type = type, .birth = birth };
+    struct ledger_course wanted = { .type = type,
+                                    .birth = birth.birth,
+                                    .kind = birth.kind };
     const struct ledger_course *key = &wanted;
-    const struct ledger_course *const *found =
-        index->count == 0 ? NULL
-                          : (const struct ledger_course *const *)bsearch(
-                                &key, index->sorted, index->count,
-                                sizeof *index->sorted, compare);
+    size_t low = 0, high = index->count;
 
-    return found != NULL ? *found : NULL;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (compare(&index->sorted[middle], &key) < 0) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Of these, whatever else follows them; NULL: it is another. */
+static const struct ledger_course *
+course_at(const struct course_index *index, size_t at, uint32_t type,
+          struct growth_birth birth)
+{
+    const struct ledger_course *course =
+        at < index->count ? index->sorted[at] : NULL;
+
+    return course != NULL && course->type == type &&
+                   course->birth == birth.birth &&
+                   (birth.kind == 0 || course->kind == birth.kind)
+               ? course
+               : NULL;
 }
 
 bool
 course_is_known(const struct course_index *index, uint32_t type, uint32_t birth)
 {
-    return find_course(index, type, birth) != NULL;
+    struct growth_birth any = { birth, 0 };
+
+    return course_at(index, find_course(index, type, any), type, any) != NULL;
 }
 
 static void
-add_course(const struct course_index *index, uint32_t type, uint32_t birth,
-           double *values)
+add_course(const struct course_index *index, uint32_t type,
+           struct growth_birth birth, double *values)
 {
-    const struct ledger_course *found = find_course(index, type, birth);
+    const struct ledger_course *found;
 
-    for (size_t i = 0; found != NULL && i < LEDGER_MOMENTS_MAX; i++) {
-        values[i] += found->alive[i];
+    for (size_t at = find_course(index, type, birth);
+         (found = course_at(index, at, type, birth)) != NULL; at++) {
+        for (size_t i = 0; i < LEDGER_MOMENTS_MAX; i++) {
+            values[i] += found->alive[i];
+        }
     }
 }
 
@@ -306,15 +349,11 @@ count_older(const struct course_index *index, struct born than)
     return low;
 }
 
-/*
- * What was born after the last moment is in none. Objects whose births nobody
- * saw may be older than their accounts.
- */
+/* What was born after the last moment is in none. */
 static void
-add_younger(const struct course_index *index, uint32_t type, uint32_t birth,
-            double *younger, size_t moments)
+add_younger_of_kind(const struct course_index *index, struct born at,
+                    double *younger, size_t moments)
 {
-    struct born at = { .type = type, .birth = birth };
     size_t all = 0;
 
     for (size_t i = moments; i-- > 0;) {
@@ -326,9 +365,35 @@ add_younger(const struct course_index *index, uint32_t type, uint32_t birth,
     }
 }
 
+/* Objects whose births nobody saw may be older than their accounts. */
+static void
+add_younger(const struct course_index *index, uint32_t type,
+            struct growth_birth birth, double *younger, size_t moments)
+{
+    struct born at = { .type = type, .birth = birth.birth, .kind = birth.kind };
+
+    if (birth.birth == 0) {
+        return;
+    }
+    if (birth.kind != 0) {
+        add_younger_of_kind(index, at, younger, moments);
+        return;
+    }
+    for (size_t i = count_older(index, at); i < index->born_count;
+         i = count_older(index, at)) {
+        if (index->born[i].type != type ||
+            index->born[i].birth != birth.birth) {
+            break;
+        }
+        at.kind = index->born[i].kind;
+        add_younger_of_kind(index, at, younger, moments);
+        at.serial = UINT64_MAX;
+    }
+}
+
 struct growth_line
 course_of_births(const struct course_index *index, uint32_t type,
-                 const uint32_t *births, size_t count)
+                 const struct growth_birth *births, size_t count)
 {
     double work[LEDGER_MOMENTS_MAX], values[LEDGER_MOMENTS_MAX] = { 0 };
     double younger[LEDGER_MOMENTS_MAX] = { 0 };
@@ -336,9 +401,7 @@ course_of_births(const struct course_index *index, uint32_t type,
 
     for (size_t i = 0; i < count; i++) {
         add_course(index, type, births[i], values);
-        if (births[i] != 0) {
-            add_younger(index, type, births[i], younger, moments);
-        }
+        add_younger(index, type, births[i], younger, moments);
     }
     for (size_t i = 0; i < moments; i++) {
         work[i] =

@@ -28,6 +28,13 @@ struct course_numbers {
  */
 struct growth_line course_measure(struct course_numbers numbers, size_t count);
 
+/* Whether they become more as evenly as the program works, to the very end. */
+bool course_is_even(const double *work, const double *values, size_t count);
+
+/* What is said of them, if that is so. */
+struct growth_line course_line(const double *work, const double *values,
+                               size_t count);
+
 struct course_index;
 
 /* The moments of a ledger, which must outlive them. */
@@ -40,7 +47,8 @@ bool course_is_known(const struct course_index *index, uint32_t type,
 
 /* Of classes of one type, together. */
 struct growth_line course_of_births(const struct course_index *index,
-                                    uint32_t type, const uint32_t *births,
+                                    uint32_t type,
+                                    const struct growth_birth *births,
                                     size_t count);
 
 #endif

@@ -7,6 +7,7 @@
 #include "report/evidence/class_counts.h"
 #include "report/evidence/course.h"
 #include "report/evidence/passes.h"
+#include "report/evidence/rise.h"
 #include "report/text/memory.h"
 
 /* Numbers that a line refers to. */
@@ -156,17 +157,22 @@ measure_changes(struct growth *growth, double *values)
 }
 
 struct growth_line
-growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
-                 size_t count)
+growth_of_births(struct growth *growth, uint32_t type,
+                 const struct growth_birth *births, size_t count)
 {
     struct class_sum sum;
 
     if (growth->points.count < GROWTH_POINTS_MIN && growth->passes == NULL) {
-        return course_of_births(growth->courses, type, births, count);
+        struct growth_line line =
+            course_of_births(growth->courses, type, births, count);
+
+        return line.kind != GROWTH_UNKNOWN
+                   ? line
+                   : rise_of_births(growth->ledger, births, count);
     }
     sum = class_sum_begin(growth->counts, &growth->points, false);
     for (size_t i = 0; i < count; i++) {
-        class_sum_add_born(&sum, growth->counts, type, births[i]);
+        class_sum_add_born(&sum, growth->counts, type, births[i].birth);
     }
     return measure_changes(growth, class_sum_end(&sum));
 }
@@ -174,7 +180,14 @@ growth_of_births(struct growth *growth, uint32_t type, const uint32_t *births,
 struct growth_line
 growth_of_class(struct growth *growth, uint32_t type, uint32_t birth)
 {
-    return growth_of_births(growth, type, &birth, 1);
+    return growth_of_births(growth, type, &(struct growth_birth){ birth, 0 },
+                            1);
+}
+
+bool
+growth_is_by_kind(const struct growth *growth)
+{
+    return growth->points.checkpoints == 0 && growth->passes == NULL;
 }
 
 bool

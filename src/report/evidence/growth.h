@@ -60,7 +60,11 @@ struct growth_line growth_of_class(struct growth *growth, uint32_t type,
 
 /* The same of several, which differ. */
 struct growth_line growth_of_births(struct growth *growth, uint32_t type,
-                                    const uint32_t *births, size_t count);
+                                    const struct growth_birth *births,
+                                    size_t count);
+
+/* Whether that is told of each kind by itself: by the moments. */
+bool growth_is_by_kind(const struct growth *growth);
 
 /* Whether there were ten at least at one of the library's own moments. */
 bool growth_had_many(const struct growth *growth, uint32_t type,

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Fewer numbers tell nothing. */
 enum { GROWTH_POINTS_MIN = 3 };
@@ -19,6 +20,12 @@ enum growth_kind {
     GROWTH_LINEAR,    /* grows steadily */
     GROWTH_SATURATES, /* grew, and stopped */
     GROWTH_NOISE,     /* grows, but neither of these */
+};
+
+/* Objects born alike. */
+struct growth_birth {
+    uint32_t birth; /* stack tag */
+    uint32_t kind;  /* 0: of all kinds */
 };
 
 struct growth_line {

@@ -138,8 +138,8 @@ write_growth(FILE *file, const struct growth_line *growth)
     const char *each = growth->per_call ? "call" : "checkpoint";
 
     if (growth->share > 0) {
-        fprintf(file, ", grew evenly over the last %.0f %% of the run",
-                growth->share * 100);
+        fprintf(file, ", grew evenly over the last %.*f %% of the run",
+                growth->share < .01 ? 1 : 0, growth->share * 100);
         return;
     }
     switch (growth->kind) {
