@@ -9,6 +9,7 @@ UNIT_TESTS = \
 	tests/unit/check_apply \
 	tests/unit/check_attribute_cache \
 	tests/unit/check_breakpoint \
+	tests/unit/check_code_loop \
 	tests/unit/check_code_settling \
 	tests/unit/check_change \
 	tests/unit/check_clock \
@@ -32,10 +33,10 @@ UNIT_TESTS = \
 	tests/unit/check_charges \
 	tests/unit/check_course \
 	tests/unit/check_courses \
-	tests/unit/check_dict_entries \
 	tests/unit/check_rise \
 	tests/unit/check_rises \
 	tests/unit/check_ticks \
+	tests/unit/check_dict_entries \
 	tests/unit/check_growing_first \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \
@@ -104,6 +105,7 @@ UNIT_TESTS = \
 
 EXTRA_DIST += tests/unit/code.h tests/unit/limit.h tests/unit/invented_image.h \
 	tests/unit/owned_ledger.h \
+	tests/unit/bytecode.h \
 	tests/unit/plain_store.h \
 	tests/unit/refuse.h \
 	tests/unit/unwind_tables.h

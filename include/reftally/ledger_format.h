@@ -273,7 +273,8 @@ struct ledger_code {
 };
 
 enum ledger_python_flags {
-    LEDGER_PYTHON_CUT = 1, /* deeper callers exist but were not recorded */
+    LEDGER_PYTHON_CUT = 1,  /* deeper callers exist but were not recorded */
+    LEDGER_PYTHON_LOOP = 2, /* the instruction is part of a loop */
     LEDGER_PYTHON_SETTLING_SHIFT = 8, /* 3 bits: enum ledger_settling */
 };
 
@@ -528,6 +529,9 @@ struct ledger_census {
     uint64_t owners;      /* that were found for them, at most the count */
     uint64_t scanned;     /* bytes of memory searched */
     uint64_t last_serial; /* later accounts were born after this census */
+    uint32_t python; /* Python node of where the thread was that took it; 0:
+                             nowhere, or unknown */
+    uint32_t reserved;
 };
 
 enum ledger_holder_kind {
@@ -624,6 +628,9 @@ struct ledger_owned {
                            are among those above */
     uint32_t kind;        /* of the account, 0: none */
     uint32_t born_python; /* Python node of the birth; 0: unknown */
+    uint32_t born_activation; /* serial number of the frame evaluation then;
+                                 0: unknown */
+    uint32_t reserved;
 };
 
 enum ledger_owner_flags {
@@ -719,18 +726,11 @@ struct ledger_moment {
 struct ledger_course {
     uint32_t type;
     uint32_t birth;                     /* stack tag */
+    uint32_t kind;                      /* 0: there are no kinds */
     uint32_t alive[LEDGER_MOMENTS_MAX]; /* those without an account
                                            too; 0 for fewer than ten */
 };
 
-/*
- * What is born alike: of one type, by one instruction, at one position of the
- * innermost Python frame. All of it is counted here, at every moment, whether
-    uint32_t kind;                      /* 0: there are no kinds */
- * it has an account or not.
- */
-struct ledger_kind {
-    uint64_t key; /* private to the host, as is `most` and what follows */
 enum { LEDGER_RISE_POINTS = 16 };
 
 /*
@@ -745,6 +745,13 @@ struct ledger_rise {
     uint32_t born[LEDGER_RISE_POINTS]; /* until the end of each part */
 };
 
+/*
+ * What is born alike: of one type, by one instruction, at one position of the
+ * innermost Python frame. All of it is counted here, at every moment, whether
+ * it has an account or not.
+ */
+struct ledger_kind {
+    uint64_t key; /* private to the host, as is `most` and what follows */
     uint64_t births;
     uint64_t alive;    /* objects, now */
     uint32_t accounts; /* of these, objects that have one */
@@ -764,6 +771,9 @@ struct ledger_rise {
     uint64_t end, next; /* by number of the birth */
     uint32_t floor;     /* the highest `low` of a turn before */
     uint32_t asked;
+    uint64_t first; /* of rises.h: changes at the first birth that is known */
+    uint32_t rise;  /* ... and its record, 0: none */
+    uint32_t reserved;
 };
 
 enum ledger_charge_place {
@@ -771,9 +781,6 @@ enum ledger_charge_place {
     LEDGER_CHARGE_CELL,         /* of a variable of the closure */
     LEDGER_CHARGE_FUNCTION,     /* what is called */
     LEDGER_CHARGE_CODE,
-    uint64_t first; /* of rises.h: changes at the first birth that is known */
-    uint32_t rise;  /* ... and its record, 0: none */
-    uint32_t reserved;
 };
 
 /*

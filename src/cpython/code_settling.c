@@ -21,11 +21,12 @@ static const struct {
     { "POP_TOP", SETTLING_DROPPED },
 };
 
-/* What ends the search: see above. */
+/* What ends the search: see above. The first ones leave one value, and that is
+   the one that they have made. */
+enum { MAKERS = 5 };
 static const char *const obscure[] = {
-    "BUILD_",  "BINARY_OP", "BINARY_ADD", "INPLACE_",
-    "UNPACK_", "JUMP",      "POP_JUMP",   "FOR_ITER",
-    "SEND",    "RAISE_",    "RERAISE",    "MAKE_FUNCTION",
+    "BUILD_", "BINARY_OP", "BINARY_ADD", "INPLACE_", "MAKE_FUNCTION", "UNPACK_",
+    "JUMP",   "POP_JUMP",  "FOR_ITER",   "SEND",     "RAISE_",        "RERAISE",
 };
 
 static bool
@@ -38,8 +39,9 @@ begins(const char *name, const char *with)
     return *with == '\0';
 }
 
+/* `first`: it is the instruction that has taken the value. */
 static bool
-is_end(const char *name, enum code_settling *settling)
+is_end(const char *name, bool first, enum code_settling *settling)
 {
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         if (begins(name, endings[i].name)) {
@@ -47,7 +49,8 @@ is_end(const char *name, enum code_settling *settling)
             return true;
         }
     }
-    for (size_t i = 0; i < sizeof obscure / sizeof obscure[0]; i++) {
+    for (size_t i = first ? MAKERS : 0; i < sizeof obscure / sizeof obscure[0];
+         i++) {
         if (begins(name, obscure[i])) {
             return true;
         }
@@ -113,7 +116,7 @@ code_settling(const struct python_layout *layout, uint64_t code,
         /* A loop that has just got it goes on. */
         bool loops = i == 0 && name != NULL && begins(name, "FOR_ITER");
 
-        if (name == NULL || (!loops && is_end(name, &settling)) ||
+        if (name == NULL || (!loops && is_end(name, i == 0, &settling)) ||
             (i > 0 && is_used_up(name, &above))) {
             break;
         }

@@ -41,6 +41,8 @@ libcpython_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/cpython/dict_entries.c \
 	src/cpython/dict_entries.h \
+	src/cpython/code_loop.c \
+	src/cpython/code_loop.h \
 	src/cpython/code_settling.c \
 	src/cpython/code_settling.h \
 	src/cpython/frame_stack.c \

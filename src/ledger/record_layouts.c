@@ -279,6 +279,7 @@ static const struct field census_fields[] = {
     ROW(ledger_census, owners, NUMBER),
     ROW(ledger_census, scanned, NUMBER),
     ROW(ledger_census, last_serial, NUMBER),
+    ROW_INDEX(ledger_census, python, LEDGER_PYTHON_NODES),
 };
 
 static const struct field holder_fields[] = {
@@ -318,6 +319,7 @@ static const struct field owned_fields[] = {
     ROW_INDEX(ledger_owned, stored_python, LEDGER_PYTHON_NODES),
     ROW_INDEX(ledger_owned, kind, LEDGER_KINDS),
     ROW_INDEX(ledger_owned, born_python, LEDGER_PYTHON_NODES),
+    ROW(ledger_owned, born_activation, NUMBER),
 };
 
 static const struct field owner_fields[] = {
@@ -385,12 +387,10 @@ static const struct field moment_fields[] = {
 static const struct field course_fields[] = {
     ROW_INDEX(ledger_course, type, LEDGER_TYPES),
     ROW_INDEX(ledger_course, birth, LEDGER_NODES),
+    ROW_INDEX(ledger_course, kind, LEDGER_KINDS),
     ROW_ARRAY(ledger_course, alive, NUMBER),
 };
-    ROW_INDEX(ledger_course, kind, LEDGER_KINDS),
 
-static const struct field border_fields[] = {
-    ROW_INDEX(ledger_border, checkpoint, LEDGER_CHECKPOINTS),
 static const struct field rise_fields[] = {
     ROW_INDEX(ledger_rise, kind, LEDGER_KINDS),
     ROW(ledger_rise, begin, NUMBER),
@@ -398,6 +398,8 @@ static const struct field rise_fields[] = {
     ROW_ARRAY(ledger_rise, born, NUMBER),
 };
 
+static const struct field border_fields[] = {
+    ROW_INDEX(ledger_border, checkpoint, LEDGER_CHECKPOINTS),
     ROW(ledger_border, serial, NUMBER),
 };
 
@@ -460,9 +462,9 @@ const struct record_layout record_layouts[] = {
     LAYOUT(LEDGER_EXITS, "exit", ledger_exit, exit_fields),
     LAYOUT(LEDGER_STEPS, "step", ledger_step, step_fields),
     LAYOUT(LEDGER_COURSES, "course", ledger_course, course_fields),
+    LAYOUT(LEDGER_RISES, "rise", ledger_rise, rise_fields),
     LAYOUT(LEDGER_BORDERS, "border", ledger_border, border_fields),
     LAYOUT(LEDGER_CHARGES, "charge", ledger_charge, charge_fields),
-    LAYOUT(LEDGER_RISES, "rise", ledger_rise, rise_fields),
 };
 
 const uint32_t record_layout_count =

@@ -1,66 +1,10 @@
 /* What a statement makes of a value, in the bytecode of each version. */
 #include "cpython/code_settling.h"
-#include "unit.h"
 
 #include <check.h>
-#include <string.h>
 
-static const struct python_layout *const layouts[] = {
-    &layout_3_9,  &layout_3_10, &layout_3_11, &layout_3_12,
-    &layout_3_13, &layout_3_14, &layout_3_15,
-};
-enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
-
-static const struct python_layout *layout;
-static _Alignas(8) uint8_t code[512], bytes[128];
-static uint64_t size;
-
-static void
-store(uint8_t *where, uint64_t value)
-{
-    memcpy(where, &value, sizeof value);
-}
-
-static void
-begin(int which)
-{
-    layout = layouts[which];
-    memset(code, 0, sizeof code);
-    memset(bytes, 0, sizeof bytes);
-    size = 0;
-}
-
-/* With its inline cache. Returns where it is. */
-static uint32_t
-add(const char *opcode)
-{
-    uint32_t at = (uint32_t)size;
-    uint8_t *to = layout->code.bytecode_inline
-                      ? code + layout->code.bytecode
-                      : bytes + layout->text.bytes_data;
-
-    for (unsigned i = 0; i < 256; i++) {
-        const char *name = layout->opcode_names[i];
-
-        if (name != NULL && strcmp(name, opcode) == 0) {
-            to[size] = (uint8_t)i;
-            size += 2;
-            if (layout->opcode_caches != NULL) {
-                size += 2u * layout->opcode_caches[i];
-            }
-            break;
-        }
-    }
-    ck_assert_uint_gt(size, at);
-    if (layout->code.bytecode_inline) {
-        store(code + layout->object.size, size / 2);
-    }
-    else {
-        store(bytes + layout->object.size, size);
-        store(code + layout->code.bytecode, (uintptr_t)bytes);
-    }
-    return at;
-}
+#include "bytecode.h"
+#include "unit.h"
 
 static enum code_settling
 settling(uint32_t instruction)
@@ -110,6 +54,19 @@ START_TEST(behind_a_new_object_nothing_is_known)
     add("BUILD_TUPLE");
     add("STORE_FAST");
     ck_assert_int_eq(settling(0), SETTLING_UNKNOWN);
+}
+END_TEST
+
+START_TEST(what_makes_an_object_has_it)
+{
+    begin(_i);
+    add("BUILD_TUPLE");
+    add("STORE_FAST");
+    ck_assert_int_eq(settling(0), SETTLING_VARIABLE);
+    begin(_i);
+    add("BUILD_LIST");
+    add("RETURN_VALUE");
+    ck_assert_int_eq(settling(0), SETTLING_RETURNED);
 }
 END_TEST
 
@@ -169,6 +126,7 @@ main(void)
     tcase_add_loop_test(tests, what_is_made_of_a_value_is_another, 0, LAYOUTS);
     tcase_add_loop_test(tests, behind_a_new_object_nothing_is_known, 0,
                         LAYOUTS);
+    tcase_add_loop_test(tests, what_makes_an_object_has_it, 0, LAYOUTS);
     tcase_add_loop_test(tests, a_loop_stores_what_it_got, 0, LAYOUTS);
     tcase_add_loop_test(tests, a_frame_that_has_not_started_has_nothing, 0,
                         LAYOUTS);

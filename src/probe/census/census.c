@@ -13,7 +13,8 @@
 #include "probe/census/moments.h"
 #include "probe/images/unseen.h"
 #include "probe/images/interpreter.h"
-#include "probe/stack/activations.h"
+#include "probe/stack/python_stack.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 
 #include <errno.h>
@@ -161,6 +162,22 @@ find_owners(struct graph *graph, uint32_t *flags)
     return done;
 }
 
+/* Where in Python the thread is, if it still is one of the interpreter's. */
+static uint32_t
+python_now(void)
+{
+    const struct thread_record *thread = recorder.thread;
+    uint64_t interpreter;
+
+    return thread != NULL && thread->state != 0 &&
+                   peek64(thread->state + recorder.layout->state.interpreter,
+                          &interpreter) &&
+                   interpreter == load64(recorder.runtime +
+                                         recorder.layout->state.interpreters)
+               ? python_stack_whole(thread)
+               : 0;
+}
+
 /* False: it could not be begun. */
 static bool
 take(const char *label, uint32_t flags)
@@ -169,6 +186,7 @@ take(const char *label, uint32_t flags)
     struct ledger_census census = {
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
         .last_serial = recorder.accounts.serial,
+        .python = python_now(),
     };
 
     now.said = (flags & LEDGER_CENSUS_ABRUPT) != 0; /* nobody would read it */

@@ -170,6 +170,7 @@ find_stored(uint32_t account, struct ledger_owned *owned)
         taken += entry->taken - (entry->tag == owned->birth);
         if (entry->tag == owned->birth) {
             owned->born_python = entry->python;
+            owned->born_activation = entry->activation;
         }
         if (entry->taken > entry->released && entry->last >= last) {
             last = entry->last;

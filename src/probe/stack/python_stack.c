@@ -5,6 +5,7 @@
  */
 #include "probe/stack/python_stack.h"
 #include "base/mapping.h"
+#include "cpython/code_loop.h"
 #include "cpython/code_settling.h"
 #include "ledger/hash.h"
 #include "probe/state/recorder.h"
@@ -163,6 +164,10 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         record->opcode = opcode_text(frame_opcode(
             recorder.layout, position->code, position->instruction, place));
         record->flags = (cut ? LEDGER_PYTHON_CUT : 0u) |
+                        (code_loop_has(recorder.layout, position->code,
+                                       position->instruction, place)
+                             ? LEDGER_PYTHON_LOOP
+                             : 0u) |
                         (uint32_t)code_settling(recorder.layout, position->code,
                                                 position->instruction, place)
                             << LEDGER_PYTHON_SETTLING_SHIFT;

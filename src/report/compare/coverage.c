@@ -238,6 +238,7 @@ add_loop_hint(struct coverage *coverage, const struct report *report)
         ledger_python_node_at(ledger, kept->python);
     char number[TEXT_NUMBER_BYTES];
     char *file, *type;
+    bool top = node->parent == 0;
 
     if (kept->objects < OBJECTS_MIN) {
         return;
@@ -248,12 +249,14 @@ add_loop_hint(struct coverage *coverage, const struct report *report)
     lines_add(
         &coverage->hints,
         memory_format("%s:%" PRIu32 " keeps %s %s objects, made in a loop "
-                      "at the program's top level: they are taken for "
-                      "its data; if they are not, make them in a "
-                      "function or ask for checkpoints",
+                      "%s: they are taken for "
+                      "the program's data; if they are not, %s",
                       file != NULL ? words_last_part(file) : "?", node->line,
                       text_number(number, (int64_t)kept->objects),
-                      type != NULL ? type : "?"));
+                      type != NULL ? type : "?",
+                      top ? "at the top level" : "of a function called once",
+                      top ? "make them in a function or ask for checkpoints"
+                          : "ask for checkpoints"));
     free(file);
     free(type);
 }

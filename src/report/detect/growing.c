@@ -128,6 +128,10 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     bool carried = false, key = false,
          bounded = growing_rules_bounded(growing->ledger, owned);
 
+    class->evaluation =
+        class->examples == 0 ? owned->born_activation : class->evaluation;
+    class->evaluations |= owned->born_activation == 0 ||
+                          owned->born_activation != class->evaluation;
     class->examples++;
     if ((owned->flags & LEDGER_OWNED_REACHED) == 0) {
         class->adrift++;

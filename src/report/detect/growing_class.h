@@ -24,11 +24,13 @@ struct class {
     uint32_t alone_count;
     uint32_t held[EXAMPLES_MAX]; /* of those that are carried */
     uint32_t held_count;
-    uint32_t adrift;   /* examples that nothing leads to */
-    uint32_t drifting; /* the record of one of these */
-    uint64_t oldest;   /* serial number of the oldest example */
-    uint64_t youngest; /* ... of the youngest */
-    size_t web;        /* the class of the same web that stands for it */
+    uint32_t adrift;     /* examples that nothing leads to */
+    uint32_t drifting;   /* the record of one of these */
+    uint32_t evaluation; /* in which the examples were born ... */
+    bool evaluations;    /* ... or there are several, or it is not known */
+    uint64_t oldest;     /* serial number of the oldest example */
+    uint64_t youngest;   /* ... of the youngest */
+    size_t web;          /* the class of the same web that stands for it */
 };
 
 struct growing {

@@ -25,6 +25,22 @@ made_at(const struct ledger_owned *owned)
     return owned->birth != 0 ? owned->birth : owned->stored;
 }
 
+static struct growing_making
+making_of(const struct growing *growing, const struct class *class,
+          uint32_t record)
+{
+    const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
+
+    return (struct growing_making){
+        .type = owned->type,
+        .birth = made_at(owned),
+        .python = owned->stored_python,
+        .returned = owned->stored == owned->birth &&
+                    (owned->flags & LEDGER_OWNED_STORED_ALONE) != 0,
+        .at_once = !class->evaluations
+    };
+}
+
 static bool
 is_held(const struct growing *growing, const struct class *class)
 {
@@ -40,12 +56,10 @@ is_held(const struct growing *growing, const struct class *class)
 static bool
 may_be_told(const struct growing *growing, const struct class *class)
 {
-    const struct ledger_owned *owned =
-        ledger_owned_at(growing->ledger, growing_example(class));
-
     return is_held(growing, class) &&
-           growing_rules_tell(growing->report, owned->type, made_at(owned),
-                              owned->stored_python, &class->line);
+           growing_rules_tell(growing->report,
+                              making_of(growing, class, growing_example(class)),
+                              &class->line);
 }
 
 /* Neither what other classes hold, nor what has a limit. */
@@ -66,13 +80,11 @@ is_cause(const struct growing *growing, const struct class *class)
 uint32_t
 growing_loop(const struct growing *growing, const struct class *class)
 {
-    const struct ledger_owned *owned =
-        ledger_owned_at(growing->ledger, growing_example(class));
-
     return is_alone(class) && is_held(growing, class) &&
-                   !growing_rules_weak(growing->report, owned->type)
-               ? growing_rules_loop(growing->report, made_at(owned),
-                                    owned->stored_python)
+                   !growing_rules_weak(growing->report, class->type)
+               ? growing_rules_loop(
+                     growing->report,
+                     making_of(growing, class, growing_example(class)))
                : 0;
 }
 
@@ -168,13 +180,10 @@ precedes(const struct growing *growing, const struct class *one,
 static bool
 is_drifting(const struct growing *growing, const struct class *class)
 {
-    const struct ledger_owned *owned =
-        ledger_owned_at(growing->ledger, class->drifting);
-
     return !growing->collected && 2 * class->adrift > class->examples &&
            2 * class->unowned <= class->examples &&
-           growing_rules_tell_adrift(growing->report, owned->type,
-                                     made_at(owned), owned->stored_python,
+           growing_rules_tell_adrift(growing->report,
+                                     making_of(growing, class, class->drifting),
                                      &class->line);
 }
 

@@ -123,8 +123,12 @@ growing_last(const struct report *report)
             &(struct growth_birth){ course->birth, course->kind }, 1);
 
         if (line.kind == GROWTH_LINEAR && line.share > 0 &&
-            growing_rules_tell(report, course->type, course->birth,
-                               python_of_birth(ledger, course), &line)) {
+            growing_rules_tell(report,
+                               (struct growing_making){
+                                   .type = course->type,
+                                   .birth = course->birth,
+                                   .python = python_of_birth(ledger, course) },
+                               &line)) {
             count = add_kind(kinds, count, course->type, (uint64_t)line.last);
         }
     }

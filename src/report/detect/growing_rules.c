@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/unowned.h"
 #include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
 
@@ -136,6 +137,28 @@ maker_of(const struct ledger *ledger, uint32_t python)
     return python;
 }
 
+/* What becomes of a value there. */
+static enum ledger_settling
+settling_at(const struct ledger *ledger, uint32_t python)
+{
+    uint32_t flags = ledger_python_node_at(ledger, python)->flags;
+
+    return (enum ledger_settling)(flags >> LEDGER_PYTHON_SETTLING_SHIFT & 7);
+}
+
+/* Of what was only returned, whoever asked for it keeps it. */
+static uint32_t
+keeper_of(const struct ledger *ledger, struct growing_making making)
+{
+    uint32_t python = making.python;
+
+    while (making.returned && python != 0 &&
+           settling_at(ledger, python) == LEDGER_SETTLING_RETURNED) {
+        python = ledger_python_node_at(ledger, python)->parent;
+    }
+    return maker_of(ledger, python != 0 ? python : making.python);
+}
+
 /* What a pool's own thread received: whoever asked the pool for it has it, and
    no line of theirs stands around it. */
 static bool
@@ -145,20 +168,76 @@ is_handed_over(const struct ledger *ledger, uint32_t python)
            is_in_library(ledger, python, pools);
 }
 
+/* Whether the function is still at it when the program ends, or is asked. */
+static bool
+is_running(const struct ledger *ledger, uint32_t maker)
+{
+    const struct ledger_census *last = unowned_census(ledger);
+    uint32_t code = ledger_python_node_at(ledger, maker)->code;
+    uint32_t at = last == NULL ? 0 : last->python;
+
+    while (at != 0 && ledger_python_node_at(ledger, at)->code != code) {
+        at = ledger_python_node_at(ledger, at)->parent;
+    }
+    return at != 0;
+}
+
+static bool
+is_in_loop(const struct ledger *ledger, uint32_t python)
+{
+    return (ledger_python_node_at(ledger, python)->flags &
+            LEDGER_PYTHON_LOOP) != 0;
+}
+
+/*
+ * Whether all of it was made by one call of the function, in a loop of that, or
+ * by what that called: nothing around is in a loop, up to the program's top
+ * level. A table is read so, and a batch keeps its results; what a program does
+ * again and again, for each request, it calls again.
+ */
+static bool
+is_of_one_call(const struct report *report, struct growing_making making)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    uint32_t maker = keeper_of(ledger, making), outermost = maker;
+    char *name;
+    bool is;
+
+    if (maker == 0 || !(making.at_once || is_in_loop(ledger, maker)) ||
+        is_running(ledger, maker)) {
+        return false;
+    }
+    for (uint32_t at = ledger_python_node_at(ledger, maker)->parent; at != 0;
+         at = ledger_python_node_at(ledger, at)->parent) {
+        if (is_in_loop(ledger, at)) {
+            return false;
+        }
+        outermost = at;
+    }
+    name = function_of(ledger, outermost);
+    is = name != NULL && strcmp(name, "<module>") == 0 &&
+         (ledger_python_node_at(ledger, outermost)->flags &
+          LEDGER_PYTHON_CUT) == 0;
+    free(name);
+    return is;
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
  * comprehension there, by itself or by the standard library, or by what a module
- * calls while it is imported, is a table of its own.
+ * calls while it is imported, is a table of its own. So is what a function makes
+ * that is called once.
  */
 static bool
-is_table(const struct report *report, uint32_t birth, uint32_t python)
+is_table(const struct report *report, struct growing_making making)
 {
     static const char *const top[] = { "<module>",  "<listcomp>", "<dictcomp>",
                                        "<setcomp>", "<genexpr>",  "<lambda>" };
     const struct ledger *ledger = report->inputs.ledger;
-    char *name = function_of(ledger, maker_of(ledger, python));
-    bool found =
-        is_set_up(report, birth, python) || is_handed_over(ledger, python);
+    char *name = function_of(ledger, keeper_of(ledger, making));
+    bool found = is_set_up(report, making.birth, making.python) ||
+                 is_handed_over(ledger, making.python) ||
+                 is_of_one_call(report, making);
 
     for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
         found |= strcmp(name, top[i]) == 0;
@@ -168,13 +247,15 @@ is_table(const struct report *report, uint32_t birth, uint32_t python)
 }
 
 uint32_t
-growing_rules_loop(const struct report *report, uint32_t birth, uint32_t python)
+growing_rules_loop(const struct report *report, struct growing_making making)
 {
     const struct ledger *ledger = report->inputs.ledger;
-    uint32_t maker = maker_of(ledger, python);
+    uint32_t maker = keeper_of(ledger, making);
     char *name = maker != 0 ? function_of(ledger, maker) : NULL;
-    bool found = name != NULL && strcmp(name, "<module>") == 0 &&
-                 !is_set_up(report, birth, python);
+    bool found =
+        name != NULL &&
+        (strcmp(name, "<module>") == 0 || is_of_one_call(report, making)) &&
+        !is_set_up(report, making.birth, making.python);
 
     free(name);
     return found ? maker : 0;
@@ -194,20 +275,21 @@ growing_rules_weak(const struct report *report, uint32_t type)
 }
 
 bool
-growing_rules_tell(const struct report *report, uint32_t type, uint32_t birth,
-                   uint32_t python, const struct growth_line *line)
+growing_rules_tell(const struct report *report, struct growing_making making,
+                   const struct growth_line *line)
 {
-    return line->share == 0 || !(is_table(report, birth, python) ||
-                                 growing_rules_weak(report, type));
+    return line->share == 0 || !(is_table(report, making) ||
+                                 growing_rules_weak(report, making.type));
 }
 
 bool
-growing_rules_tell_adrift(const struct report *report, uint32_t type,
-                          uint32_t birth, uint32_t python,
+growing_rules_tell_adrift(const struct report *report,
+                          struct growing_making making,
                           const struct growth_line *line)
 {
-    return line->share == 0 || !(is_set_up(report, birth, python) ||
-                                 growing_rules_weak(report, type));
+    return line->share == 0 ||
+           !(is_set_up(report, making.birth, making.python) ||
+             growing_rules_weak(report, making.type));
 }
 
 static bool

@@ -111,7 +111,8 @@ enum report_end {
     END_STOPPED,
 };
 
-/* What a loop at the program's top level keeps most of; objects 0: nothing. */
+/* What a loop that ran once keeps most of, at the program's top level or in a
+   function; objects 0: nothing. */
 struct kept_by_loop {
     uint32_t type;    /* LEDGER_TYPES */
     uint32_t python;  /* LEDGER_PYTHON_NODES */
