@@ -186,6 +186,13 @@ kinds_born(uint32_t kind, bool once)
     return stands_for != ADMISSION_NONE;
 }
 
+void
+kinds_born_told(uint32_t kind)
+{
+    count(kind);
+    stands_for = 0;
+}
+
 bool
 kinds_leaves_out(uint32_t number)
 {

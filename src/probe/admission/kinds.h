@@ -65,6 +65,9 @@ void kinds_remember(uint32_t kind, uint64_t type, uint32_t site,
 /* One more is born. True: it gets an account. */
 bool kinds_born(uint32_t kind, bool once);
 
+/* The same of one that gets an account, whatever its kind has done. */
+void kinds_born_told(uint32_t kind);
+
 /* The same, when it gets none; else false, and nothing was counted. */
 bool kinds_leaves_out(uint32_t kind);
 

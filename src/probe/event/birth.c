@@ -128,7 +128,20 @@ is_counted_again(uint64_t object, uint64_t type, uint32_t site)
     return false;
 }
 
+/* One that is born: its account, if it has one already, else who it is. */
+struct newborn {
+    uint32_t index;
+    const struct type_facts *facts;
+    uint32_t kind;
+};
+
 /* Types are told of in any case. */
+static bool
+is_always_told(const struct type_facts *facts)
+{
+    return facts->makes_types || facts->expected || facts->suspected;
+}
+
 static uint32_t
 kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
               uint32_t site)
@@ -136,13 +149,10 @@ kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
     uint64_t position;
     uint32_t kind;
 
-    if (facts->makes_types || facts->expected || facts->suspected) {
-        return 0;
-    }
     position = initialization_lasts() ? 0 : frame_spine_position(thread->state);
     kind = kinds_find(facts->number, site, position);
     if (kind != 0 && facts->type != recorder.code_type &&
-        !initialization_lasts()) {
+        !is_always_told(facts) && !initialization_lasts()) {
         kinds_remember(kind, facts->type, site, position);
     }
     return kind;
@@ -151,9 +161,15 @@ kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
 /* Whether it gets no account. */
 static bool
 is_left_out(struct thread_record *thread, const struct hook_frame *frame,
-            uint32_t kind)
+            const struct newborn *newborn)
 {
+    uint32_t kind = newborn->kind;
+
     if (kind == 0) {
+        return false;
+    }
+    if (is_always_told(newborn->facts)) {
+        kinds_born_told(kind);
         return false;
     }
     if (initialization_lasts()) {
@@ -175,13 +191,6 @@ watch(struct thread_record *thread, const struct hook_frame *frame,
     exit_watch_birth(thread, index, change, &start);
     slot_watch_birth(index);
 }
-
-/* One that is born: its account, if it has one already, else who it is. */
-struct newborn {
-    uint32_t index;
-    const struct type_facts *facts;
-    uint32_t kind;
-};
 
 static void
 poll_what_is_due(void)
@@ -239,7 +248,7 @@ is_entered(struct thread_record *thread, const struct hook_frame *frame,
         }
     }
     newborn->kind = kind_of_birth(thread, facts, site);
-    if (is_left_out(thread, frame, newborn->kind)) {
+    if (is_left_out(thread, frame, newborn)) {
         leave_out(&recorder.store.header->thinned, frame, newborn->kind);
         return false;
     }
