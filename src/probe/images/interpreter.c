@@ -27,6 +27,7 @@ static struct {
     uint64_t tracing;
     bool tracing_in_state;
     uint32_t hexversion;
+    char version[24]; /* "3.8.18" */
 } found;
 
 enum {
@@ -99,6 +100,20 @@ is_free_threaded(void)
             debug_offsets_free_threaded(runtime));
 }
 
+/* The number alone: when and by what it was built stands behind it. */
+static const char *
+version_number(const char *version)
+{
+    size_t length = 0;
+
+    while (length < sizeof found.version - 1 && version[length] != ' ' &&
+           version[length] != '\0') {
+        found.version[length] = version[length];
+        length++;
+    }
+    return found.version;
+}
+
 enum reason
 interpreter_find(interpreter_lookup *lookup, char *const *environment,
                  const char **version)
@@ -116,7 +131,7 @@ interpreter_find(interpreter_lookup *lookup, char *const *environment,
     }
     function = lookup(found.handle, "Py_GetVersion");
     __builtin_memcpy(&call, &function, sizeof call);
-    *version = call();
+    *version = version_number(call());
     found.get_version = (uint64_t)(uintptr_t)function;
     found.hexversion = version_parse(*version);
     free_threaded = is_free_threaded();
