@@ -99,6 +99,31 @@ write_output(const struct output *output, const struct report *report,
                      strerror(errno));
 }
 
+/* A page and the like are for others than a terminal: they go beside the ledger,
+   NAME.html, where nobody said where to. */
+static bool
+write_where_it_is_seen(struct output output, const struct report *report,
+                       const char *ledger, const struct report_options *options,
+                       struct error *error)
+{
+    char *beside = NULL;
+    bool written;
+
+    if (output.path == NULL && output.format->shows_nothing &&
+        isatty(fileno(output.file))) {
+        beside = memory_format("%s.%s", ledger, output.format->suffix);
+        output.path = beside;
+        output.may_follow_links = false;
+    }
+    written = write_output(&output, report, options, error);
+    if (written && beside != NULL) {
+        progress_end();
+        complain(0, "the report is %s", beside);
+    }
+    free(beside);
+    return written;
+}
+
 static int
 write_reports_of(const struct ledger *ledger, const char *path,
                  const struct output *outputs, size_t count,
@@ -151,7 +176,8 @@ write_reports_of(const struct ledger *ledger, const char *path,
     filter_findings(&report, options->type, options->file);
     progress_set("writing the report");
     for (size_t i = 0; i < count; i++) {
-        if (!write_output(&outputs[i], &report, options, &error)) {
+        if (!write_where_it_is_seen(outputs[i], &report, path, options,
+                                    &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
         }
     }

@@ -3,15 +3,15 @@
 #include <string.h>
 
 static const struct render_format formats[] = {
-    { "text", "txt", render_text },
-    { "json", "json", render_json },
-    { "html", "html", render_html },
-    { "collapsed", "collapsed", render_collapsed },
-    { "pprof", "pb.gz", render_pprof },
-    { "speedscope", "speedscope.json", render_speedscope },
-    { "dot", "dot", render_dot },
-    { "sarif", "sarif", render_sarif },
-    { "junit", "xml", render_junit },
+    { "text", "txt", render_text, false },
+    { "json", "json", render_json, false },
+    { "html", "html", render_html, true },
+    { "collapsed", "collapsed", render_collapsed, false },
+    { "pprof", "pb.gz", render_pprof, true },
+    { "speedscope", "speedscope.json", render_speedscope, false },
+    { "dot", "dot", render_dot, false },
+    { "sarif", "sarif", render_sarif, false },
+    { "junit", "xml", render_junit, false },
 };
 
 const struct render_format *

@@ -25,6 +25,7 @@ struct render_format {
     const char *name;
     const char *suffix; /* of a file that nobody named */
     render_function *render;
+    bool shows_nothing; /* to who sees it on a terminal */
 };
 
 /* NULL for an unknown format. */
