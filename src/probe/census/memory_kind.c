@@ -49,19 +49,6 @@ read_memory(uint64_t address, void *buffer, size_t bytes)
     return peek_bytes(address, buffer, bytes) == bytes;
 }
 
-static const struct memory_range *
-range_around(uint64_t address)
-{
-    for (size_t i = 0; i < now.kinds.map->count; i++) {
-        const struct memory_range *range = &now.kinds.map->ranges[i];
-
-        if (address >= range->start && address < range->end) {
-            return range;
-        }
-    }
-    return NULL;
-}
-
 /* ---- Python's allocator ---- */
 
 static bool
@@ -210,7 +197,7 @@ struct memory_kind
 memory_kind_of(uint64_t address)
 {
     struct memory_kind found = { LEDGER_HOLDER_BLOCK, { 0, 0 } };
-    const struct memory_range *range = range_around(address);
+    const struct memory_range *range = memory_map_find(now.kinds.map, address);
 
     if (range == NULL || range->file) {
         return found;

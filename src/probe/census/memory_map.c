@@ -75,16 +75,12 @@ memory_map_read(struct memory_map *map)
     return false;
 }
 
-/* The first range that ends behind the address; mostly that of the last one. */
+/* The first range that ends behind the address. */
 static size_t
-range_at(struct memory_map *map, uint64_t address)
+range_behind(const struct memory_map *map, uint64_t address)
 {
     size_t low = 0, high = map->count;
 
-    if (map->last < map->count && address >= map->ranges[map->last].start &&
-        address < map->ranges[map->last].end) {
-        return map->last;
-    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
@@ -95,8 +91,28 @@ range_at(struct memory_map *map, uint64_t address)
             high = middle;
         }
     }
-    map->last = low;
     return low;
+}
+
+/* The same; mostly that of the last one. */
+static size_t
+range_at(struct memory_map *map, uint64_t address)
+{
+    if (map->last >= map->count || address < map->ranges[map->last].start ||
+        address >= map->ranges[map->last].end) {
+        map->last = range_behind(map, address);
+    }
+    return map->last;
+}
+
+const struct memory_range *
+memory_map_find(const struct memory_map *map, uint64_t address)
+{
+    size_t at = range_behind(map, address);
+
+    return at < map->count && map->ranges[at].start <= address
+               ? &map->ranges[at]
+               : NULL;
 }
 
 bool

@@ -49,6 +49,10 @@ memory_map_release(struct memory_map *map)
     map->count = 0;
 }
 
+/* The range in which it lies; NULL: none. */
+const struct memory_range *memory_map_find(const struct memory_map *map,
+                                           uint64_t address);
+
 /* Whether all of these bytes can be read. */
 bool memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes);
 
