@@ -18,7 +18,7 @@ struct reach_block {
 };
 
 struct block_link {
-    uint64_t from, to; /* where blocks start */
+    uint64_t from, to; /* where blocks start; or from an object */
 };
 
 struct block_reach {

@@ -7,6 +7,7 @@
 
 enum {
     ROUNDS_MAX = 4, /* blocks that lead to blocks: each is a search */
+    TURNS_MAX = 64, /* objects that are reached and lead to further blocks */
     WORD = 8,
 };
 
@@ -20,26 +21,6 @@ static struct {
     uint64_t root;     /* that was named last, ... */
     uint32_t variable; /* ... and its node */
 } now;
-
-static const struct memory_range *
-range_around(uint64_t address)
-{
-    size_t low = 0, high = now.map->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (now.map->ranges[middle].end <= address) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
-    return low < now.map->count && now.map->ranges[low].start <= address
-               ? &now.map->ranges[low]
-               : NULL;
-}
 
 /*
  * A pointer behind the last word of a block is one to the next block, or to the
@@ -60,10 +41,18 @@ found_pointer(uint64_t address, uint64_t word, void *context)
     struct reach_block *to = block_reach_find(&now.reach, word);
     const struct reach_block *from;
     const struct memory_range *range;
+    uint32_t object;
 
     (void)context;
     if (to == NULL || to->root != 0 || now.full ||
         census_memory_is_left_over(address, word)) {
+        return;
+    }
+    object = census_memory_object_at(address);
+    if (object != 0 &&
+        (graph_node_at(now.graph, object)->flags & GRAPH_REACHED) == 0) {
+        now.full |= !block_reach_link(
+            &now.reach, graph_node_at(now.graph, object)->address, to->start);
         return;
     }
     from = block_reach_find(&now.reach, address);
@@ -72,7 +61,7 @@ found_pointer(uint64_t address, uint64_t word, void *context)
             from != to && !block_reach_link(&now.reach, from->start, to->start);
         return;
     }
-    range = range_around(address);
+    range = memory_map_find(now.map, address);
     if (!now.last_round && range != NULL && range->heap &&
         add_block_around(address)) {
         now.full |= !block_reach_link(
@@ -95,7 +84,6 @@ look_for_blocks(void)
         now.full |= !census_memory_words(
             blocks[0].start, blocks[now.reach.count - 1].end, found_pointer);
     }
-    block_reach_spread(&now.reach);
 }
 
 /* Of a word that holds an object. 0: nothing leads to it. */
@@ -112,7 +100,7 @@ root_of(uint64_t address, bool *reached)
 static void
 name_root(uint32_t place, uint64_t root)
 {
-    const struct memory_range *range = range_around(root);
+    const struct memory_range *range = memory_map_find(now.map, root);
 
     if (root == 0 || range == NULL || range->image == 0) {
         return;
@@ -128,24 +116,82 @@ name_root(uint32_t place, uint64_t root)
     graph_node_at(now.graph, place)->parent = now.variable;
 }
 
+/* Of a reference that nobody announces: whether it stands in a block that is
+ * reached. */
+static bool
+is_reached(const struct graph_extra *extra, uint64_t *root)
+{
+    const struct graph_node *place = graph_node_at(now.graph, extra->owner);
+    bool reached = false;
+
+    *root = 0;
+    if (place->kind == LEDGER_HOLDER_BLOCK) {
+        *root = root_of(place->address, &reached);
+    }
+    return reached;
+}
+
 static void
 mark_reached(void)
 {
+    uint64_t root;
+
     for (uint32_t i = 0; i < now.graph->extra_count; i++) {
         const struct graph_extra *extra = &now.graph->extras[i];
-        const struct graph_node *place = graph_node_at(now.graph, extra->owner);
-        bool reached;
-        uint64_t root;
 
-        if (place->kind != LEDGER_HOLDER_BLOCK) {
-            continue;
-        }
-        root = root_of(place->address, &reached);
-        if (reached) {
-            name_root(extra->owner, root);
+        if (is_reached(extra, &root)) {
             graph_mark_reached(now.graph, extra->object, extra->owner);
         }
     }
+}
+
+static void
+name_roots(void)
+{
+    uint64_t root;
+
+    for (uint32_t i = 0; i < now.graph->extra_count; i++) {
+        const struct graph_extra *extra = &now.graph->extras[i];
+
+        if (is_reached(extra, &root)) {
+            name_root(extra->owner, root);
+        }
+    }
+}
+
+/* An object that nothing led to, and that leads to a block: whether something
+ * does so now. */
+static bool
+reach_from_objects(void)
+{
+    bool some = false;
+
+    for (uint32_t i = 0; i < now.reach.link_count; i++) {
+        const struct block_link *link = &now.reach.links[i];
+        uint32_t object = graph_find(now.graph, link->from);
+        struct reach_block *to = block_reach_find(&now.reach, link->to);
+
+        if (object != 0 && to != NULL && to->root == 0 &&
+            (graph_node_at(now.graph, object)->flags & GRAPH_REACHED) != 0) {
+            to->root = link->from;
+            some = true;
+        }
+    }
+    return some;
+}
+
+/* Blocks lead to objects, and these to blocks, until nothing is added. */
+static void
+mark_all_reached(void)
+{
+    int turn = 0;
+
+    do {
+        block_reach_spread(&now.reach);
+        mark_reached();
+        now.full |= ++turn == TURNS_MAX;
+    } while (!now.full && reach_from_objects());
+    mark_reached();
 }
 
 void
@@ -168,6 +214,7 @@ census_blocks_mark(struct graph *graph, const struct memory_map *map)
     if (!now.full) {
         look_for_blocks();
     }
-    mark_reached();
+    mark_all_reached();
+    name_roots();
     block_reach_release(&now.reach);
 }

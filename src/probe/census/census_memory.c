@@ -142,6 +142,12 @@ object_around(const struct graph *graph, uint64_t address)
     return 0;
 }
 
+uint32_t
+census_memory_object_at(uint64_t address)
+{
+    return now.range->stack ? 0 : object_around(now.memory.graph, address);
+}
+
 /* Is what it points at seen by asking it, or by looking at its memory? */
 static bool
 tells_itself(const struct graph *graph, uint32_t owner)
@@ -241,7 +247,7 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
         is_in_a_state(address) || census_memory_is_left_over(address, word)) {
         return;
     }
-    owner = now.range->stack ? 0 : object_around(graph, address);
+    owner = census_memory_object_at(address);
     if (owner != 0 && plain == 0) {
         return; /* objects of Python have numbers of all kinds */
     }

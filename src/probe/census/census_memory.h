@@ -40,6 +40,9 @@ bool census_memory_elsewhere(void);      /* for objects that lack owners */
    False: it became late. */
 bool census_memory_words(uint64_t low, uint64_t high, memory_word *found);
 
+/* The object in whose memory that word lies; 0: none. */
+uint32_t census_memory_object_at(uint64_t address);
+
 /* Of a word that is being told of: nobody uses it any more. */
 bool census_memory_is_left_over(uint64_t address, uint64_t word);
 
