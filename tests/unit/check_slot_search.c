@@ -10,10 +10,49 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+enum { PAGES = 4096, PAGE_WORDS = 512 };
+
+static uint64_t *heap; /* elsewhere than the library's own data */
+static uint32_t type;
+
+static void
+add_owner(const uint64_t *object)
+{
+    uint32_t account = store_add(&recorder.store, LEDGER_ACCOUNTS, 1);
+
+    *store_account(&recorder.store, account) =
+        (struct ledger_account){ .object = (uint64_t)(uintptr_t)object,
+                                 .type = type,
+                                 .state = LEDGER_ACCOUNT_BORN };
+}
+
+static void
+make_heap(void)
+{
+    plain_store_make(&recorder.store);
+    type = store_add(&recorder.store, LEDGER_TYPES, 1);
+    store_type(&recorder.store, type)->flags = LEDGER_TYPE_GC;
+    heap = mmap(NULL, PAGES * PAGE_WORDS * sizeof *heap, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(heap, MAP_FAILED);
+}
+
+/* Each page has an owner, and has to be read. */
+static void
+make_full_heap(void)
+{
+    make_heap();
+    for (size_t page = 0; page < PAGES; page++) {
+        heap[page * PAGE_WORDS] = 1;
+        add_owner(&heap[page * PAGE_WORDS]);
+    }
+}
 
 static bool
 may_search(void)
@@ -39,7 +78,7 @@ START_TEST(a_forked_child_does_not_pay_for_its_parent)
     int status;
     pid_t child;
 
-    plain_store_make(&recorder.store);
+    make_full_heap();
     search_while_allowed();
     child = fork();
     if (child == 0) {
@@ -73,7 +112,7 @@ START_TEST(no_system_call_tells_how_long_a_search_takes)
     int status;
     pid_t child;
 
-    plain_store_make(&recorder.store);
+    make_full_heap();
     child = fork();
     if (child == 0) {
         forbid_clocks();
@@ -90,13 +129,32 @@ END_TEST
 
 START_TEST(a_program_that_works_may_be_searched_again)
 {
-    plain_store_make(&recorder.store);
+    make_full_heap();
     search_while_allowed();
     /* A fiftieth of a minute. */
     for (int64_t ms = 1; ms <= 60000; ms++) {
         watch_time_passes(1, ms * 1000000, false);
     }
     ck_assert(may_search());
+    plain_store_free(&recorder.store);
+}
+END_TEST
+
+START_TEST(only_owners_with_an_account_are_looked_into)
+{
+    static uint64_t object[2];
+    struct slot_target target = { .object = (uint64_t)(uintptr_t)object };
+    uint64_t *known, *unknown;
+
+    make_heap();
+    known = &heap[2 * PAGE_WORDS];
+    unknown = &heap[60 * PAGE_WORDS];
+    add_owner(known);
+    known[3] = unknown[3] = target.object;
+    slot_search_prepare();
+    ck_assert(slot_search(&target, 1, false));
+    ck_assert_uint_eq(target.found, 1);
+    ck_assert_uint_eq(target.words[0], (uint64_t)(uintptr_t)&known[3]);
     plain_store_free(&recorder.store);
 }
 END_TEST
@@ -111,6 +169,7 @@ main(void)
     tcase_add_test(tests, a_forked_child_does_not_pay_for_its_parent);
     tcase_add_test(tests, no_system_call_tells_how_long_a_search_takes);
     tcase_add_test(tests, a_program_that_works_may_be_searched_again);
+    tcase_add_test(tests, only_owners_with_an_account_are_looked_into);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -54,6 +54,24 @@ scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
     scan->scanned += got;
 }
 
+static bool
+is_wanted(const struct memory_scan *scan, uint64_t page)
+{
+    return scan->wants == NULL || scan->wants(page);
+}
+
+/* Whether any page of the part is. */
+static bool
+is_any_wanted(const struct memory_scan *scan, uint64_t start, uint64_t bytes)
+{
+    uint64_t page = start;
+
+    while (page < start + bytes && !is_wanted(scan, page)) {
+        page += PAGE_BYTES;
+    }
+    return page < start + bytes;
+}
+
 /* Runs of pages that are there. Returns how far it came: our own memory ends
    the part, and is passed over. */
 static uint64_t
@@ -64,7 +82,7 @@ scan_part(struct memory_scan *scan, uint64_t start, uint64_t pages,
 
     for (uint64_t page = 0; page < pages; page++) {
         uint64_t address = start + page * PAGE_BYTES;
-        bool wanted = (resident[page] & 1) != 0;
+        bool wanted = (resident[page] & 1) != 0 && is_wanted(scan, address);
 
         own = own_end(address);
         if (own != 0 || !wanted) {
@@ -143,6 +161,17 @@ memory_scan_range(struct memory_scan *scan, uint64_t start, uint64_t end)
         uint64_t bytes =
             end - start < buffer_bytes ? end - start : buffer_bytes;
 
+        uint64_t own = own_end(start);
+
+        if (own != 0) {
+            start = own;
+            continue;
+        }
+        if (!is_any_wanted(scan, start, bytes)) {
+            start += bytes;
+            scan->passed += bytes;
+            continue;
+        }
         if (scan->is_late()) {
             return false;
         }

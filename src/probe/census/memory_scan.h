@@ -18,7 +18,9 @@ struct memory_scan {
     memory_word *found;
     void *context;
     bool (*is_late)(void);
-    uint64_t scanned; /* bytes so far */
+    bool (*wants)(uint64_t page); /* its address; NULL: each is of interest */
+    uint64_t scanned;             /* bytes so far */
+    uint64_t passed;              /* those of which no page was wanted */
     void *buffer;
     uint64_t read_start, read_end; /* what the buffer has in it */
 };

@@ -16,10 +16,14 @@ enum {
     OWNER_BYTES_MAX = 1024, /* slots lie that near to their owner's start */
     SEARCHES_BETWEEN_MAPS = 8,
     BYTES_A_MICROSECOND = 2500, /* are read, at least, by most machines */
-    PART_BYTES = 4096,          /* as dear as asking the kernel what is there */
-    SEARCH_BYTES = 80000000,    /* one search, at most: 20 ms or so */
-    HEAD_START_BYTES = 450000000, /* for urgent ones, too */
-    SHARE = 50, /* one in so many nanoseconds may be for searching */
+    PAGE_BYTES = 4096,
+    PART_BYTES = 4096,       /* as dear as asking the kernel what is there */
+    PASSED_SHARE = 1024,     /* to pass over a page is as dear as four bytes */
+    ACCOUNT_BYTES = 16,      /* as dear as looking where one has its object */
+    PAGE_MARKS = 1 << 18,    /* a page has that of its number, as have others */
+    SEARCH_BYTES = 80000000, /* one search, at most: 20 ms or so */
+    HEAD_START_BYTES = 150000000, /* for urgent ones, too */
+    SHARE = 100, /* one in so many nanoseconds may be for searching */
 };
 
 /* All the objects of one search; most words are told apart by the filter. */
@@ -35,12 +39,75 @@ static uint32_t searches, since_map;
 static uint64_t asked_bytes;    /* of this search: PART_BYTES a question */
 static uint64_t spent_bytes[2]; /* and for urgent ones */
 
+static uint64_t page_marks[PAGE_MARKS / 64];
+
+static uint64_t
+page_number(uint64_t address)
+{
+    return address / PAGE_BYTES & (PAGE_MARKS - 1);
+}
+
+/* An owner has an account: only where such objects lie can a slot be. */
+static bool
+may_have_owners(uint64_t page)
+{
+    uint64_t number = page_number(page);
+
+    return (page_marks[number / 64] >> number % 64 & 1) != 0;
+}
+
+static void
+mark_page(uint64_t address)
+{
+    uint64_t number = page_number(address);
+
+    page_marks[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+/* Numbers and texts of the interpreter's hold nothing. */
+static bool
+holds_objects(const struct ledger_account *account)
+{
+    uint32_t flags = store_type(&recorder.store, account->type)->flags;
+
+    return account->state != LEDGER_ACCOUNT_FREE &&
+           (flags & (LEDGER_TYPE_BUILTIN | LEDGER_TYPE_GC)) !=
+               LEDGER_TYPE_BUILTIN;
+}
+
+static void
+mark_owners(void)
+{
+    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+
+    for (uint32_t i = 0; i < PAGE_MARKS / 64; i++) {
+        page_marks[i] = 0;
+    }
+    for (uint32_t i = 1; i < used; i++) {
+        const struct ledger_account *account =
+            store_account(&recorder.store, i);
+
+        if (holds_objects(account)) {
+            mark_page(account->object);
+            mark_page(account->object + OWNER_BYTES_MAX);
+        }
+    }
+    asked_bytes += used * ACCOUNT_BYTES;
+}
+
+/* Of this search, so far. */
+static uint64_t
+cost(void)
+{
+    return scan.scanned + scan.passed / PASSED_SHARE + asked_bytes;
+}
+
 /* Asked before each part of memory. */
 static bool
 is_late(void)
 {
     asked_bytes += PART_BYTES;
-    return scan.scanned + asked_bytes > SEARCH_BYTES;
+    return cost() > SEARCH_BYTES;
 }
 
 /* How many bytes may have been read so far. */
@@ -135,10 +202,13 @@ slot_search(struct slot_target *targets, int count, bool urgent)
     scan.found = note_word;
     scan.context = &search;
     scan.is_late = is_late;
-    scan.scanned = asked_bytes = 0;
+    scan.scanned = scan.passed = 0;
+    asked_bytes = PART_BYTES;
+    mark_owners();
     for (size_t i = 0; i < map.count; i++) {
         const struct memory_range *range = &map.ranges[i];
 
+        scan.wants = range->image != 0 ? NULL : may_have_owners;
         if (range->writable && !range->stack && !is_interpreter(range) &&
             !memory_scan_range(&scan, range->start, range->end)) {
             break;
@@ -146,7 +216,7 @@ slot_search(struct slot_target *targets, int count, bool urgent)
     }
     searches++;
     since_map++;
-    spent_bytes[urgent] += scan.scanned + asked_bytes;
+    spent_bytes[urgent] += cost();
     return true;
 }
 

@@ -1,9 +1,10 @@
 /*
  * slot_search - where in memory an object is held.
  *
- * The heap and the data of all images but the interpreter's are read through
- * the kernel, for several objects at once. That costs a millisecond for a few
- * megabytes, and is refused when it has taken more than its share of the time.
+ * The pages in which objects with accounts lie, which alone can be owners, and
+ * the data of all images but the interpreter's are read through the kernel, for
+ * several objects at once. That costs a millisecond for a few megabytes, and is
+ * refused when it has taken more than its share of the time.
  * What it takes is reckoned by the bytes that were read: no clock tells the
  * processor's time without a system call.
  */
