@@ -6,6 +6,7 @@
 
 #include "report/detect/owned_finding.h"
 #include "report/evidence/owners.h"
+#include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -252,6 +253,46 @@ same_type(const struct ledger *ledger, uint32_t a, uint32_t b)
             memcmp(names[0], names[1], lengths[0]) == 0);
 }
 
+/*
+ * What else of their kinds is left over, now that everything was let go: most
+ * had no account, and of some an owner had none. Where hardly any of a kind is
+ * among them, what remains of it is there for another reason.
+ */
+static uint64_t
+others_left(const struct graph *graph, const uint32_t *accounts, size_t count)
+{
+    const struct ledger *ledger = graph->report->inputs.ledger;
+    uint32_t *members = (uint32_t *)memory_zeroed(
+        ledger_used(ledger, LEDGER_KINDS) + 1, sizeof *members);
+    uint64_t others = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        members[ledger_kind_of(ledger, accounts[i])]++;
+    }
+    for (uint32_t k = 1; k < ledger_used(ledger, LEDGER_KINDS); k++) {
+        const struct ledger_kind *kind = ledger_kind_at(ledger, k);
+
+        if (members[k] > 0 && 2 * members[k] >= kind->accounts &&
+            kind->alive > members[k]) {
+            others += kind->alive - members[k];
+        }
+    }
+    free(members);
+    return others;
+}
+
+static void
+add_others(const struct graph *graph, struct finding *finding, uint64_t others)
+{
+    if (others > 0) {
+        finding->recorded = finding->objects;
+        finding->objects += others;
+        finding->references += others;
+        interpreters_add(graph->report->inputs.ledger, finding,
+                         finding->sites[0].tag, others);
+    }
+}
+
 /* All culprits that were born like this one. */
 static void
 add_class(struct graph *graph, struct report *report, uint32_t first,
@@ -277,6 +318,7 @@ add_class(struct graph *graph, struct report *report, uint32_t first,
         struct finding *finding = owned_finding_add(
             report, VERDICT_CYCLE, like, like->birth, 0, accounts, count);
 
+        add_others(graph, finding, others_left(graph, accounts, count));
         graph->blamed[first] = blamed;
         finding->why = explain(graph, first, finding->type);
         graph->blamed[first] = CULPRIT_NONE;
