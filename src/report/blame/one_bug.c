@@ -1,5 +1,6 @@
 #include "report/blame/one_bug.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,10 +9,30 @@
 
 /* What the first suspect of a finding is about. */
 struct culprit {
+    enum verdict verdict;
     const struct place *place; /* where no line is known */
     uint32_t function, line;
     uint32_t code, python_line; /* of what frame evaluation evaluates, or 0 */
+    uint32_t fetcher; /* the function, if it forgets exceptions; or 0 */
 };
+
+/* So much may the number of exceptions differ from that of references to their
+   type: nobody followed these. */
+static const double TYPE_SHARE = .05;
+
+/* If by its code that function takes exceptions and forgets them. */
+static uint32_t
+fetcher_of(const struct finding *finding, uint32_t function)
+{
+    for (size_t i = 0; i < finding->hypotheses.count; i++) {
+        const struct hypothesis *one = &finding->hypotheses.items[i];
+
+        if (one->mechanism == MECHANISM_FETCHED && one->function == function) {
+            return function;
+        }
+    }
+    return 0;
+}
 
 /* False: the finding accuses nobody. */
 static bool
@@ -24,13 +45,19 @@ culprit_of(const struct report *report, const struct finding *finding,
     bool known = false;
 
     memset(culprit, 0, sizeof *culprit);
-    if (finding->verdict != VERDICT_SURPLUS || finding->taken_twice ||
-        finding->site_count == 0 || site->blame <= 0) {
+    if ((finding->verdict != VERDICT_SURPLUS &&
+         finding->verdict != VERDICT_DEFICIT) ||
+        finding->taken_twice || finding->site_count == 0 || site->blame <= 0) {
         return false;
     }
+    culprit->verdict = finding->verdict;
     finding_stack(&report->inputs, site, &stack);
     if (site->alone != NULL) {
         culprit->place = site->alone;
+        if (site->frame < site->alone->count) {
+            culprit->fetcher =
+                fetcher_of(finding, site->alone->frames[site->frame].function);
+        }
         known = true;
     }
     else if (site->frame < stack.count) {
@@ -39,6 +66,7 @@ culprit_of(const struct report *report, const struct finding *finding,
         culprit->function = frame->function;
         culprit->line = frame->line;
         culprit->place = frame->line == 0 ? frame->place : NULL;
+        culprit->fetcher = fetcher_of(finding, frame->function);
         if (frame->evaluator) {
             const struct ledger_python_node *node =
                 ledger_python_node_at(ledger, site->python);
@@ -55,9 +83,26 @@ culprit_of(const struct report *report, const struct finding *finding,
 static bool
 is_same(const struct culprit *one, const struct culprit *other)
 {
-    return one->place == other->place && one->function == other->function &&
-           one->line == other->line && one->code == other->code &&
-           one->python_line == other->python_line;
+    return one->verdict == other->verdict &&
+           ((one->fetcher != 0 && one->fetcher == other->fetcher) ||
+            (one->place == other->place && one->function == other->function &&
+             one->line == other->line && one->code == other->code &&
+             one->python_line == other->python_line));
+}
+
+/* References to a type that nobody is accused of, as many as exceptions are
+   lost there. */
+static bool
+is_their_type(const struct finding *finding, const struct culprit *culprit,
+              const struct finding *lost)
+{
+    double more = (double)finding->references - (double)lost->objects;
+
+    return culprit->fetcher != 0 && finding->verdict == VERDICT_SURPLUS &&
+           (finding->site_count == 0 || finding->sites[0].blame <= 0) &&
+           finding->objects == 1 && finding->type != NULL &&
+           strcmp(finding->type, "type") == 0 &&
+           fabs(more) <= TYPE_SHARE * (double)lost->objects;
 }
 
 static void
@@ -125,6 +170,13 @@ one_bug_join(struct report *report)
         if (culprit_of(report, &report->findings[i], &culprit)) {
             for (same = 0;
                  same < kept && !is_same(&culprits[same], &culprit);) {
+                same++;
+            }
+        }
+        else {
+            for (same = 0; same < kept &&
+                           !is_their_type(&report->findings[i], &culprits[same],
+                                          &report->findings[same]);) {
                 same++;
             }
         }

@@ -79,7 +79,8 @@ bool
 fetchers_feed(const char *function)
 {
     static const char *const starts[] = { "PyErr_Set", "_PyErr_Set",
-                                          "PyErr_Restore", "_PyErr_Restore" };
+                                          "PyErr_Restore", "_PyErr_Restore",
+                                          "PyTraceBack_Here" };
 
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         if (strncmp(function, starts[i], strlen(starts[i])) == 0) {
