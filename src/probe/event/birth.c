@@ -135,13 +135,7 @@ struct newborn {
     uint32_t kind;
 };
 
-/* Types are told of in any case. */
-static bool
-is_always_told(const struct type_facts *facts)
-{
-    return facts->makes_types || facts->expected || facts->suspected;
-}
-
+/* What somebody has named is told of in any case. */
 static uint32_t
 kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
               uint32_t site)
@@ -149,16 +143,19 @@ kind_of_birth(struct thread_record *thread, const struct type_facts *facts,
     uint64_t position;
     uint32_t kind;
 
+    if (facts->expected || facts->suspected) {
+        return 0;
+    }
     position = initialization_lasts() ? 0 : frame_spine_position(thread->state);
     kind = kinds_find(facts->number, site, position);
-    if (kind != 0 && facts->type != recorder.code_type &&
-        !is_always_told(facts) && !initialization_lasts()) {
+    if (kind != 0 && facts->type != recorder.code_type && !facts->makes_types &&
+        !initialization_lasts()) {
         kinds_remember(kind, facts->type, site, position);
     }
     return kind;
 }
 
-/* Whether it gets no account. */
+/* Whether it gets no account: types do in any case. */
 static bool
 is_left_out(struct thread_record *thread, const struct hook_frame *frame,
             const struct newborn *newborn)
@@ -168,7 +165,7 @@ is_left_out(struct thread_record *thread, const struct hook_frame *frame,
     if (kind == 0) {
         return false;
     }
-    if (is_always_told(newborn->facts)) {
+    if (newborn->facts->makes_types) {
         kinds_born_told(kind);
         return false;
     }
