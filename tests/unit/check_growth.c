@@ -212,6 +212,53 @@ START_TEST(what_passes_left_behind_is_counted_by_itself)
 }
 END_TEST
 
+/* Of four objects two have an account. */
+START_TEST(what_passes_left_behind_is_counted_without_an_account)
+{
+    static struct ledger_border borders[5] = {
+        [1] = { .checkpoint = 1, .serial = 10 },
+        [2] = { .checkpoint = 2, .serial = 20 },
+        [3] = { .checkpoint = 3, .serial = 30 },
+        [4] = { .checkpoint = 4, .serial = 40 },
+    };
+    static struct ledger_account left[4] = {
+        [1] = { .state = LEDGER_ACCOUNT_BORN,
+                .type = 1,
+                .birth = 5,
+                .serial = 15 },
+        [2] = { .state = LEDGER_ACCOUNT_BORN,
+                .type = 1,
+                .birth = 5,
+                .serial = 35 },
+        [3] = { .state = LEDGER_ACCOUNT_FREE,
+                .type = 1,
+                .birth = 5,
+                .serial = 36 },
+    };
+    static struct ledger_mark counted[4] = {
+        [1] = { 2, 3, 2, 2 },
+        [2] = { 3, 3, 2, 2 },
+        [3] = { 4, 3, 4, 4 },
+    };
+    struct growth *growth;
+
+    pass_through_region(1, 2);
+    pass_through_region(3, 4);
+    left[1].references = left[2].references = left[3].references = 1;
+    ledger.views[LEDGER_MARKS] = (struct ledger_view){ counted, 4 };
+    ledger.views[LEDGER_BORDERS] = (struct ledger_view){ borders, 5 };
+    ledger.views[LEDGER_ACCOUNTS] = (struct ledger_view){ left, 4 };
+    growth = growth_create(&ledger, region);
+    ck_assert_double_eq(
+        growth_of_accounts(growth, (const uint32_t[]){ 1, 2 }, 2).last, 4);
+    left[3].state = LEDGER_ACCOUNT_BORN; /* one of them is held */
+    ck_assert_double_eq(
+        growth_of_accounts(growth, (const uint32_t[]){ 1, 2 }, 2).last, 2);
+    growth_free(growth);
+    ledger.views[LEDGER_BORDERS] = (struct ledger_view){ NULL, 0 };
+}
+END_TEST
+
 START_TEST(a_region_that_is_not_left_was_not_passed)
 {
     pass_through_region(1, 3);
@@ -239,6 +286,8 @@ main(void)
     TCase *tables = tcase_create("growth");
 
     tcase_add_checked_fixture(tables, set_up, NULL);
+    tcase_add_test(tables,
+                   what_passes_left_behind_is_counted_without_an_account);
     tcase_add_test(tables, without_a_mark_a_class_stays_as_it_was);
     tcase_add_test(tables, what_grows_keeps_its_numbers);
     tcase_add_test(tables, classes_add_up_and_count_once);

@@ -280,6 +280,52 @@ fill_left(const struct growth *growth, const uint32_t *accounts, size_t count,
     return count > 0;
 }
 
+/* Are all that live of their classes, and were born in a pass, among these? */
+static bool
+are_all(const struct growth *growth, const uint32_t *classes, size_t count)
+{
+    const struct ledger *ledger = growth->ledger;
+    bool *wanted =
+        (bool *)memory_zeroed(ledger_used(ledger, LEDGER_CLASSES), 1);
+    size_t alive = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        wanted[classes[i]] = classes[i] != 0;
+    }
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_ACCOUNTS); i++) {
+        const struct ledger_account *account = ledger_account_at(ledger, i);
+
+        alive += account->state == LEDGER_ACCOUNT_BORN &&
+                 account->references > 0 && wanted[find_class(growth, i)] &&
+                 growth_was_born_inside(growth, account->serial);
+    }
+    free(wanted);
+    return alive == count;
+}
+
+/*
+ * Of objects that passes left behind. Where nothing else is left of their classes,
+ * that goes for those without an account as well, which are counted.
+ */
+static struct growth_line
+growth_of_counted(struct growth *growth, const uint32_t *accounts, size_t count,
+                  struct growth_line own)
+{
+    uint32_t *classes = (uint32_t *)memory_zeroed(count, sizeof *classes);
+    struct growth_line all;
+
+    for (size_t i = 0; i < count; i++) {
+        classes[i] = find_class(growth, accounts[i]);
+    }
+    all = growth_of_known(growth, classes, count);
+    if (all.kind != GROWTH_LINEAR || all.first != 0 || all.last <= own.last ||
+        !are_all(growth, classes, count)) {
+        all = own;
+    }
+    free(classes);
+    return all;
+}
+
 struct growth_line
 growth_of_accounts(struct growth *growth, const uint32_t *accounts,
                    size_t count)
@@ -291,6 +337,9 @@ growth_of_accounts(struct growth *growth, const uint32_t *accounts,
 
     if (growth->passes != NULL && fill_left(growth, accounts, count, left)) {
         line = growth_of_left(growth, left, count);
+        if (line.kind == GROWTH_LINEAR || line.kind == GROWTH_NOISE) {
+            line = growth_of_counted(growth, accounts, count, line);
+        }
     }
     else {
         for (size_t i = 0; i < count; i++) {
