@@ -35,6 +35,7 @@ making_of(const struct growing *growing, const struct class *class,
         .type = owned->type,
         .birth = made_at(owned),
         .python = owned->stored_python,
+        .born = owned->born_python,
         .returned = owned->stored == owned->birth &&
                     (owned->flags & LEDGER_OWNED_STORED_ALONE) != 0,
         .at_once = !class->evaluations

@@ -105,6 +105,18 @@ is_init(const char *function)
            strcmp(dot != NULL ? dot + 1 : function, "__init__") == 0;
 }
 
+static bool
+is_load(const struct ledger *ledger, uint32_t python)
+{
+    static const char load[] = "LOAD_";
+    uint32_t length;
+    const char *opcode = ledger_text(
+        ledger, ledger_python_node_at(ledger, python)->opcode, &length);
+
+    return opcode != NULL && length >= sizeof load - 1 &&
+           memcmp(opcode, load, sizeof load - 1) == 0;
+}
+
 /*
  * The frame that makes the object, or has the standard library make it. Where
  * only the object's own __init__ is known to have loaded it last, that passes it
@@ -113,26 +125,18 @@ is_init(const char *function)
 static uint32_t
 maker_of(const struct ledger *ledger, uint32_t python)
 {
-    static const char load[] = "LOAD_";
-
     if (!is_in_library(ledger, python, runners)) {
         python = lead_past_library(ledger, python);
     }
     while (python != 0) {
-        const struct ledger_python_node *node =
-            ledger_python_node_at(ledger, python);
-        uint32_t length;
-        const char *opcode = ledger_text(ledger, node->opcode, &length);
         char *name = function_of(ledger, python);
-        bool passes = is_init(name) && opcode != NULL &&
-                      length >= sizeof load - 1 &&
-                      memcmp(opcode, load, sizeof load - 1) == 0;
+        bool passes = is_init(name) && is_load(ledger, python);
 
         free(name);
         if (!passes) {
             break;
         }
-        python = node->parent;
+        python = ledger_python_node_at(ledger, python)->parent;
     }
     return python;
 }
@@ -146,11 +150,22 @@ settling_at(const struct ledger *ledger, uint32_t python)
     return (enum ledger_settling)(flags >> LEDGER_PYTHON_SETTLING_SHIFT & 7);
 }
 
-/* Of what was only returned, whoever asked for it keeps it. */
+/* An instruction that has loaded it for what makes something new of it. */
+static bool
+is_only_used(const struct ledger *ledger, uint32_t python)
+{
+    return is_load(ledger, python) &&
+           settling_at(ledger, python) == LEDGER_SETTLING_UNKNOWN;
+}
+
+/* Of what was only returned, whoever asked for it keeps it; who has used it last
+   does not. */
 static uint32_t
 keeper_of(const struct ledger *ledger, struct growing_making making)
 {
-    uint32_t python = making.python;
+    uint32_t python = making.born != 0 && is_only_used(ledger, making.python)
+                          ? making.born
+                          : making.python;
 
     while (making.returned && python != 0 &&
            settling_at(ledger, python) == LEDGER_SETTLING_RETURNED) {

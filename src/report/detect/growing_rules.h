@@ -17,6 +17,7 @@ struct growing_making {
     uint32_t type;
     uint32_t birth;  /* stack tag */
     uint32_t python; /* where one of them was stored, or born */
+    uint32_t born;   /* where it was born; 0: unknown */
     bool returned; /* from there, if that returns at once what it makes: nobody
                       else took a reference */
     bool at_once;  /* all that are known, in one evaluation of a frame */
