@@ -238,6 +238,46 @@ START_TEST(a_call_in_the_place_of_an_import_is_asked_anew)
 }
 END_TEST
 
+/* importlib calls itself: from the frame of Python code that calls it on. */
+static void
+import_from(int first, const char *file)
+{
+    static uint64_t words[64], name[64], text[64];
+
+    code_named(words, text, file);
+    store(address(words) + recorder.layout->code.filename, address(text));
+    code_named(words, name, "import_module");
+    store(address(words) + recorder.layout->refcount.offset, 1);
+    recurse(first, 4);
+    store(frame(first + 2) + recorder.layout->frame.code, address(words));
+}
+
+START_TEST(an_import_without_c_in_between_is_found_by_its_frames)
+{
+    enum { MODULE = 100 };
+
+    import_from(0, "<frozen importlib._bootstrap>");
+    ck_assert_int_eq(activation_import(&record, 0), -1);
+    ck_assert(activation_imports(&record, 0));
+    enter(INNER_AT, frame(3), MODULE);
+    ck_assert(!activation_imports(&record, 1));
+    ck_assert_int_eq(activation_import(&record, 1), 1);
+    recurse(0, 2);
+    ck_assert(!activation_imports(&record, 0));
+}
+END_TEST
+
+START_TEST(a_module_that_another_file_runs_is_no_import)
+{
+    enum { MODULE = 100 };
+
+    import_from(0, "importlib.py");
+    ck_assert(!activation_imports(&record, 0));
+    enter(INNER_AT, frame(3), MODULE);
+    ck_assert_int_eq(activation_import(&record, 1), -1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -254,6 +294,9 @@ main(void)
     tcase_add_test(tests, another_call_at_the_same_place_is_looked_for_anew);
     tcase_add_test(tests, the_import_around_a_call_is_found_by_its_name);
     tcase_add_test(tests, a_call_in_the_place_of_an_import_is_asked_anew);
+    tcase_add_test(tests,
+                   an_import_without_c_in_between_is_found_by_its_frames);
+    tcase_add_test(tests, a_module_that_another_file_runs_is_no_import);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -19,6 +19,7 @@ place_is_import(struct thread_record *thread, const struct hook_frame *frame)
 {
     static uint32_t asked_serial, serial, asked;
     static int32_t import;
+    int32_t here;
     int32_t live = activation_live(thread, place_stack_pointer(frame));
     uint32_t now = activation_serial(thread, live);
 
@@ -26,11 +27,12 @@ place_is_import(struct thread_record *thread, const struct hook_frame *frame)
         asked_serial = now;
         import = activation_import(thread, live);
     }
-    if (import < 0) {
+    here = import < 0 && activation_imports(thread, live) ? live : import;
+    if (here < 0) {
         return false;
     }
-    if (activation_serial(thread, import) != serial) {
-        serial = activation_serial(thread, import);
+    if (activation_serial(thread, here) != serial) {
+        serial = activation_serial(thread, here);
         asked = 0;
     }
     return asked++ < IMPORT_MOST;

@@ -64,7 +64,8 @@ seal_poll(struct thread_record *thread, uint64_t stack_pointer, uint64_t frame)
     }
     live = activation_live(thread, stack_pointer);
     /* Such as the module site. */
-    if (activation_import(thread, live) < 0) {
+    if (activation_import(thread, live) < 0 &&
+        !activation_imports(thread, live)) {
         waiting = false;
         recorder.checkpoints = polled_before;
         seal_now(LEDGER_SEALED_BY_SETTING);

@@ -2,6 +2,8 @@
 
 #include "cpython/frame_stack.h"
 #include "cpython/memory.h"
+#include "cpython/python_text.h"
+#include "ledger/hash.h"
 #include "probe/state/recorder.h"
 
 enum {
@@ -13,7 +15,9 @@ enum {
     IMPORT_UNKNOWN, /* evaluation.S sets that */
     IMPORT_NONE,
     IMPORT_HERE,
-    IMPORT_FAR = 32, /* what is further away counts for none */
+    IMPORT_FAR = 32,    /* what is further away counts for none */
+    IMPORT_FRAMES = 64, /* that are looked at between two activations */
+    IMPORTERS = 64,     /* code objects that are remembered */
 };
 
 static void
@@ -215,14 +219,106 @@ activation_enter(struct thread_record *thread, uint64_t stack_pointer,
     thread->count++;
 }
 
+static bool
+is_text(uint64_t text, const char *wanted, size_t length)
+{
+    return python_text_is(recorder.layout, text, wanted, length);
+}
+
+/* Whether it is importlib's own, of which none is ever freed. */
+static bool
+is_importer(uint64_t code)
+{
+    static const char inner[] = "<frozen importlib._bootstrap>",
+                      outer[] = "<frozen importlib._bootstrap_external>";
+    static struct {
+        uint64_t code;
+        bool is;
+    } known[IMPORTERS];
+    uint32_t slot = (uint32_t)(hash_spread(code) >> 32) & (IMPORTERS - 1);
+
+    if (known[slot].code != code) {
+        uint64_t name = load64(code + recorder.layout->code.filename);
+
+        known[slot].code = code;
+        known[slot].is = is_text(name, inner, sizeof inner - 1) ||
+                         is_text(name, outer, sizeof outer - 1);
+    }
+    return known[slot].is;
+}
+
+/*
+ * From a frame outward, up to frame `last`: whether importlib runs one of them.
+ * `*frame` becomes the one around `last`; 0: that is not among so many.
+ */
+static bool
+is_import_up_to(uint64_t *frame, uint64_t last, int frames)
+{
+    bool import = false;
+    uint64_t next = *frame;
+
+    for (*frame = 0; next != 0 && frames > 0; frames--) {
+        uint64_t code = frame_is_of_evaluation(recorder.layout, next)
+                            ? 0
+                            : frame_code(recorder.layout, next);
+        bool is_last = next == last;
+
+        import |= code != 0 && is_importer(code);
+        next = load64(next + recorder.layout->frame.previous);
+        if (is_last) {
+            *frame = next;
+            break;
+        }
+    }
+    return import;
+}
+
+bool
+activation_imports(const struct thread_record *thread, int32_t live)
+{
+    uint64_t frame;
+
+    if (thread->state == 0 || live < 0) {
+        return false;
+    }
+    frame = frame_stack_current_frame(recorder.layout, thread->state);
+    return is_import_up_to(&frame, thread->activations[live].frame,
+                           FRAMES_WALKED);
+}
+
+/*
+ * Python code may call importlib without C in between: then the frames tell it
+ * that wait for an activation. Only frames to which others lead are looked at:
+ * of an activation that is over, the memory may be gone.
+ */
+static void
+find_imports(const struct thread_record *thread, int32_t known, int32_t live)
+{
+    struct activation *calls = thread->activations;
+    uint64_t frame =
+        thread->state == 0
+            ? 0
+            : frame_stack_current_frame(recorder.layout, thread->state);
+
+    is_import_up_to(&frame, calls[live].frame, IMPORT_FRAMES);
+    for (int32_t i = live; i > known && frame != 0; i--) {
+        uint64_t outer = i > 0 ? calls[i - 1].frame : 0;
+
+        if (is_import_up_to(&frame, outer, IMPORT_FRAMES)) {
+            calls[i].import = IMPORT_HERE;
+        }
+    }
+}
+
 /* _find_and_load of importlib runs what is imported. */
 static uint8_t
-import_of(uint64_t code, uint8_t around)
+import_of(const struct activation *call, uint8_t around)
 {
     static const char name[] = "_find_and_load";
 
-    if (code != 0 &&
-        code_is_named(recorder.layout, code, name, sizeof name - 1)) {
+    if (call->import == IMPORT_HERE ||
+        (call->code != 0 &&
+         code_is_named(recorder.layout, call->code, name, sizeof name - 1))) {
         return IMPORT_HERE;
     }
     return around < IMPORT_HERE || around == IMPORT_FAR ? (uint8_t)IMPORT_NONE
@@ -240,8 +336,11 @@ activation_import(const struct thread_record *thread, int32_t live)
         known--;
     }
     import = known < 0 ? (uint8_t)IMPORT_NONE : calls[known].import;
+    if (known < live) {
+        find_imports(thread, known, live);
+    }
     for (int32_t i = known + 1; i <= live; i++) {
-        import = calls[i].import = import_of(calls[i].code, import);
+        import = calls[i].import = import_of(&calls[i], import);
     }
     return import == IMPORT_NONE ? -1 : live - (import - IMPORT_HERE);
 }
