@@ -24,22 +24,33 @@ is_among(const char *name, const char *const *names, size_t count)
     return found;
 }
 
-/* Where a jump leads whose next instruction is there; if it is none that leads
-   back, behind all code. */
-static uint64_t
-target_of(const struct python_layout *layout, uint8_t opcode, uint64_t argument,
-          uint64_t next)
+/* Of each opcode whether it is a jump that may lead back. */
+static const bool *
+jumps_of(const struct python_layout *layout)
 {
-    const char *name = layout->opcode_names[opcode];
+    static const struct python_layout *known;
+    static bool jumps[256];
+    bool pointer = layout->frame.instruction_form == INSTRUCTION_POINTER;
 
-    if (layout->frame.instruction_form == INSTRUCTION_POINTER) {
-        return is_among(name, backward, sizeof backward / sizeof *backward) &&
-                       argument * UNIT_BYTES <= next
-                   ? next - argument * UNIT_BYTES
-                   : UINT64_MAX;
+    for (int opcode = 0; known != layout && opcode < 256; opcode++) {
+        const char *name = layout->opcode_names[opcode];
+
+        jumps[opcode] =
+            pointer
+                ? is_among(name, backward, sizeof backward / sizeof *backward)
+                : is_among(name, absolute, sizeof absolute / sizeof *absolute);
     }
-    if (!is_among(name, absolute, sizeof absolute / sizeof *absolute)) {
-        return UINT64_MAX;
+    known = layout;
+    return jumps;
+}
+
+/* Where a jump leads whose next instruction is there. */
+static uint64_t
+target_of(const struct python_layout *layout, uint64_t argument, uint64_t next)
+{
+    if (layout->frame.instruction_form == INSTRUCTION_POINTER) {
+        return argument * UNIT_BYTES <= next ? next - argument * UNIT_BYTES
+                                             : UINT64_MAX;
     }
     return layout->frame.instruction_form == INSTRUCTION_UNITS
                ? argument * UNIT_BYTES
@@ -51,6 +62,7 @@ code_loop_has(const struct python_layout *layout, uint64_t code,
               uint32_t instruction, struct code_place *place)
 {
     uint64_t size, bytes = code_bytes(layout, code, &size), position, next;
+    const bool *jumps = jumps_of(layout);
     uint64_t argument = 0;
 
     if (frame_opcode(layout, code, instruction, place) == NULL) {
@@ -65,7 +77,7 @@ code_loop_has(const struct python_layout *layout, uint64_t code,
         if (layout->opcode_caches != NULL) {
             next += (uint64_t)layout->opcode_caches[opcode] * UNIT_BYTES;
         }
-        if (target_of(layout, opcode, argument, next) <= instruction) {
+        if (jumps[opcode] && target_of(layout, argument, next) <= instruction) {
             return true;
         }
         if (opcode != layout->extended_arguments[0] &&

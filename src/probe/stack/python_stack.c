@@ -16,6 +16,7 @@ enum {
     DEPTH_MAX = 128,
     TEXT_MAX = 1024,
     PLACES = 1 << 9, /* code objects that are read on where they were left */
+    POSITIONS = 1 << 12, /* instructions that are remembered */
 };
 
 _Static_assert((int)SETTLING_STORED == (int)LEDGER_SETTLING_STORED &&
@@ -144,6 +145,35 @@ opcode_text(const char *name)
     return known[slot].text;
 }
 
+/* What stands at an instruction is read from the code's tables, once for all
+ * the stacks that it is on. */
+static void
+describe(struct ledger_python_node *node, uint64_t code)
+{
+    static struct ledger_python_node known[POSITIONS];
+    struct ledger_python_node *same =
+        &known[(hash_mix(node->code, node->instruction) >> 32) &
+               (POSITIONS - 1)];
+
+    if (same->code != node->code || same->instruction != node->instruction ||
+        node->code == 0) { /* there was no room for its code */
+        const struct python_layout *layout = recorder.layout;
+        struct code_place *place = place_of(code);
+        uint32_t at = node->instruction;
+
+        *same = *node;
+        same->line = frame_line(layout, code, at, place);
+        same->opcode = opcode_text(frame_opcode(layout, code, at, place));
+        same->flags =
+            (code_loop_has(layout, code, at, place) ? LEDGER_PYTHON_LOOP : 0u) |
+            (uint32_t)code_settling(layout, code, at, place)
+                << LEDGER_PYTHON_SETTLING_SHIFT;
+    }
+    node->line = same->line;
+    node->opcode = same->opcode;
+    node->flags = same->flags;
+}
+
 static uint32_t
 add_frame(uint32_t parent, const struct frame_position *position, bool cut)
 {
@@ -151,7 +181,6 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         .code = python_stack_code(position->code),
         .instruction = position->instruction,
     };
-    struct code_place *place = place_of(position->code);
     bool is_new;
     uint32_t node = stack_tree_python(&recorder.tree, parent, frame, &is_new);
 
@@ -159,18 +188,8 @@ add_frame(uint32_t parent, const struct frame_position *position, bool cut)
         struct ledger_python_node *record =
             store_python_node(&recorder.store, node);
 
-        record->line = frame_line(recorder.layout, position->code,
-                                  position->instruction, place);
-        record->opcode = opcode_text(frame_opcode(
-            recorder.layout, position->code, position->instruction, place));
-        record->flags = (cut ? LEDGER_PYTHON_CUT : 0u) |
-                        (code_loop_has(recorder.layout, position->code,
-                                       position->instruction, place)
-                             ? LEDGER_PYTHON_LOOP
-                             : 0u) |
-                        (uint32_t)code_settling(recorder.layout, position->code,
-                                                position->instruction, place)
-                            << LEDGER_PYTHON_SETTLING_SHIFT;
+        describe(record, position->code);
+        record->flags |= cut ? LEDGER_PYTHON_CUT : 0u;
     }
     return node;
 }
