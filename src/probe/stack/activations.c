@@ -273,17 +273,40 @@ is_import_up_to(uint64_t *frame, uint64_t last, int frames)
     return import;
 }
 
+/* Where the call of the last answer was: in the same one of a function, called
+ * from the same frame, importlib is around it as it was. */
+struct asked {
+    uint64_t frame, code, previous;
+    uint32_t serial;
+    bool import;
+};
+
 bool
 activation_imports(const struct thread_record *thread, int32_t live)
 {
+    static struct asked last;
+    const struct frame_layout *layout = &recorder.layout->frame;
     uint64_t frame;
+    struct asked now;
 
     if (thread->state == 0 || live < 0) {
         return false;
     }
     frame = frame_stack_current_frame(recorder.layout, thread->state);
-    return is_import_up_to(&frame, thread->activations[live].frame,
-                           FRAMES_WALKED);
+    if (frame == 0) {
+        return false;
+    }
+    now = (struct asked){ .frame = frame,
+                          .code = load64(frame + layout->code),
+                          .previous = load64(frame + layout->previous),
+                          .serial = thread->activations[live].serial };
+    if (now.frame != last.frame || now.code != last.code ||
+        now.previous != last.previous || now.serial != last.serial) {
+        now.import = is_import_up_to(&frame, thread->activations[live].frame,
+                                     FRAMES_WALKED);
+        last = now;
+    }
+    return last.import;
 }
 
 /*
