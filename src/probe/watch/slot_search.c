@@ -18,6 +18,7 @@ enum {
     BYTES_A_MICROSECOND = 2500, /* are read, at least, by most machines */
     PAGE_BYTES = 4096,
     PART_BYTES = 4096,       /* as dear as asking the kernel what is there */
+    RANGE_BITS_MAX = 36,     /* 64 GB are passed over in 20 ms or so */
     PASSED_SHARE = 1024,     /* to pass over a page is as dear as four bytes */
     ACCOUNT_BYTES = 16,      /* as dear as looking where one has its object */
     PAGE_MARKS = 1 << 18,    /* a page has that of its number, as have others */
@@ -171,6 +172,14 @@ is_interpreter(const struct memory_range *range)
     return image_record_is_interpreter(range->image);
 }
 
+/* What is larger is no heap, but address space that somebody has set aside. */
+static bool
+is_searched(const struct memory_range *range)
+{
+    return range->writable && !range->stack && !is_interpreter(range) &&
+           (range->end - range->start) >> RANGE_BITS_MAX == 0;
+}
+
 /* Their range, and the filter that lets them pass. */
 static void
 aim(struct search *search)
@@ -209,8 +218,9 @@ slot_search(struct slot_target *targets, int count, bool urgent)
         const struct memory_range *range = &map.ranges[i];
 
         scan.wants = range->image != 0 ? NULL : may_have_owners;
-        if (range->writable && !range->stack && !is_interpreter(range) &&
-            !memory_scan_range(&scan, range->start, range->end)) {
+        if (is_searched(range) &&
+            (cost() > SEARCH_BYTES ||
+             !memory_scan_range(&scan, range->start, range->end))) {
             break;
         }
     }
