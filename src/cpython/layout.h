@@ -153,7 +153,7 @@ struct dict_layout {
  * the common containers keep what they own. An offset of 0 means that the
  * version has no such thing.
  */
-enum { COLLECTORS_MAX = 4, FREE_LISTS_MAX = 3 };
+enum { COLLECTORS_MAX = 4, FREE_LISTS_MAX = 4 };
 
 struct owner_layout {
     bool known;                 /* false: no census in this version */
@@ -175,9 +175,9 @@ struct owner_layout {
         uint32_t enabled;  /* in the interpreter, an int: does it run? */
         uint32_t heads[4]; /* in the interpreter: lists; 0: no more */
         struct free_list_layout {
-            uint32_t offset, bytes;   /* of the array, behind which stands how
-                                       many objects are in it */
-        } free_lists[FREE_LISTS_MAX]; /* of objects to be used again; 0: no
+            uint32_t offset, bytes;   /* of the array */
+            uint32_t count;           /* an int: how many are in it */
+        } free_lists[FREE_LISTS_MAX]; /* of what is to be used again; 0: no
                                          more */
     } collectors[COLLECTORS_MAX];     /* of releases; see owners_collector */
     uint32_t gc_collecting;           /* an int there */

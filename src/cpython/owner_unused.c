@@ -23,9 +23,10 @@ visit_free_list(uint64_t interpreter, const struct free_list_layout *list,
                 const struct report *report)
 {
     uint64_t start = interpreter + list->offset, end = start + list->bytes;
-    uint64_t first = start + (uint64_t)load32(end) * WORD;
+    uint32_t count = load32(interpreter + list->count);
+    uint64_t first = start + (uint64_t)count * WORD;
 
-    if (load32(end) > list->bytes / WORD) {
+    if (count > list->bytes / WORD) {
         return; /* the table is of another build */
     }
     for (uint64_t at = start; at < first; at += WORD) {
