@@ -159,6 +159,23 @@ START_TEST(only_owners_with_an_account_are_looked_into)
 }
 END_TEST
 
+/* A slot may hold any number by now. */
+START_TEST(what_a_slot_holds_need_be_no_address)
+{
+    static uint64_t word;
+    struct slot slot = { .address = (uint64_t)(uintptr_t)&word };
+
+    for (uint64_t i = 0; i < 64; i++) {
+        word = UINT64_MAX - i;
+        ck_assert(!slot_holds_through(&slot, 1));
+    }
+    for (unsigned bit = 0; bit < 64; bit++) {
+        word = UINT64_C(1) << bit;
+        ck_assert(!slot_holds_through(&slot, 1));
+    }
+}
+END_TEST
+
 int
 main(void)
 {
@@ -170,6 +187,7 @@ main(void)
     tcase_add_test(tests, no_system_call_tells_how_long_a_search_takes);
     tcase_add_test(tests, a_program_that_works_may_be_searched_again);
     tcase_add_test(tests, only_owners_with_an_account_are_looked_into);
+    tcase_add_test(tests, what_a_slot_holds_need_be_no_address);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

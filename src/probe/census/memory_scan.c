@@ -126,10 +126,18 @@ memory_scan_close(struct memory_scan *scan)
     scan->read_end = 0;
 }
 
+/* Whether all of it is in the buffer: any word may pass for an address. */
+static bool
+is_read(const struct memory_scan *scan, uint64_t address, uint64_t bytes)
+{
+    return address >= scan->read_start && address < scan->read_end &&
+           scan->read_end - address >= bytes;
+}
+
 bool
 memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
 {
-    if (address < scan->read_start || address + WORD > scan->read_end) {
+    if (!is_read(scan, address, WORD)) {
         uint64_t got = peek_bytes(address, scan->buffer, buffer_bytes);
 
         scan->read_start = address;
@@ -147,7 +155,7 @@ const void *
 memory_scan_copy(const struct memory_scan *scan, uint64_t address,
                  uint64_t bytes)
 {
-    return address >= scan->read_start && address + bytes <= scan->read_end
+    return is_read(scan, address, bytes)
                ? (const uint8_t *)scan->buffer + (address - scan->read_start)
                : NULL;
 }
