@@ -123,7 +123,7 @@ memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
     if (low == map->count || map->ranges[low].start > address) {
         return false;
     }
-    while (address + bytes > map->ranges[low].end) {
+    while (map->ranges[low].end - address < bytes) {
         if (low + 1 == map->count ||
             map->ranges[low + 1].start != map->ranges[low].end) {
             return false;
