@@ -82,6 +82,7 @@ UNIT_TESTS = \
 	tests/unit/check_rising \
 	tests/unit/check_room \
 	tests/unit/check_settling \
+	tests/unit/check_several \
 	tests/unit/check_shadow_frame \
 	tests/unit/check_sites \
 	tests/unit/check_sites_narrow \

@@ -47,16 +47,21 @@ several_begin(uint64_t config)
     recorder.store.header->own_locks++;
 }
 
+/* It is still that one's, and no other has ended it meanwhile. */
+static bool
+is_still_moving(const struct thread_record *thread)
+{
+    const struct ledger_account *account =
+        store_account(&recorder.store, thread->moving);
+
+    return thread->moving != 0 && account->state != LEDGER_ACCOUNT_FREE &&
+           account->serial == thread->moving_serial;
+}
+
 void
 several_resume(struct thread_record *thread)
 {
-    uint32_t moving = thread->moving;
-
-    recorder.moving =
-        moving != 0 && thread->moving_serial ==
-                           store_account(&recorder.store, moving)->serial
-            ? moving
-            : 0;
+    recorder.moving = is_still_moving(thread) ? thread->moving : 0;
 }
 
 void
