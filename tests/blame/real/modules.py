@@ -43,9 +43,10 @@ CORE = "-DPy_BUILD_CORE_MODULE -IModules -IInclude/internal"
 
 
 def cpython(name, files=None, more="", libraries="", others=(),
-            pythons=("3.11",)):
+            pythons=("3.11",), repairs=()):
     return module(name, "python", files or "Modules/%smodule.c" % name,
-                  others, CORE + " " + more, libraries, pythons=pythons)
+                  others, CORE + " " + more, libraries, pythons=pythons,
+                  repairs=repairs)
 
 
 BOTH = ("3.11", "3.13")
@@ -63,13 +64,21 @@ SQLITE = ["Modules/_sqlite/%s.c" % one for one in (
 
 MODULES = [
     cpython("_asyncio"),
+    cpython("_collections"),
+    cpython("_csv", "Modules/_csv.c"),
     cpython("_decimal", "Modules/_decimal/_decimal.c",
             "-IModules/_decimal/libmpdec -DCONFIG_64 -DANSI "
             "-DHAVE_UINT128_T", "-lm", MPDECIMAL),
+    cpython("_elementtree", "Modules/_elementtree.c"),
     cpython("_functools", others=[MISSING]),
+    cpython("_json", "Modules/_json.c"),
     cpython("_lsprof", "Modules/_lsprof.c", others=["Modules/rotatingtree.c"]),
     cpython("_lzma", libraries="-llzma"),
     cpython("_operator", "Modules/_operator.c"),
+    # batch_dict, protocol 0: what is no pair of two is lost.
+    cpython("_pickle", "Modules/_pickle.c",
+            repairs=[(r"(must return 2-tuples\"\);\n\s+)return -1;",
+                      r"\1Py_DECREF(obj); return -1;")]),
     cpython("_queue"),
     cpython("_random"),
     cpython("_socket", "Modules/socketmodule.c"),
@@ -80,6 +89,8 @@ MODULES = [
     cpython("_ssl", "Modules/_ssl.c", libraries="-lssl -lcrypto",
             more="-IModules/_ssl"),
     cpython("_struct", "Modules/_struct.c"),
+    cpython("_zoneinfo", "Modules/_zoneinfo.c"),
+    cpython("array"),
     cpython("itertools", others=[MISSING]),
     cpython("mmap"),
     cpython("pyexpat", "Modules/pyexpat.c", libraries="-lexpat"),
@@ -93,6 +104,8 @@ MODULES = [
     # Cython made this C.
     module("msgpack", "msgpack-1.1.0", "msgpack/_cmsgpack.c",
            imported="msgpack._cmsgpack", flags="-I.", pythons=BOTH),
+    module("immutables", "immutables-0.21", "immutables/_map.c",
+           imported="immutables._map"),
     module("regex", "regex-2026.11.15", "src/_regex.c",
            ["src/_regex_unicode.c"], imported="regex._regex"),
     module("wrapt", "wrapt-2.5.2", "src/wrapt/_wrappers.c",
