@@ -63,9 +63,17 @@ libhanding_la_SOURCES = \
 	src/arch/handing.h \
 	src/arch/x86_64/handing_path.c \
 	src/arch/x86_64/handing_path.h \
+	src/arch/x86_64/handing_state.c \
+	src/arch/x86_64/handing_state.h \
+	src/arch/x86_64/handing_vector.c \
+	src/arch/x86_64/handing_vector.h \
+	src/arch/x86_64/handing_word.c \
+	src/arch/x86_64/handing_word.h \
 	src/arch/x86_64/numbering.c \
 	src/arch/numbering.h \
 	src/arch/x86_64/origin.c \
 	src/arch/origin.h \
 	src/arch/x86_64/overwriting.c \
-	src/arch/overwriting.h
+	src/arch/overwriting.h \
+	src/arch/x86_64/vector.c \
+	src/arch/x86_64/vector.h

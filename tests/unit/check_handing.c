@@ -134,6 +134,58 @@ START_TEST(a_path_without_a_release_loses_it)
 }
 END_TEST
 
+START_TEST(a_pair_of_vectors_words_is_stored_twice)
+{
+    static const uint8_t bytes[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc0, /* movq %rax,%xmm0 */
+        0x66, 0x0f, 0x6c, 0xc0,       /* punpcklqdq %xmm0,%xmm0 */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0x0f, 0x11, 0x43, 0x38,       /* movups %xmm0,0x38(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t once[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc0, /* movq %rax,%xmm0 */
+        0x66, 0x48, 0x0f, 0x6e, 0xc9, /* movq %rcx,%xmm1 */
+        0x66, 0x0f, 0x6c, 0xc8,       /* punpcklqdq %xmm0,%xmm1 */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0x0f, 0x11, 0x4b, 0x38,       /* movups %xmm1,0x38(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.stored && found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 2);
+    ck_assert_int_eq(found.stores[0].where, 0x38);
+    ck_assert_int_eq(found.stores[1].where, 0x40);
+    FOLLOW(once);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.store_count, 1);
+    ck_assert_int_eq(found.stores[0].where, 0x40);
+}
+END_TEST
+
+START_TEST(a_vector_keeps_it_for_later)
+{
+    static const uint8_t bytes[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc0, /* movq %rax,%xmm0 */
+        0x0f, 0x29, 0x04, 0x24,       /* movaps %xmm0,(%rsp) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0x66, 0x0f, 0xef, 0xc0,       /* pxor %xmm0,%xmm0 */
+        0x66, 0x0f, 0x6f, 0x0c, 0x24, /* movdqa (%rsp),%xmm1 */
+        0x66, 0x48, 0x0f, 0x7e, 0xca, /* movq %xmm1,%rdx */
+        0x48, 0xff, 0x0a,             /* decq (%rdx) */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(!found.stored && found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
 START_TEST(a_release_on_every_path_is_fine)
 {
     static const uint8_t bytes[] = {
@@ -784,6 +836,8 @@ main(void)
     tcase_add_test(cases, a_switch_goes_all_its_ways);
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
+    tcase_add_test(cases, a_pair_of_vectors_words_is_stored_twice);
+    tcase_add_test(cases, a_vector_keeps_it_for_later);
     tcase_add_test(cases, a_release_on_every_path_is_fine);
     tcase_add_test(cases, a_release_of_what_may_be_immortal_is_one);
     tcase_add_test(cases, clang_tests_the_bit_of_what_may_be_immortal);

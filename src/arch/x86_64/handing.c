@@ -33,7 +33,7 @@ is_new(struct follower *follower, const struct handing_path *path)
     size_t at = hash >> (64 - STATES_BITS);
 
     while (follower->seen[at].address != 0) {
-        if (handing_path_same(&follower->seen[at], path)) {
+        if (handing_state_same(&follower->seen[at], path)) {
             return false;
         }
         at = (at + 1) & (STATES_MAX - 1);
@@ -177,11 +177,12 @@ step_call(struct follower *follower, const struct instruction *instruction,
     if (given) {
         path->last.used = instruction->address;
         path->last.given = true;
-        handing_path_balance(path, instruction,
-                             given_away(&follower->scene, callee));
+        handing_state_balance(path, instruction,
+                              given_away(&follower->scene, callee));
         follower->scene.handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
-    handing_path_forget(path, CALL_CHANGES);
+    handing_state_forget(path, CALL_CHANGES);
+    path->words = 0;
     path->last.passed = instruction->address;
     /* A callee may have put something else there. */
     if (path->holds == 0 && path->slots != 0 &&
@@ -199,9 +200,9 @@ step_select(struct follower *follower, const struct instruction *instruction,
 {
     struct handing_path other = *path;
 
-    handing_path_forget(&other, instruction->touches);
-    other.holds |= (path->holds & handing_path_bit(instruction->source)) != 0
-                       ? handing_path_bit(instruction->register_)
+    handing_state_forget(&other, instruction->touches);
+    other.holds |= (path->holds & handing_state_bit(instruction->source)) != 0
+                       ? handing_state_bit(instruction->register_)
                        : 0;
     walk_later(follower, &other, instruction->address + instruction->length);
 }
@@ -296,7 +297,7 @@ step(struct follower *follower, const struct instruction *instruction,
     switch (instruction->flow) {
     case FLOW_RETURN:
         path_ends(follower, path,
-                  (path->holds & handing_path_bit(REGISTER_RAX)) != 0);
+                  (path->holds & handing_state_bit(REGISTER_RAX)) != 0);
         return false;
     case FLOW_STOP:
         return false;
@@ -348,7 +349,7 @@ walk(struct follower *follower, struct handing_path path)
     int balance;
 
     for (;;) {
-        if (path.holds == 0 && path.slots == 0 &&
+        if (path.holds == 0 && path.slots == 0 && path.words == 0 &&
             follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
                 path_ends(follower, &path, false);

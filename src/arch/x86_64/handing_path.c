@@ -1,85 +1,10 @@
 #include "arch/x86_64/handing_path.h"
 
 #include "arch/decode.h"
+#include "arch/x86_64/handing_vector.h"
+#include "arch/x86_64/handing_word.h"
 
 #include <string.h>
-
-enum { BALANCE_MIN = -3, BALANCE_MAX = 12 }; /* of all fields of an object */
-
-uint16_t
-handing_path_bit(uint8_t number)
-{
-    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
-}
-
-bool
-handing_path_same(const struct handing_path *a, const struct handing_path *b)
-{
-    return a->address == b->address && a->slots == b->slots &&
-           a->holds == b->holds && a->counts == b->counts &&
-           a->raised == b->raised && a->lowered == b->lowered &&
-           a->far == b->far && a->balance == b->balance &&
-           a->tested == b->tested && a->before == b->before;
-}
-
-/* The bit of a slot of the stack; 0: the operand is elsewhere. */
-static uint64_t
-slot_of(struct handing_scene *scene, const struct instruction *instruction)
-{
-    const struct memory_operand *memory = &instruction->memory;
-    bool framed = memory->base == REGISTER_RBP && scene->code->framed;
-    int64_t slot = handing_word(memory->displacement, framed);
-    size_t at = 0;
-
-    if (!instruction->has_memory || memory->index != REGISTER_NONE ||
-        (memory->base != REGISTER_RSP && !framed)) {
-        return 0;
-    }
-    while (at < scene->slot_count && scene->slots[at] != slot) {
-        at++;
-    }
-    if (at == HANDING_WORDS_MAX) {
-        scene->handing->unclear = true;
-        at = HANDING_WORDS_MAX - 1;
-    }
-    else if (at == scene->slot_count) {
-        scene->slots[scene->slot_count++] = slot;
-    }
-    return (uint64_t)1 << at;
-}
-
-void
-handing_path_balance(struct handing_path *path,
-                     const struct instruction *instruction, int amount)
-{
-    int balance = path->balance + amount;
-
-    path->taken = (int8_t)(amount > 0 ? path->taken + amount : 0);
-    if (path->taken > 1) {
-        path->taken = 1;
-        path->last.twice = instruction->address;
-    }
-    if (amount > 0 && balance > 1) {
-        path->last.raised = instruction->address;
-        path->last.lowered = 0;
-    }
-    else if (amount < 0 && path->last.lowered == 0) {
-        path->last.lowered = instruction->address;
-    }
-    path->balance = (int8_t)(balance < BALANCE_MIN   ? BALANCE_MIN
-                             : balance > BALANCE_MAX ? BALANCE_MAX
-                                                     : balance);
-}
-
-/* Does it read the word in which the pointer always stands? */
-static bool
-is_variable(const struct handing_scene *scene,
-            const struct instruction *instruction)
-{
-    return scene->variable != 0 && instruction->width == 8 &&
-           instruction->memory.base == REGISTER_RIP &&
-           instruction->target == scene->variable;
-}
 
 /* test register, register: which is it? */
 static uint8_t
@@ -133,8 +58,8 @@ is_itself(const uint8_t *bytes, size_t size, uint16_t holds)
     }
     reg = (uint8_t)((bytes[2] >> 3 & 7) | (bytes[0] & 4) << 1);
     rm = (uint8_t)((bytes[2] & 7) | (bytes[0] & 1) << 3);
-    return (holds & handing_path_bit(reg)) != 0 &&
-           (holds & handing_path_bit(rm)) != 0;
+    return (holds & handing_state_bit(reg)) != 0 &&
+           (holds & handing_state_bit(rm)) != 0;
 }
 
 /* cmp $0, slot: is it one that holds the pointer? */
@@ -143,7 +68,7 @@ is_slot_tested(struct handing_scene *scene,
                const struct instruction *instruction, const uint8_t *bytes,
                const struct handing_path *path)
 {
-    return (slot_of(scene, instruction) & path->slots) != 0 &&
+    return (handing_word_slot(scene, instruction, 0) & path->slots) != 0 &&
            bytes[0] == 0x48 && bytes[1] == 0x83 && (bytes[2] >> 3 & 7) == 7 &&
            bytes[instruction->length - 1] == 0;
 }
@@ -155,47 +80,17 @@ copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
                         path->far };
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        sets[i] = (uint16_t)((sets[i] & ~handing_path_bit(to)) |
-                             ((sets[i] & handing_path_bit(from)) != 0
-                                  ? handing_path_bit(to)
+        sets[i] = (uint16_t)((sets[i] & ~handing_state_bit(to)) |
+                             ((sets[i] & handing_state_bit(from)) != 0
+                                  ? handing_state_bit(to)
                                   : 0));
     }
     path->holds =
-        whole ? sets[0] : (uint16_t)(path->holds & ~handing_path_bit(to));
+        whole ? sets[0] : (uint16_t)(path->holds & ~handing_state_bit(to));
     path->counts = sets[1];
     path->raised = sets[2];
     path->lowered = sets[3];
     path->far = sets[4];
-}
-
-void
-handing_path_forget(struct handing_path *path, uint32_t registers)
-{
-    path->holds &= (uint16_t)~registers;
-    path->counts &= (uint16_t)~registers;
-    path->raised &= (uint16_t)~registers;
-    path->lowered &= (uint16_t)~registers;
-    path->far &= (uint16_t)~registers;
-}
-
-static void
-note_store(struct handing *handing, const struct instruction *instruction)
-{
-    struct handing_slot slot;
-
-    handing->stored = true;
-    if (!handing_slot_of(instruction, &slot)) {
-        return;
-    }
-    for (size_t i = 0; i < handing->store_count; i++) {
-        if (handing->stores[i].where == slot.where &&
-            handing->stores[i].fixed == slot.fixed) {
-            return;
-        }
-    }
-    if (handing->store_count < HANDING_STORES_MAX) {
-        handing->stores[handing->store_count++] = slot;
-    }
 }
 
 /*
@@ -207,19 +102,7 @@ note_store(struct handing *handing, const struct instruction *instruction)
 static int
 several(const struct handing_scene *scene)
 {
-    return scene->cautious ? BALANCE_MAX : 0;
-}
-
-/* Does who has that memory own what is stored there? */
-static bool
-is_given_away(const struct handing_scene *scene, uint64_t address)
-{
-    for (size_t i = 0; i < scene->filling_count; i++) {
-        if (scene->filling[i] == address) {
-            return true;
-        }
-    }
-    return !scene->borrows;
+    return scene->cautious ? HANDING_BALANCE_MAX : 0;
 }
 
 /* Writes to memory: to the count, of the pointer, or over a slot. */
@@ -227,40 +110,34 @@ static void
 step_store(struct handing_scene *scene, const struct instruction *instruction,
            struct handing_path *path)
 {
-    uint16_t base = handing_path_bit(instruction->memory.base);
+    uint16_t base = handing_state_bit(instruction->memory.base);
     uint16_t from = instruction->form == FORM_STORE_REGISTER
-                        ? handing_path_bit(instruction->register_)
+                        ? handing_state_bit(instruction->register_)
                         : 0;
-    uint64_t slot = slot_of(scene, instruction);
 
     if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
-        handing_path_balance(path, instruction,
-                             instruction->form == FORM_ADD_IMMEDIATE
-                                 ? instruction->amount
-                             : instruction->form == FORM_STORE_IMMEDIATE ||
-                                     instruction->form == FORM_ADD_REGISTER
-                                 ? several(scene)
-                             : (path->raised & from) != 0  ? 1
-                             : (path->lowered & from) != 0 ? -1
-                             : (path->far & from) != 0     ? several(scene)
-                             : (path->counts & from) != 0 ||
-                                     instruction->form != FORM_STORE_REGISTER
-                                 ? 0
-                                 : several(scene));
+        handing_state_balance(path, instruction,
+                              instruction->form == FORM_ADD_IMMEDIATE
+                                  ? instruction->amount
+                              : instruction->form == FORM_STORE_IMMEDIATE ||
+                                      instruction->form == FORM_ADD_REGISTER
+                                  ? several(scene)
+                              : (path->raised & from) != 0  ? 1
+                              : (path->lowered & from) != 0 ? -1
+                              : (path->far & from) != 0     ? several(scene)
+                              : (path->counts & from) != 0 ||
+                                      instruction->form != FORM_STORE_REGISTER
+                                  ? 0
+                                  : several(scene));
         if ((from & (path->raised | path->lowered | path->far)) != 0) {
-            handing_path_forget(path, from);
+            handing_state_forget(path, from);
             path->counts |= from; /* what it wrote there */
         }
     }
-    else if (slot != 0) {
-        path->slots &= ~slot;
-        path->slots |= (path->holds & from) != 0 ? slot : 0;
-    }
-    else if ((path->holds & from) != 0 && instruction->width == 8) {
-        note_store(scene->handing, instruction);
-        handing_path_balance(path, instruction,
-                             is_given_away(scene, instruction->address) ? -1
-                                                                        : 0);
+    else {
+        handing_word_write(scene, instruction, 0,
+                           (path->holds & from) != 0 && instruction->width == 8,
+                           path);
     }
 }
 
@@ -268,19 +145,19 @@ static void
 step_load(struct handing_scene *scene, const struct instruction *instruction,
           struct handing_path *path)
 {
-    uint16_t to = handing_path_bit(instruction->register_);
-    uint64_t slot = slot_of(scene, instruction);
+    uint16_t to = handing_state_bit(instruction->register_);
+    uint64_t slot = handing_word_slot(scene, instruction, 0);
     bool counts =
-        (path->holds & handing_path_bit(instruction->memory.base)) != 0 &&
+        (path->holds & handing_state_bit(instruction->memory.base)) != 0 &&
         decode_is_plain(instruction);
 
-    handing_path_forget(path, to);
+    handing_state_forget(path, to);
     path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
     path->counts |= counts ? to : 0;
-    if (is_variable(scene, instruction)) {
+    if (instruction->width == 8 &&
+        handing_word_is_variable(scene, instruction)) {
         path->holds |= to;
-        path->last.used = path->last.loaded = instruction->address;
-        path->last.given = false;
+        handing_word_loaded(instruction, path);
     }
 }
 
@@ -291,7 +168,7 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
 static uint64_t
 words_shown(struct handing_scene *scene, const struct instruction *instruction)
 {
-    uint64_t from = slot_of(scene, instruction), shown = from;
+    uint64_t from = handing_word_slot(scene, instruction, 0), shown = from;
     int64_t first = handing_word(instruction->memory.displacement,
                                  instruction->memory.base == REGISTER_RBP);
 
@@ -306,37 +183,37 @@ words_shown(struct handing_scene *scene, const struct instruction *instruction)
 static void
 step_adjust(const struct instruction *instruction, struct handing_path *path)
 {
-    bool count = (path->counts & handing_path_bit(instruction->source)) != 0;
-    uint16_t to = handing_path_bit(instruction->register_);
+    bool count = (path->counts & handing_state_bit(instruction->source)) != 0;
+    uint16_t to = handing_state_bit(instruction->register_);
 
     if (instruction->amount == 0) {
         copy_bits(path, instruction->register_, instruction->source, true);
         return;
     }
-    handing_path_forget(path, to);
+    handing_state_forget(path, to);
     path->raised |= count && instruction->amount == 1 ? to : 0;
     path->lowered |= count && instruction->amount == -1 ? to : 0;
     path->far |= count && instruction->amount > 1 ? to : 0;
 }
 
-/* Everything else: vectors may carry the pointer away. */
+/* Everything else may carry the pointer away. */
 static void
 step_other(struct handing_scene *scene, const struct instruction *instruction,
            struct handing_path *path)
 {
     uint16_t address =
         instruction->has_memory
-            ? (uint16_t)(handing_path_bit(instruction->memory.base) |
-                         handing_path_bit(instruction->memory.index))
+            ? (uint16_t)(handing_state_bit(instruction->memory.base) |
+                         handing_state_bit(instruction->memory.index))
             : 0;
     uint16_t read = (uint16_t)(instruction->reads & path->holds & ~address);
 
     if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0 &&
         !scene->cautious) {
         scene->handing->stored = true;
-        handing_path_balance(path, instruction, -1);
+        handing_state_balance(path, instruction, -1);
     }
-    handing_path_forget(path, instruction->touches);
+    handing_state_forget(path, instruction->touches);
 }
 
 /* Loops that took many at once add their number to the count. */
@@ -348,7 +225,17 @@ step_combine(struct handing_scene *scene, const struct instruction *instruction,
     bool many = (counts & instruction->reads) != 0;
 
     step_other(scene, instruction, path);
-    path->far |= many ? handing_path_bit(instruction->register_) : 0;
+    path->far |= many ? handing_state_bit(instruction->register_) : 0;
+}
+
+/* It only puts the pointer on the stack, or fetches it: on whose behalf, the
+ * compiler does not say. */
+static bool
+is_spill(struct handing_scene *scene, const struct instruction *instruction)
+{
+    return (instruction->form == FORM_STORE_REGISTER ||
+            instruction->form == FORM_LOAD) &&
+           handing_word_slot(scene, instruction, 0) != 0;
 }
 
 void
@@ -359,9 +246,13 @@ handing_path_use(struct handing_scene *scene,
     bool over = instruction->form == FORM_STORE_REGISTER ||
                 instruction->form == FORM_STORE_IMMEDIATE;
 
+    if (path->last.used != 0 && is_spill(scene, instruction)) {
+        return;
+    }
     /* A slot that is written over was not looked at. */
     if ((instruction->reads & path->holds) != 0 ||
-        (!over && (slot_of(scene, instruction) & path->slots) != 0)) {
+        (!over &&
+         (handing_word_slot(scene, instruction, 0) & path->slots) != 0)) {
         path->last.used = instruction->address;
         path->last.given = false;
     }
@@ -375,13 +266,13 @@ is_compared(const struct handing_scene *scene,
 {
     uint16_t address =
         instruction->has_memory
-            ? (uint16_t)(handing_path_bit(instruction->memory.base) |
-                         handing_path_bit(instruction->memory.index))
+            ? (uint16_t)(handing_state_bit(instruction->memory.base) |
+                         handing_state_bit(instruction->memory.index))
             : 0;
 
     return instruction->form == FORM_OTHER && instruction->touches == 0 &&
            ((instruction->reads & path->holds & ~address) != 0 ||
-            is_variable(scene, instruction));
+            handing_word_is_variable(scene, instruction));
 }
 
 static enum handing_tested
@@ -390,21 +281,21 @@ what_is_tested(struct handing_scene *scene,
                const struct handing_path *path)
 {
     uint16_t tested =
-        handing_path_bit(register_tested(bytes, instruction->length));
+        handing_state_bit(register_tested(bytes, instruction->length));
 
     if ((path->holds & tested) != 0 ||
         is_slot_tested(scene, instruction, bytes, path)) {
         return TESTED_POINTER;
     }
     if ((path->counts &
-         handing_path_bit(sign_tested(bytes, instruction->length))) != 0) {
+         handing_state_bit(sign_tested(bytes, instruction->length))) != 0) {
         return TESTED_BIT;
     }
     if (is_itself(bytes, instruction->length, path->holds)) {
         return TESTED_SAME;
     }
     if (instruction->form == FORM_ADJUST && instruction->width == 4 &&
-        (path->raised & handing_path_bit(instruction->register_)) != 0) {
+        (path->raised & handing_state_bit(instruction->register_)) != 0) {
         return TESTED_RAISED;
     }
     return is_compared(scene, instruction, path) ? TESTED_OTHER
@@ -442,7 +333,9 @@ handing_path_step(struct handing_scene *scene,
     case FORM_NOP:
         break;
     default:
-        step_other(scene, instruction, path);
+        if (!handing_vector_step(scene, instruction, bytes, path)) {
+            step_other(scene, instruction, path);
+        }
         break;
     }
     if ((instruction->writes & RESOURCE_FLAGS) != 0) {

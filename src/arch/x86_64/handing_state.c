@@ -1,0 +1,52 @@
+#include "arch/x86_64/handing_state.h"
+
+uint16_t
+handing_state_bit(uint8_t number)
+{
+    return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
+}
+
+bool
+handing_state_same(const struct handing_path *a, const struct handing_path *b)
+{
+    return a->address == b->address && a->slots == b->slots &&
+           a->holds == b->holds && a->counts == b->counts &&
+           a->raised == b->raised && a->lowered == b->lowered &&
+           a->far == b->far && a->words == b->words &&
+           a->balance == b->balance && a->tested == b->tested &&
+           a->before == b->before;
+}
+
+void
+handing_state_balance(struct handing_path *path,
+                      const struct instruction *instruction, int amount)
+{
+    int balance = path->balance + amount;
+
+    path->taken = (int8_t)(amount > 0 ? path->taken + amount : 0);
+    if (path->taken > 1) {
+        path->taken = 1;
+        path->last.twice = instruction->address;
+    }
+    if (amount > 0 && balance > 1) {
+        path->last.raised = instruction->address;
+        path->last.lowered = 0;
+    }
+    else if (amount < 0 && path->last.lowered == 0) {
+        path->last.lowered = instruction->address;
+    }
+    path->balance =
+        (int8_t)(balance < HANDING_BALANCE_MIN   ? HANDING_BALANCE_MIN
+                 : balance > HANDING_BALANCE_MAX ? HANDING_BALANCE_MAX
+                                                 : balance);
+}
+
+void
+handing_state_forget(struct handing_path *path, uint32_t registers)
+{
+    path->holds &= (uint16_t)~registers;
+    path->counts &= (uint16_t)~registers;
+    path->raised &= (uint16_t)~registers;
+    path->lowered &= (uint16_t)~registers;
+    path->far &= (uint16_t)~registers;
+}

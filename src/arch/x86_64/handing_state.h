@@ -1,0 +1,67 @@
+/*
+ * handing_state - what handing knows on one path, and what all paths share.
+ */
+#ifndef REFTALLY_ARCH_X86_64_HANDING_STATE_H
+#define REFTALLY_ARCH_X86_64_HANDING_STATE_H
+
+#include "arch/handing_code.h"
+
+enum {
+    HANDING_WORDS_MAX = 48,
+    HANDING_BALANCE_MIN = -3,
+    HANDING_BALANCE_MAX = 12, /* of all fields of an object */
+};
+
+enum handing_tested {
+    TESTED_NOTHING,
+    TESTED_POINTER, /* the flags tell whether the pointer is NULL */
+    TESTED_SAME,    /* ... nothing: it was compared with itself */
+    TESTED_OTHER,   /* ... whether it is the same as another one */
+    TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
+    TESTED_BIT,     /* ... the same, by that bit */
+    TESTED_RAISED,  /* ... the same: 32 bits of the count were full */
+};
+
+/* What holds before an instruction on one path. */
+struct handing_path {
+    uint64_t address;
+    uint64_t slots;                   /* that hold the pointer */
+    uint64_t shown;                   /* slots whose address was taken */
+    uint16_t holds;                   /* registers that do */
+    uint16_t counts, raised, lowered; /* that hold its count, or one beside */
+    uint16_t far;                     /* ... or several more */
+    uint32_t words;                   /* of vectors that hold the pointer */
+    int8_t balance;                   /* references that are owed */
+    int8_t taken;                     /* and none given away since then */
+    uint8_t tested;                   /* enum handing_tested */
+    bool before;                      /* has not come through yet */
+    uint64_t null;                    /* where it would be, were it NULL; 0 */
+    struct handing_loss last;         /* neither is part of what is compared */
+};
+
+/* What all paths share. */
+struct handing_scene {
+    const struct handing_code *code;
+    struct handing *handing;
+    bool loyal;
+    uint64_t variable;      /* as in struct handing_start */
+    bool cautious, borrows; /* the same */
+    const uint64_t *filling;
+    size_t filling_count;
+    int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
+    size_t slot_count;
+};
+
+uint16_t handing_state_bit(uint8_t number);
+
+bool handing_state_same(const struct handing_path *a,
+                        const struct handing_path *b);
+
+/* So many references more are owed since that instruction. */
+void handing_state_balance(struct handing_path *path,
+                           const struct instruction *instruction, int amount);
+
+/* What those registers held is not there any more. */
+void handing_state_forget(struct handing_path *path, uint32_t registers);
+
+#endif

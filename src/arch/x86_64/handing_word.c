@@ -1,0 +1,98 @@
+#include "arch/x86_64/handing_word.h"
+
+#include "arch/decode.h"
+
+uint64_t
+handing_word_slot(struct handing_scene *scene,
+                  const struct instruction *instruction, int32_t behind)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    bool framed = memory->base == REGISTER_RBP && scene->code->framed;
+    int64_t slot = handing_word(memory->displacement + behind, framed);
+    size_t at = 0;
+
+    if (!instruction->has_memory || memory->index != REGISTER_NONE ||
+        (memory->base != REGISTER_RSP && !framed)) {
+        return 0;
+    }
+    while (at < scene->slot_count && scene->slots[at] != slot) {
+        at++;
+    }
+    if (at == HANDING_WORDS_MAX) {
+        scene->handing->unclear = true;
+        at = HANDING_WORDS_MAX - 1;
+    }
+    else if (at == scene->slot_count) {
+        scene->slots[scene->slot_count++] = slot;
+    }
+    return (uint64_t)1 << at;
+}
+
+bool
+handing_word_is_variable(const struct handing_scene *scene,
+                         const struct instruction *instruction)
+{
+    return scene->variable != 0 && instruction->memory.base == REGISTER_RIP &&
+           instruction->target == scene->variable;
+}
+
+void
+handing_word_loaded(const struct instruction *instruction,
+                    struct handing_path *path)
+{
+    path->last.used = path->last.loaded = instruction->address;
+    path->last.given = false;
+}
+
+static void
+note_store(struct handing *handing, const struct instruction *instruction,
+           int32_t behind)
+{
+    struct handing_slot slot;
+
+    handing->stored = true;
+    if (!handing_slot_of(instruction, &slot)) {
+        return;
+    }
+    slot.where += behind;
+    for (size_t i = 0; i < handing->store_count; i++) {
+        if (handing->stores[i].where == slot.where &&
+            handing->stores[i].fixed == slot.fixed) {
+            return;
+        }
+    }
+    if (handing->store_count < HANDING_STORES_MAX) {
+        handing->stores[handing->store_count++] = slot;
+    }
+}
+
+/* Does who has that memory own what is stored there? */
+static bool
+is_given_away(const struct handing_scene *scene, uint64_t address)
+{
+    for (size_t i = 0; i < scene->filling_count; i++) {
+        if (scene->filling[i] == address) {
+            return true;
+        }
+    }
+    return !scene->borrows;
+}
+
+void
+handing_word_write(struct handing_scene *scene,
+                   const struct instruction *instruction, int32_t behind,
+                   bool pointer, struct handing_path *path)
+{
+    uint64_t slot = handing_word_slot(scene, instruction, behind);
+
+    if (slot != 0) {
+        path->slots &= ~slot;
+        path->slots |= pointer ? slot : 0;
+    }
+    else if (pointer) {
+        note_store(scene->handing, instruction, behind);
+        handing_state_balance(path, instruction,
+                              is_given_away(scene, instruction->address) ? -1
+                                                                         : 0);
+    }
+}
