@@ -44,6 +44,26 @@ find_counts(struct code_memory *memory, const struct function_code *function,
 }
 
 /*
+ * Did the function put a pointer into an object that it makes, for which it only
+ * now takes the reference?
+ */
+static bool
+is_lent(const struct function_code *function, const struct origin *origin,
+        struct following *following)
+{
+    struct instruction load;
+
+    if (origin->made == 0 ||
+        !function_bytes_decode(function, origin->made, &load) ||
+        load.form != FORM_LOAD || load.width != 8 ||
+        !function_code_lent_to(function, &load)) {
+        return false;
+    }
+    following->lent = handing_slot_of(&load, &following->lent_to);
+    return following->lent;
+}
+
+/*
  * Where to begin: after the call that returned the reference, or after the
  * change that it came into being with; but a reference that is one more is
  * followed from where the function got hold of the object.
@@ -102,7 +122,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
     if (source == SOURCE_RELEASED) {
         return true;
     }
-    start->owed = 0;
+    start->owed = is_lent(function, &origin, following) ? -1 : 0;
     following->had_since = origin.made != 0 ? origin.made : origin.start;
     if (origin.made != 0 && (function_code_callee(function, origin.made) &
                              (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0) {
@@ -121,6 +141,20 @@ note_builders(const struct function_code *function, struct following *following)
 
         if ((function_code_callee(function, used) & FUNCTION_CHOOSES) != 0) {
             following->built = used;
+        }
+    }
+}
+
+/* What it stood in before it was looked at counts as well. */
+static void
+note_lent(struct following *following)
+{
+    struct handing *handing = &following->handing;
+
+    if (following->lent) {
+        handing->stored = true;
+        if (handing->store_count < HANDING_STORES_MAX) {
+            handing->stores[handing->store_count++] = following->lent_to;
         }
     }
 }
@@ -148,6 +182,7 @@ following_read(struct symbols *symbols, struct code_memory *memory,
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
         note_builders(&function, following);
+        note_lent(following);
         if (following->blurred) {
             blur(&following->handing);
         }

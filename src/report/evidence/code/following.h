@@ -23,7 +23,9 @@ struct following {
     uint64_t built;      /* the call of Py_BuildValue that had it last, or 0 */
     uint64_t had_since;  /* the first instruction that has the object, or 0 */
     uint64_t owed_since; /* the call that gave one before; 0: none did */
-    bool blurred;        /* where the object came from is not known */
+    bool lent;           /* it stood in a new object before it was taken ... */
+    struct handing_slot lent_to; /* ... there */
+    bool blurred;                /* where the object came from is not known */
 };
 
 /* What becomes of what `registers` hold behind a place. */

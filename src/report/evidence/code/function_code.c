@@ -152,6 +152,72 @@ function_code_overwrites(const struct function_code *function,
     return false;
 }
 
+/* Did a call make what the function knows by that number? */
+static bool
+is_made(const struct function_code *function, uint32_t value)
+{
+    struct instruction made;
+
+    return value % NUMBERING_KINDS == NUMBERING_WRITTEN + REGISTER_RESULT &&
+           function_bytes_decode(
+               function, function->code.address + value / NUMBERING_KINDS,
+               &made) &&
+           (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT);
+}
+
+/*
+ * Does it write to such a word what no call had given the function? Of what a
+ * vector holds, two words of it, nobody knows.
+ */
+static bool
+lends_to(const struct function_code *function,
+         const struct numbering_state *state, const struct instruction *store,
+         const struct handing_slot *word)
+{
+    struct handing_slot to;
+
+    if (!handing_slot_of(store, &to) || to.fixed) {
+        return false;
+    }
+    if (store->form == FORM_STORE_REGISTER) {
+        return store->width == 8 && to.where == word->where &&
+               !is_made(function, state->values[store->register_]);
+    }
+    return store->form == FORM_OTHER && (store->writes & RESOURCE_FLAGS) == 0 &&
+           (to.where == word->where || to.where + 8 == word->where);
+}
+
+bool
+function_code_lent_to(const struct function_code *function,
+                      const struct instruction *load)
+{
+    struct numbering *numbering = function->numbering;
+    struct instruction store;
+    struct handing_slot from;
+    uint32_t base;
+
+    if (!handing_slot_of(load, &from) || from.fixed ||
+        !numbering_run(numbering, &function->code, function->entry)) {
+        return false;
+    }
+    base = numbering_at(numbering, load->address)->values[load->memory.base];
+    if (!is_made(function, base)) {
+        return false;
+    }
+    for (uint64_t at = function->entry;
+         at < load->address && function_bytes_decode(function, at, &store);
+         at += store.length) {
+        const struct numbering_state *state = numbering_at(numbering, at);
+
+        if (store.has_memory && store.memory.base < REGISTER_COUNT &&
+            state->values[store.memory.base] == base &&
+            lends_to(function, state, &store, &from)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 function_code_on_stack(const struct function_code *function,
                        const struct instruction *instruction)

@@ -64,4 +64,12 @@ bool function_code_clears(const struct function_code *function,
 bool function_code_overwrites(const struct function_code *function,
                               const struct instruction *load);
 
+/*
+ * Is the word that such an instruction loads part of what the function has made,
+ * and did it put there what no call had given it? The word still wants its
+ * reference.
+ */
+bool function_code_lent_to(const struct function_code *function,
+                           const struct instruction *load);
+
 #endif
