@@ -46,18 +46,48 @@ was_passed_in(struct symbols *symbols, const struct place *place,
            lost_at_depth(symbols, place, following->had_since) < depth;
 }
 
+static uint32_t
+least_depth(struct symbols *symbols, const struct place *place,
+            const struct handing_addresses *addresses, uint32_t depth)
+{
+    for (size_t i = 0; i < addresses->count; i++) {
+        uint32_t at = lost_at_depth(symbols, place, addresses->at[i]);
+
+        depth = at > 0 && at < depth ? at : depth;
+    }
+    return depth;
+}
+
+/*
+ * A function that gives it away on some path, and none of whose callers ever
+ * looks at it, has not handed it up on any other.
+ */
+static bool
+is_its_own(struct symbols *symbols, const struct place *place,
+           const struct handing *handing, uint32_t depth)
+{
+    bool gives = false;
+
+    for (size_t i = 0; i < handing->gave.count; i++) {
+        gives |= lost_at_depth(symbols, place, handing->gave.at[i]) >= depth;
+    }
+    return gives && handing->uses.count < HANDING_USES_MAX &&
+           least_depth(symbols, place, &handing->uses, depth) >= depth;
+}
+
 /*
  * Where the paths join, or deeper: a function that returns no object and looked
  * at the pointer last has not handed it on.
  */
 static uint32_t
 kept_inside(struct symbols *symbols, const struct place *place,
-            const struct handing_loss *loss)
+            const struct handing *handing, const struct handing_loss *loss)
 {
     uint32_t joined = lost_at_depth(symbols, place, loss->joined);
     uint32_t used = lost_at_depth(symbols, place, loss->used);
 
-    while (used > joined && returns_at(symbols, place, used) != RETURN_OTHER) {
+    while (used > joined && returns_at(symbols, place, used) != RETURN_OTHER &&
+           !is_its_own(symbols, place, handing, used)) {
         used--;
     }
     return used > joined ? used : joined;
@@ -86,20 +116,10 @@ is_of_one_call(struct symbols *symbols, const struct place *place,
                      : NOWHERE;
         return true;
     }
-    *depth = loss->joined != 0 ? kept_inside(symbols, place, loss) : 0;
+    *depth = loss->joined != 0
+                 ? kept_inside(symbols, place, &following->handing, loss)
+                 : 0;
     return loss->joined != 0 && loss->raised == 0;
-}
-
-static uint32_t
-least_depth(struct symbols *symbols, const struct place *place,
-            const struct handing_addresses *addresses, uint32_t depth)
-{
-    for (size_t i = 0; i < addresses->count; i++) {
-        uint32_t at = lost_at_depth(symbols, place, addresses->at[i]);
-
-        depth = at > 0 && at < depth ? at : depth;
-    }
-    return depth;
 }
 
 /*
@@ -157,7 +177,8 @@ lost_at_depths(struct symbols *symbols, const struct place *place,
         had--;
     }
     used = had;
-    while (used > passed && returns_at(symbols, place, used) == RETURN_OBJECT) {
+    while (used > passed && returns_at(symbols, place, used) == RETURN_OBJECT &&
+           !is_its_own(symbols, place, &following->handing, used)) {
         used--;
     }
     return (struct lost_at){ used, had };
