@@ -104,6 +104,21 @@ START_TEST(weak_references_hold_nothing_and_are_behind)
 }
 END_TEST
 
+START_TEST(what_nameless_memory_holds_is_behind_what_leaked)
+{
+    struct owner_path way = { .in_memory = true };
+    struct finding held = of_somebody(MANY);
+    struct finding nobody = { .references = FEW, .evidence = 1 };
+
+    held.verdict = VERDICT_HELD;
+    held.owners = (struct owner_summary){ .ways = &way, .way_count = 1 };
+    ck_assert_uint_eq(first_of(held, of_somebody(FEW)), FEW);
+    ck_assert_uint_eq(first_of(held, nobody), MANY);
+    way.in_memory = false;
+    ck_assert_uint_eq(first_of(held, of_somebody(FEW)), MANY);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -116,6 +131,7 @@ main(void)
     tcase_add_test(tcase, what_a_test_runner_keeps_of_its_own_accord_is_behind);
     tcase_add_test(tcase, what_hangs_on_it_weighs_as_well);
     tcase_add_test(tcase, weak_references_hold_nothing_and_are_behind);
+    tcase_add_test(tcase, what_nameless_memory_holds_is_behind_what_leaked);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -32,6 +32,17 @@ suspects_nobody(const struct finding *finding)
            (finding->site_count == 0 || finding->sites[0].blame <= 0);
 }
 
+/*
+ * What only memory holds of which nobody says whose it is may hang on what
+ * leaked: that says more.
+ */
+static bool
+hangs_on_memory(const struct finding *finding)
+{
+    return finding->verdict == VERDICT_HELD && finding->owners.way_count > 0 &&
+           finding->owners.ways[0].in_memory;
+}
+
 /* What is known for sure counts more, and so does what hangs on it. */
 static double
 weight_of(const struct finding *finding)
@@ -64,6 +75,9 @@ compare_findings(const void *a, const void *b, void *context)
     }
     if (suspects_nobody(left) != suspects_nobody(right)) {
         return suspects_nobody(left) ? 1 : -1;
+    }
+    if (hangs_on_memory(left) != hangs_on_memory(right)) {
+        return hangs_on_memory(left) ? 1 : -1;
     }
     if (some_hold && is_stored(left) != is_stored(right)) {
         return is_stored(left) ? 1 : -1;

@@ -7,7 +7,7 @@
 #include "report/evidence/way.h"
 #include "report/text/memory.h"
 
-enum { WAYS_MAX = 4 };
+enum { WAYS_MAX = 4, LEVELS_MAX = 64 };
 
 struct owners {
     const struct ledger *ledger;
@@ -127,6 +127,19 @@ owners_surplus(const struct ledger_owned *owned)
                : 0;
 }
 
+/* Does the way begin in memory of which nobody says whose it is? */
+static bool
+begins_in_memory(const struct ledger *ledger,
+                 const struct ledger_holder *holder)
+{
+    for (int i = 0; i < LEVELS_MAX && holder->parent != 0; i++) {
+        holder = ledger_holder_at(ledger, holder->parent);
+    }
+    return holder->kind == LEDGER_HOLDER_BLOCK ||
+           holder->kind == LEDGER_HOLDER_POOL ||
+           holder->kind == LEDGER_HOLDER_HEAP;
+}
+
 static void
 add_way(const struct inputs *inputs, const struct ledger_owner *owner,
         struct owner_summary *out)
@@ -141,6 +154,7 @@ add_way(const struct inputs *inputs, const struct ledger_owner *owner,
         .references = owner->count,
         .kind = way_kind_word(holder->kind),
         .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
+        .in_memory = begins_in_memory(inputs->ledger, holder),
     };
 }
 

@@ -14,6 +14,7 @@ struct owner_path {
     const char *kind; /* what kind of owner: "object", "static" ... */
     uint64_t references;
     bool unannounced; /* by its type's tp_traverse */
+    bool in_memory;   /* nothing with a name leads to it, but memory of C */
 };
 
 /* What the last census says about the objects of a finding. */
