@@ -7,13 +7,16 @@
 
 #include "arch/handing.h"
 
-enum { FIELDS_MAX = 64, FIELDS_CALLEES_MAX = 8 };
+enum { FIELDS_MAX = 64, FIELDS_CALLEES_MAX = 8, FIELDS_SLOTS_MAX = 8 };
 
 struct fields {
     size_t count;
     int32_t offsets[FIELDS_MAX]; /* each once */
     size_t callee_count;
     uint64_t callees[FIELDS_CALLEES_MAX]; /* DOUBTFUL ones that are given it */
+    size_t slot_count; /* functions by pointer that are given it, as of a type:
+                          how far into something the pointers are */
+    int32_t slots[FIELDS_SLOTS_MAX];
 };
 
 /*
@@ -24,5 +27,8 @@ bool fields_find(const struct handing_code *code, uint64_t entry,
                  struct handing_memory *memory, struct fields *fields);
 
 bool fields_have(const struct fields *fields, int32_t offset);
+
+/* Is it given to a function whose pointer is that far into something? */
+bool fields_call(const struct fields *fields, int32_t slot);
 
 #endif

@@ -57,6 +57,22 @@ START_TEST(fields_are_found_wherever_the_argument_is)
 }
 END_TEST
 
+START_TEST(a_type_is_told_by_its_slot)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x47, 0x08,             /* mov 8(%rdi),%rax */
+        0xff, 0x90, 0xc0, 0x00, 0x00, 0x00, /* call *0xc0(%rax) */
+        0x31, 0xff,                         /* xor %edi,%edi */
+        0xff, 0x90, 0x40, 0x01, 0x00, 0x00, /* call *0x140(%rax) */
+        0xc3,
+    };
+
+    ck_assert(FIND(bytes));
+    ck_assert(fields_call(&fields, 0xc0));
+    ck_assert(!fields_call(&fields, 0x140));
+}
+END_TEST
+
 START_TEST(who_is_given_the_argument_may_touch_more)
 {
     static const uint8_t bytes[] = {
@@ -88,6 +104,7 @@ main(void)
     TCase *cases = tcase_create("arguments");
 
     tcase_add_test(cases, fields_are_found_wherever_the_argument_is);
+    tcase_add_test(cases, a_type_is_told_by_its_slot);
     tcase_add_test(cases, who_is_given_the_argument_may_touch_more);
     tcase_add_test(cases, the_address_of_a_field_may_go_anywhere);
     suite_add_tcase(suite, cases);

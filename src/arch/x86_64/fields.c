@@ -16,6 +16,28 @@ fields_have(const struct fields *fields, int32_t offset)
     return false;
 }
 
+bool
+fields_call(const struct fields *fields, int32_t slot)
+{
+    for (size_t i = 0; i < fields->slot_count; i++) {
+        if (fields->slots[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+add_slot(struct fields *fields, const struct instruction *call)
+{
+    int32_t slot = call->memory.displacement;
+
+    if (call->has_memory && fields->slot_count < FIELDS_SLOTS_MAX &&
+        !fields_call(fields, slot)) {
+        fields->slots[fields->slot_count++] = slot;
+    }
+}
+
 static bool
 add_field(struct fields *fields, int32_t offset)
 {
@@ -68,8 +90,11 @@ look_at_call(const struct handing_code *code,
         .slot = instruction->flow == FLOW_CALL_INDIRECT,
     };
 
-    if (arguments == 0 ||
-        (call.slot && instruction->memory.base != REGISTER_RIP)) {
+    if (arguments == 0) {
+        return true;
+    }
+    if (call.slot && instruction->memory.base != REGISTER_RIP) {
+        add_slot(fields, instruction);
         return true; /* tp_free, tp_clear ... are looked at by themselves */
     }
     return code->callee(code->context, &call) != HANDING_DOUBTFUL ||

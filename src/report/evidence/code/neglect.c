@@ -3,7 +3,7 @@
 #include "arch/fields.h"
 #include "report/symbols/image_types.h"
 
-enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
+enum { TYPES_MAX = 64, OBJECT_HEAD = 16, TP_CLEAR = 192 };
 
 /* Adds what one function touches, and those that it leaves it to. */
 static bool
@@ -146,15 +146,17 @@ uint64_t
 neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
                   int32_t offset, struct code_memory *memory)
 {
-    struct fields visited = { 0 };
+    struct fields visited = { 0 }, cleared = { 0 };
     struct image_type type;
 
-    return find_type(symbols, image, clear, &type) &&
-                   add_fields(symbols, image, type.traverse, memory,
-                              &visited) &&
-                   !fields_have(&visited, offset)
-               ? type.dealloc
-               : 0;
+    if (!find_type(symbols, image, clear, &type) ||
+        !add_fields(symbols, image, type.traverse, memory, &visited) ||
+        fields_have(&visited, offset)) {
+        return 0;
+    }
+    /* If it touches the field all the same, it is to release it, too. */
+    add_fields(symbols, image, clear, memory, &cleared);
+    return fields_have(&cleared, offset) ? 0 : type.dealloc;
 }
 
 uint64_t
@@ -166,7 +168,7 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset)) {
+        fields_have(&touched, offset) || fields_call(&touched, TP_CLEAR)) {
         return 0;
     }
     /* That it touches the field is known, whatever else it does. */

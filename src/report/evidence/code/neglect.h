@@ -31,8 +31,8 @@ size_t neglect_fields(struct symbols *symbols, uint32_t image,
 
 /*
  * The tp_dealloc of a type with that tp_clear (its first byte) which is to give
- * a field back itself, as tp_traverse does not visit it. 0: tp_clear is to do
- * so, or nobody knows.
+ * a field back itself, as tp_traverse does not visit it, and tp_clear does not
+ * touch it. 0: tp_clear is to do so, or nobody knows.
  */
 uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
@@ -40,7 +40,7 @@ uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
 
 /*
  * The same, as tp_clear touches the field, and tp_dealloc neither touches it nor
- * calls tp_clear.
+ * calls tp_clear, by its name or by its type's slot.
  */
 uint64_t neglect_untouched(struct symbols *symbols, uint32_t image,
                            uint64_t clear, int32_t offset,
