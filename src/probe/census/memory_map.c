@@ -2,6 +2,7 @@
 
 #include "base/mapping.h"
 #include "probe/images/image_records.h"
+#include "probe/state/peek.h"
 
 #include <string.h>
 
@@ -115,6 +116,22 @@ memory_map_find(const struct memory_map *map, uint64_t address)
                : NULL;
 }
 
+/* A file that has been cut short has no pages behind its end, but is mapped:
+ * who reads there gets SIGBUS. */
+static bool
+file_holds(const struct memory_range *range, uint64_t start, uint64_t end)
+{
+    uint64_t word;
+
+    start = start > range->start ? start : range->start;
+    end = end < range->end ? end : range->end;
+    start &= ~(uint64_t)(PAGE_BYTES - 1);
+    while (start < end && peek64(start, &word)) {
+        start += PAGE_BYTES;
+    }
+    return start >= end;
+}
+
 bool
 memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
 {
@@ -123,12 +140,20 @@ memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
     if (low == map->count || map->ranges[low].start > address) {
         return false;
     }
-    while (map->ranges[low].end - address < bytes) {
-        if (low + 1 == map->count ||
-            map->ranges[low + 1].start != map->ranges[low].end) {
+    for (;; low++) {
+        const struct memory_range *range = &map->ranges[low];
+        bool last = range->end - address >= bytes;
+        uint64_t end = last ? address + bytes : range->end;
+
+        if (range->file && range->image == 0 &&
+            !file_holds(range, address, end)) {
             return false;
         }
-        low++;
+        if (last) {
+            return true;
+        }
+        if (low + 1 == map->count || map->ranges[low + 1].start != range->end) {
+            return false;
+        }
     }
-    return true;
 }

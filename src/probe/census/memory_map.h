@@ -53,7 +53,7 @@ memory_map_release(struct memory_map *map)
 const struct memory_range *memory_map_find(const struct memory_map *map,
                                            uint64_t address);
 
-/* Whether all of these bytes can be read. */
+/* Whether all of these bytes can be read; of a file, as long as it is now. */
 bool memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes);
 
 #endif
