@@ -144,6 +144,8 @@ libreport_la_SOURCES = \
 	src/report/detect/growing_first.h \
 	src/report/detect/growing_last.c \
 	src/report/detect/growing_last.h \
+	src/report/detect/growing_limit.c \
+	src/report/detect/growing_limit.h \
 	src/report/detect/growing_rules.c \
 	src/report/detect/growing_rules.h \
 	src/report/detect/held.c \

@@ -5,6 +5,7 @@
 
 #include "report/detect/growing_class.h"
 #include "report/detect/growing_first.h"
+#include "report/detect/growing_limit.h"
 #include "report/detect/growing_rules.h"
 #include "report/evidence/owners.h"
 #include "report/evidence/unowned.h"
@@ -126,7 +127,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
 {
     const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
     bool carried = false, key = false,
-         bounded = growing_rules_bounded(growing->ledger, owned);
+         bounded = growing_limit_bounds(growing->ledger, owned);
 
     class->evaluation =
         class->examples == 0 ? owned->born_activation : class->evaluation;

@@ -7,18 +7,6 @@
 #include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
 
-enum { LIMIT_MAX = 1 << 20 }; /* entries, of what will once be full */
-
-/* Tables of the standard library that are emptied when they are full. */
-static const struct {
-    const char *module, *name;
-    uint32_t limit;
-} tables[] = {
-    { "re", "_cache", 512 },
-    { "re", "_cache2", 256 },
-    { "_strptime", "_regex_cache", 5 },
-};
-
 /* Parts of the library that run for as long as the program does, and call what
    it has given them. */
 static const char *const runners[] = { "/asyncio/",     "/unittest/",
@@ -305,95 +293,4 @@ growing_rules_tell_adrift(const struct report *report,
     return line->share == 0 ||
            !(is_set_up(report, making.birth, making.python) ||
              growing_rules_weak(report, making.type));
-}
-
-static bool
-has_identity(const struct ledger *ledger, uint32_t type)
-{
-    return type != 0 &&
-           (ledger_type_at(ledger, type)->flags & LEDGER_TYPE_IDENTITY) != 0;
-}
-
-static bool
-is_text(const struct ledger *ledger, ledger_string string, const char *text)
-{
-    uint32_t length;
-    const char *bytes = ledger_text(ledger, string, &length);
-
-    return bytes != NULL && length == strlen(text) &&
-           memcmp(bytes, text, length) == 0;
-}
-
-/* 0: it has none that is known. */
-static uint32_t
-limit_of(const struct ledger *ledger, uint32_t at)
-{
-    const struct ledger_holder *holder = ledger_holder_at(ledger, at);
-    const struct ledger_holder *module =
-        ledger_holder_at(ledger, holder->parent);
-
-    if (holder->limit != 0) {
-        return holder->limit;
-    }
-    if (is_text(ledger, module->slot, "__dict__")) {
-        module = ledger_holder_at(ledger, module->parent);
-    }
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        if (is_text(ledger, holder->slot, tables[i].name) &&
-            is_text(ledger, module->name, tables[i].module)) {
-            return tables[i].limit;
-        }
-    }
-    return 0;
-}
-
-uint32_t
-growing_rules_limit(const struct ledger *ledger,
-                    const struct ledger_owner *owner)
-{
-    uint32_t at = owner->holder;
-
-    while (at != 0 && limit_of(ledger, at) == 0) {
-        at = ledger_holder_at(ledger, at)->parent;
-    }
-    return at == 0 ? 0 : limit_of(ledger, at);
-}
-
-/*
- * A cache that has a limit. What it was asked with is another matter when equal
- * is only what is the same: nobody can ask with that again, and it would be
- * gone without the cache.
- */
-static bool
-is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
-              const struct ledger_owner *owner)
-{
-    bool identity = has_identity(ledger, owned->type);
-    uint32_t slot = owner->slot_kind, at = owner->holder;
-
-    for (; at != 0; at = ledger_holder_at(ledger, at)->parent) {
-        const struct ledger_holder *holder = ledger_holder_at(ledger, at);
-        uint32_t limit = limit_of(ledger, at);
-
-        if (limit != 0) {
-            return limit <= LIMIT_MAX &&
-                   !(identity && slot == LEDGER_SLOT_KEY_ITSELF);
-        }
-        identity = identity || has_identity(ledger, holder->type);
-        slot = holder->slot_kind;
-    }
-    return false;
-}
-
-bool
-growing_rules_bounded(const struct ledger *ledger,
-                      const struct ledger_owned *owned)
-{
-    for (uint32_t i = 0; i < owned->owner_count; i++) {
-        if (!is_bounded_by(ledger, owned,
-                           ledger_owner_at(ledger, owned->first_owner + i))) {
-            return false;
-        }
-    }
-    return owned->owner_count > 0;
 }

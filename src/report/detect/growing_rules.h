@@ -41,18 +41,6 @@ bool growing_rules_tell_adrift(const struct report *report,
                                struct growing_making making,
                                const struct growth_line *line);
 
-/*
- * Whether it is only in what has a limit: that fills, and then it is full. A
- * limit that no program reaches is none; and what a cache was asked with is not
- * asked for again when equal is only what is the same.
- */
-bool growing_rules_bounded(const struct ledger *ledger,
-                           const struct ledger_owned *owned);
-
-/* Of the cache or queue that it is in; 0: there is none. */
-uint32_t growing_rules_limit(const struct ledger *ledger,
-                             const struct ledger_owner *owner);
-
 /* Weak references live as long as what they refer to, and hold nothing. */
 bool growing_rules_weak(const struct report *report, uint32_t type);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/compare/coverage.h"
+#include "report/detect/growing_limit.h"
 #include "report/detect/growing_rules.h"
 #include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
@@ -187,7 +188,7 @@ about_holder(const struct report *report, const struct finding *finding)
     uint32_t limit = 0;
 
     for (uint32_t i = 0; i < owned->owner_count && limit == 0; i++) {
-        limit = growing_rules_limit(
+        limit = growing_limit_of(
             ledger, ledger_owner_at(ledger, owned->first_owner + i));
     }
     return limit == 0
