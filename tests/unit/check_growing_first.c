@@ -103,6 +103,22 @@ START_TEST(what_one_place_holds_is_told_of_where_it_is_held)
 }
 END_TEST
 
+START_TEST(what_nameless_memory_holds_does_not_stand_for_what_has_a_name)
+{
+    holders[GUARD].kind = LEDGER_HOLDER_POOL;
+    holders[CLEANUP].address = holders[GUARD].address;
+    ck_assert_uint_eq(first(), CLEANUP);
+}
+END_TEST
+
+START_TEST(what_can_hold_nothing_does_not_stand_for_what_can)
+{
+    types[GUARD].flags = 0;
+    holders[CLEANUP].address = holders[GUARD].address;
+    ck_assert_uint_eq(first(), CLEANUP);
+}
+END_TEST
+
 START_TEST(what_only_the_first_holds_is_a_part_of_it)
 {
     growing.of_kind = (uint32_t[]){ 0, GUARD };
@@ -184,6 +200,9 @@ main(void)
     tcase_add_checked_fixture(web, set_up, tear_down);
     tcase_add_test(web, what_several_places_hold_is_told_of_itself);
     tcase_add_test(web, what_one_place_holds_is_told_of_where_it_is_held);
+    tcase_add_test(
+        web, what_nameless_memory_holds_does_not_stand_for_what_has_a_name);
+    tcase_add_test(web, what_can_hold_nothing_does_not_stand_for_what_can);
     tcase_add_test(web, what_only_the_first_holds_is_a_part_of_it);
     tcase_add_test(web, what_one_of_them_holds_alone_does_not_stand_for_it);
     tcase_add_test(web, what_may_be_as_old_does_not_stand_for_it);

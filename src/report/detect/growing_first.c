@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/detect/growing_limit.h"
 #include "report/detect/growing_rules.h"
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
@@ -155,6 +156,31 @@ depth_of(const struct growing *growing, const struct class *class)
 }
 
 /*
+ * How little a class says of why the others are there: weak references nothing;
+ * what is in memory of which nobody says whose it is, or in a table of the
+ * standard library, less than what has a name; and what can hold nothing, less
+ * than what can.
+ */
+static int
+remoteness(const struct growing *growing, const struct class *class)
+{
+    const struct ledger *ledger = growing->ledger;
+    const struct ledger_owned *owned =
+        ledger_owned_at(ledger, growing_example(class));
+    const struct ledger_owner *owner =
+        ledger_owner_at(ledger, owned->first_owner);
+
+    if (growing_rules_weak(growing->report, class->type)) {
+        return 3;
+    }
+    if (owned->owner_count > 0 && (owners_in_memory(ledger, owner) ||
+                                   growing_limit_of(ledger, owner) != 0)) {
+        return 2;
+    }
+    return (ledger_type_at(ledger, class->type)->flags & LEDGER_TYPE_GC) == 0;
+}
+
+/*
  * Weak references among them are no cause of what else there is. Of those of
  * which nobody knows which is older, what is found first on the way from a root
  * comes first: two tracebacks hang on each exception.
@@ -163,11 +189,11 @@ static bool
 precedes(const struct growing *growing, const struct class *one,
          const struct class *other)
 {
-    bool weak = growing_rules_weak(growing->report, one->type);
+    int remote = remoteness(growing, one);
     size_t depth, others;
 
-    if (weak != growing_rules_weak(growing->report, other->type)) {
-        return !weak;
+    if (remote != remoteness(growing, other)) {
+        return remote < remoteness(growing, other);
     }
     if (is_older(growing, one, other) || is_older(growing, other, one)) {
         return one->oldest < other->oldest;

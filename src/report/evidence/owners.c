@@ -127,11 +127,12 @@ owners_surplus(const struct ledger_owned *owned)
                : 0;
 }
 
-/* Does the way begin in memory of which nobody says whose it is? */
-static bool
-begins_in_memory(const struct ledger *ledger,
-                 const struct ledger_holder *holder)
+bool
+owners_in_memory(const struct ledger *ledger, const struct ledger_owner *owner)
 {
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, owner->holder);
+
     for (int i = 0; i < LEVELS_MAX && holder->parent != 0; i++) {
         holder = ledger_holder_at(ledger, holder->parent);
     }
@@ -154,7 +155,7 @@ add_way(const struct inputs *inputs, const struct ledger_owner *owner,
         .references = owner->count,
         .kind = way_kind_word(holder->kind),
         .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
-        .in_memory = begins_in_memory(inputs->ledger, holder),
+        .in_memory = owners_in_memory(inputs->ledger, owner),
     };
 }
 

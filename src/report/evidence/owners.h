@@ -51,6 +51,10 @@ uint32_t owners_record_at(const struct owners *owners, uint64_t object);
 /* References without an owner that is certain. */
 uint64_t owners_surplus(const struct ledger_owned *owned);
 
+/* Does the way begin in memory of which nobody says whose it is? */
+bool owners_in_memory(const struct ledger *ledger,
+                      const struct ledger_owner *owner);
+
 /* Fills in whom the objects of a finding belong to. */
 void owners_describe(const struct inputs *inputs, const uint32_t *accounts,
                      size_t count, struct owner_summary *out);
