@@ -136,8 +136,20 @@ has_static_type(uint64_t at, uint64_t type)
            (!types_find(type)->makes_types || is_static_type(at));
 }
 
+/*
+ * Once code of the image has run, it counts things beside pointers to types of
+ * others: Cython keeps a dict's version beside what it found there.
+ */
+static bool
+may_be_of(uint64_t at, uint64_t type, bool has_run)
+{
+    return has_static_type(at, type) &&
+           (!has_run || types_find(type)->makes_types ||
+            image_record_at(type) == image_record_at(at));
+}
+
 static void
-adopt_in(uint64_t start, uint64_t end)
+adopt_in(uint64_t start, uint64_t end, bool has_run)
 {
     for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 16 <= end; at += 8) {
         uint64_t count = load64(at), type;
@@ -146,7 +158,7 @@ adopt_in(uint64_t start, uint64_t end)
             continue;
         }
         type = load64(at + recorder.layout->object.type);
-        if (has_static_type(at, type)) {
+        if (may_be_of(at, type, has_run)) {
             adopt_object(at, type, count, types_static_wanted());
         }
     }
@@ -158,8 +170,9 @@ adopt_in(uint64_t start, uint64_t end)
  * beside pointers to its own ones.
  */
 static void
-adopt_late_in(uint64_t start, uint64_t end)
+adopt_late_in(uint64_t start, uint64_t end, bool has_run)
 {
+    (void)has_run;
     if (image_record_is_interpreter(image_record_at(start))) {
         return;
     }
@@ -177,15 +190,16 @@ adopt_late_in(uint64_t start, uint64_t end)
     }
 }
 
-typedef void data_look(uint64_t start, uint64_t end);
+typedef void data_look(uint64_t start, uint64_t end, bool has_run);
 
 /*
  * Not of types: PyType_Ready counts what their static data points at, a base
  * for one.
  */
 static void
-count_pointers_in(uint64_t start, uint64_t end)
+count_pointers_in(uint64_t start, uint64_t end, bool has_run)
 {
+    (void)has_run;
     for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 8 <= end; at += 8) {
         uint64_t object = load64(at);
         uint32_t index = possible_address(object)
@@ -225,7 +239,8 @@ visit_data(struct dl_phdr_info *info, size_t size, void *context)
     }
     for (unsigned i = 0; i < image.segment_count; i++) {
         if (image.segments[i].writable) {
-            visit->look(image.segments[i].start, image.segments[i].end);
+            visit->look(image.segments[i].start, image.segments[i].end,
+                        record < next_image);
         }
     }
     return 0;
