@@ -8,5 +8,5 @@ if sys.version_info >= (3, 12) or not hasattr(none_before_its_taking,
                                               "HAS_THE_BUG"):
     print("what is left of None tells nothing here", flush=True)
 
-for number in range(3000):
+for number in range(12000):
     Pair(None, [number])
