@@ -11,7 +11,6 @@ enum {
     TP_NAME = 24,
     TP_DEALLOC = 48,
     TP_TRAVERSE = 184,
-    TP_CLEAR = 192,
     TP_METHODS = 232,
     TP_GETSET = 248,
     TP_FINALIZE = 392,
@@ -166,7 +165,7 @@ is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
         if (!is_static_type(pointers, start)) {
             return false;
         }
-        type->clear = function_at(pointers, start + TP_CLEAR);
+        type->clear = function_at(pointers, start + IMAGE_TYPE_CLEAR);
         type->dealloc = function_at(pointers, start + TP_DEALLOC);
     }
     return type->dealloc != 0;
@@ -257,7 +256,7 @@ list_type(struct listed *listed, uint64_t at)
     }
     for (uint64_t i = 0; i < TYPE_SIZE; i += 8) {
         list_word(listed, start + i,
-                  i == TP_DEALLOC || i == TP_CLEAR || i == TP_FINALIZE);
+                  i == TP_DEALLOC || i == IMAGE_TYPE_CLEAR || i == TP_FINALIZE);
     }
     list_table(listed, data_at(listed->pointers, start + TP_METHODS),
                METHOD_SIZE);

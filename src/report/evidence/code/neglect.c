@@ -3,7 +3,7 @@
 #include "arch/fields.h"
 #include "report/symbols/image_types.h"
 
-enum { TYPES_MAX = 64, OBJECT_HEAD = 16, TP_CLEAR = 192 };
+enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
 
 /* Adds what one function touches, and those that it leaves it to. */
 static bool
@@ -168,7 +168,8 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset) || fields_call(&touched, TP_CLEAR)) {
+        fields_have(&touched, offset) ||
+        fields_call(&touched, IMAGE_TYPE_CLEAR)) {
         return 0;
     }
     /* That it touches the field is known, whatever else it does. */
