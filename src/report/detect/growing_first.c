@@ -174,7 +174,8 @@ remoteness(const struct growing *growing, const struct class *class)
         return 3;
     }
     if (owned->owner_count > 0 && (owners_in_memory(ledger, owner) ||
-                                   growing_limit_of(ledger, owner) != 0)) {
+                                   growing_limit_of(ledger, owner) != 0 ||
+                                   growing_limit_is_table(ledger, owner))) {
         return 2;
     }
     return (ledger_type_at(ledger, class->type)->flags & LEDGER_TYPE_GC) == 0;

@@ -6,17 +6,16 @@
 
 enum { LIMIT_MAX = 1 << 20 }; /* entries, of what will once be full */
 
-/* Tables of the standard library that are emptied when they are full, or have an
- * entry for each file of the program. */
+/* Tables of the standard library that are emptied when they are full; or, without
+ * a limit, have an entry for each file of the program. */
 static const struct table {
     const char *module, *name;
     uint32_t limit;
-    bool of_files;
 } tables[] = {
-    { "re", "_cache", 512, false },
-    { "re", "_cache2", 256, false },
-    { "_strptime", "_regex_cache", 5, false },
-    { "linecache", "cache", 1 << 16, true },
+    { "re", "_cache", 512 },
+    { "re", "_cache2", 256 },
+    { "_strptime", "_regex_cache", 5 },
+    { "linecache", "cache", 0 },
 };
 
 static bool
@@ -57,11 +56,8 @@ table_of(const struct ledger *ledger, const struct ledger_holder *holder)
 
 /* 0: it has none that is known. */
 static uint32_t
-limit_of(const struct ledger *ledger, uint32_t at)
+limit_of(const struct ledger_holder *holder, const struct table *table)
 {
-    const struct ledger_holder *holder = ledger_holder_at(ledger, at);
-    const struct table *table = table_of(ledger, holder);
-
     return holder->limit != 0 ? holder->limit
            : table != NULL    ? table->limit
                               : 0;
@@ -80,12 +76,27 @@ is_made_up(const struct ledger *ledger, ledger_string key)
 uint32_t
 growing_limit_of(const struct ledger *ledger, const struct ledger_owner *owner)
 {
+    uint32_t limit = 0;
+
+    for (uint32_t at = owner->holder; at != 0 && limit == 0;
+         at = ledger_holder_at(ledger, at)->parent) {
+        const struct ledger_holder *holder = ledger_holder_at(ledger, at);
+
+        limit = limit_of(holder, table_of(ledger, holder));
+    }
+    return limit;
+}
+
+bool
+growing_limit_is_table(const struct ledger *ledger,
+                       const struct ledger_owner *owner)
+{
     uint32_t at = owner->holder;
 
-    while (at != 0 && limit_of(ledger, at) == 0) {
+    while (at != 0 && table_of(ledger, ledger_holder_at(ledger, at)) == NULL) {
         at = ledger_holder_at(ledger, at)->parent;
     }
-    return at == 0 ? 0 : limit_of(ledger, at);
+    return at != 0;
 }
 
 /*
@@ -104,9 +115,9 @@ is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
     for (; at != 0; at = ledger_holder_at(ledger, at)->parent) {
         const struct ledger_holder *holder = ledger_holder_at(ledger, at);
         const struct table *table = table_of(ledger, holder);
-        uint32_t limit = limit_of(ledger, at);
+        uint32_t limit = limit_of(holder, table);
 
-        if (table != NULL && table->of_files) {
+        if (table != NULL && table->limit == 0) {
             return !is_made_up(ledger, key);
         }
         if (limit != 0) {

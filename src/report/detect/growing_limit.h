@@ -1,5 +1,6 @@
 /*
- * growing_limit - caches and tables that grow until they are full.
+ * growing_limit - caches and tables that grow until they are full, or have all
+ * files of the program.
  */
 #ifndef REFTALLY_REPORT_DETECT_GROWING_LIMIT_H
 #define REFTALLY_REPORT_DETECT_GROWING_LIMIT_H
@@ -17,5 +18,9 @@ bool growing_limit_bounds(const struct ledger *ledger,
 /* Of the cache or queue that it is in; 0: there is none. */
 uint32_t growing_limit_of(const struct ledger *ledger,
                           const struct ledger_owner *owner);
+
+/* Is it in a known table of the standard library? */
+bool growing_limit_is_table(const struct ledger *ledger,
+                            const struct ledger_owner *owner);
 
 #endif
