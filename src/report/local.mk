@@ -49,6 +49,8 @@ libreport_la_SOURCES = \
 	src/report/symbols/header_files.h \
 	src/report/symbols/contracts.def \
 	src/report/compare/coverage.c \
+	src/report/detect/alike_shares.c \
+	src/report/detect/alike_shares.h \
 	src/report/detect/cycle.c \
 	src/report/detect/cycle.h \
 	src/report/compare/coverage.h \

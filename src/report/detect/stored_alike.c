@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/detect/alike_shares.h"
 #include "report/text/memory.h"
 
 struct stored_alike {
@@ -11,6 +12,7 @@ struct stored_alike {
     uint32_t *next;    /* by record: the next class stored alike, 0: none */
     uint64_t *objects; /* by record that stands for others */
     uint64_t *counted; /* ... so many of these have no account */
+    struct alike_shares *shares;
 };
 
 enum { KEYS = 4 };
@@ -66,8 +68,13 @@ stored_at(const struct stored_alike *alike, uint32_t record)
         const struct ledger_python_node *node =
             ledger_python_node_at(ledger, owned->stored_python);
 
-        /* An instruction that was specialized meanwhile stores elsewhere. */
-        if (growth_is_by_region(alike->inputs->growth)) {
+        /*
+         * An instruction that was specialized meanwhile stores elsewhere. And
+         * what is known of a kind is known of all of it, however many calls of
+         * C, or imports, are around.
+         */
+        if (growth_is_by_region(alike->inputs->growth) ||
+            growth_is_by_kind(alike->inputs->growth)) {
             row.key[1] = 0;
         }
         row.key[2] = node->code;
@@ -225,47 +232,23 @@ join_by_holder(struct stored_alike *alike, struct row *rows)
     }
 }
 
-/*
- * Objects that were only counted go with those of their kind, or where that is
- * not told with the class of their place of birth: nobody knows who stored them.
- */
+/* Nobody knows who stored objects that were only counted: they go with most of
+   their kind. */
 static void
 add_counted(struct stored_alike *alike)
 {
     const struct ledger *ledger = alike->inputs->ledger;
-    uint32_t used = ledger_used(ledger, LEDGER_OWNED);
     uint32_t kinds = ledger_used(ledger, LEDGER_KINDS);
-    uint32_t *of_birth, *next;
-    bool by_kind = growth_is_by_kind(alike->inputs->growth);
 
-    if (kinds < 2) {
-        return;
-    }
-    of_birth = (uint32_t *)memory_zeroed(ledger_used(ledger, LEDGER_NODES),
-                                         sizeof *of_birth);
-    next = (uint32_t *)memory_zeroed(used, sizeof *next);
-    for (uint32_t r = 1; r < used; r++) {
-        if (owned_at(alike, r)->alike != 0) {
-            next[r] = of_birth[owned_at(alike, r)->birth];
-            of_birth[owned_at(alike, r)->birth] = r;
-        }
-    }
     for (uint32_t k = 1; k < kinds; k++) {
-        const struct ledger_kind *kind = ledger_kind_at(ledger, k);
-        uint32_t record = kind->birth == 0 ? 0 : of_birth[kind->birth];
+        uint32_t class = alike_shares_largest(alike->shares, k);
+        uint64_t counted = ledger_kind_at(ledger, k)->counted;
 
-        while (record != 0 &&
-               (owned_at(alike, record)->type != kind->type ||
-                (by_kind && owned_at(alike, record)->kind != k))) {
-            record = next[record];
-        }
-        if (record != 0) {
-            alike->objects[alike->first[record]] += kind->counted;
-            alike->counted[alike->first[record]] += kind->counted;
+        if (class != 0) {
+            alike->objects[class] += counted;
+            alike->counted[class] += counted;
         }
     }
-    free(of_birth);
-    free(next);
 }
 
 struct stored_alike *
@@ -306,6 +289,7 @@ stored_alike_create(const struct inputs *inputs)
             alike->first[r] = alike->first[alike->first[r]];
         }
     }
+    alike->shares = alike_shares_create(inputs, alike->first);
     if (!growth_is_by_region(inputs->growth)) {
         add_counted(alike);
     }
@@ -315,6 +299,7 @@ stored_alike_create(const struct inputs *inputs)
 void
 stored_alike_free(struct stored_alike *alike)
 {
+    alike_shares_free(alike->shares);
     free(alike->first);
     free(alike->next);
     free(alike->objects);
@@ -352,6 +337,9 @@ stored_alike_growth(const struct stored_alike *alike, uint32_t record)
     for (uint32_t r = record; r != 0; r = alike->next[r]) {
         const struct ledger_owned *owned = owned_at(alike, r);
 
+        if (growth_is_by_kind(growth) && !alike_shares_fair(alike->shares, r)) {
+            continue; /* the kind grew, and hardly by these */
+        }
         left = (struct growth_left *)memory_room(left, count, sizeof *left);
         left[count] =
             (struct growth_left){ owned->serial, owned->type, owned->birth, 1 };

@@ -1,0 +1,83 @@
+/* Whose the objects are of which only their kind is known. */
+#include "report/detect/alike_shares.h"
+#include "report/evidence/growth.h"
+#include "unit.h"
+
+#include <check.h>
+
+/* Of one kind five records are of class 1, and one of class 6; the kind of the
+ * last is not known. */
+enum { RECORDS = 8, KINDS = 3 };
+static struct ledger_owned owned[RECORDS] = {
+    [1] = { .type = 1, .birth = 5, .kind = 1 },
+    [2] = { .type = 1, .birth = 5, .kind = 1 },
+    [3] = { .type = 1, .birth = 6, .kind = 1 },
+    [4] = { .type = 1, .birth = 6, .kind = 1 },
+    [5] = { .type = 1, .birth = 7, .kind = 1 },
+    [6] = { .type = 1, .birth = 7, .kind = 1 },
+    [7] = { .type = 1, .birth = 7 },
+};
+static const uint32_t classes[RECORDS] = { 0, 1, 1, 1, 1, 1, 6, 6 };
+static struct ledger_kind kinds[KINDS] = {
+    [1] = { .type = 1, .birth = 7 },
+    [2] = { .type = 1, .birth = 7 },
+};
+static struct ledger ledger;
+static struct inputs inputs = { .ledger = &ledger };
+static struct alike_shares *shares;
+
+static void
+set_up(void)
+{
+    ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
+    ledger.views[LEDGER_KINDS] = (struct ledger_view){ kinds, KINDS };
+    inputs.growth = growth_create(&ledger, NULL);
+    shares = alike_shares_create(&inputs, classes);
+}
+
+static void
+tear_down(void)
+{
+    alike_shares_free(shares);
+    growth_free(inputs.growth);
+}
+
+START_TEST(what_was_only_counted_goes_with_most_of_its_kind)
+{
+    ck_assert_uint_eq(alike_shares_largest(shares, 1), 1);
+}
+END_TEST
+
+START_TEST(a_kind_without_records_is_nobodys)
+{
+    ck_assert_uint_eq(alike_shares_largest(shares, 2), 0);
+}
+END_TEST
+
+START_TEST(few_of_a_kind_say_nothing_of_how_it_grew)
+{
+    ck_assert(alike_shares_fair(shares, 5));
+    ck_assert(!alike_shares_fair(shares, 6));
+}
+END_TEST
+
+START_TEST(what_is_of_no_kind_stands_for_itself)
+{
+    ck_assert(alike_shares_fair(shares, 7));
+}
+END_TEST
+
+int
+main(void)
+{
+    Suite *suite = suite_create("alike_shares");
+    TCase *tables = tcase_create("tables");
+
+    tcase_add_checked_fixture(tables, set_up, tear_down);
+    tcase_add_test(tables, what_was_only_counted_goes_with_most_of_its_kind);
+    tcase_add_test(tables, a_kind_without_records_is_nobodys);
+    tcase_add_test(tables, few_of_a_kind_say_nothing_of_how_it_grew);
+    tcase_add_test(tables, what_is_of_no_kind_stands_for_itself);
+    suite_add_tcase(suite, tables);
+    return unit_run(suite);
+}
