@@ -44,9 +44,7 @@ add_class(uint32_t number, uint64_t oldest, bool carried)
                              .oldest = oldest,
                              .youngest = oldest };
     class->carried = carried ? 8 : 0;
-    class->held[0] = class->alone[0] = number;
-    class->held_count = carried;
-    class->alone_count = !carried;
+    growing_add_example(carried ? &class->held : &class->alone, number, true);
 }
 
 static void
@@ -107,6 +105,15 @@ START_TEST(what_nameless_memory_holds_does_not_stand_for_what_has_a_name)
 {
     holders[GUARD].kind = LEDGER_HOLDER_POOL;
     holders[CLEANUP].address = holders[GUARD].address;
+    ck_assert_uint_eq(first(), CLEANUP);
+}
+END_TEST
+
+START_TEST(what_mostly_tables_have_become_more_of_is_no_cause)
+{
+    growing_add_example(&classes[GUARD - 1].tables, GUARD, true);
+    ck_assert_uint_eq(first(), MODEL);
+    growing_add_example(&classes[GUARD - 1].tables, GUARD, true);
     ck_assert_uint_eq(first(), CLEANUP);
 }
 END_TEST
@@ -202,6 +209,7 @@ main(void)
     tcase_add_test(web, what_one_place_holds_is_told_of_where_it_is_held);
     tcase_add_test(
         web, what_nameless_memory_holds_does_not_stand_for_what_has_a_name);
+    tcase_add_test(web, what_mostly_tables_have_become_more_of_is_no_cause);
     tcase_add_test(web, what_can_hold_nothing_does_not_stand_for_what_can);
     tcase_add_test(web, what_only_the_first_holds_is_a_part_of_it);
     tcase_add_test(web, what_one_of_them_holds_alone_does_not_stand_for_it);

@@ -159,12 +159,35 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     class->carried += carried;
     class->keys += key;
     class->bounded += bounded && !carried && !key;
-    if (carried && class->held_count < EXAMPLES_MAX) {
-        class->held[class->held_count++] = record;
+    growing->alone[record] = !carried && !key && !bounded;
+    if (carried) {
+        growing_add_example(&class->held, record, false);
     }
-    else if (!carried && !key && !bounded &&
-             class->alone_count < EXAMPLES_MAX) {
-        class->alone[class->alone_count++] = record;
+}
+
+static bool
+is_late(const struct growing *growing, const struct class *class,
+        uint32_t record)
+{
+    return ledger_owned_at(growing->ledger, record)->serial >=
+           class->oldest + (class->youngest - class->oldest) / 2;
+}
+
+/* What made them, now that all examples are known. */
+static void
+sort_alone(struct growing *growing)
+{
+    uint32_t used = ledger_used(growing->ledger, LEDGER_OWNED);
+
+    for (uint32_t r = 1; r < used; r++) {
+        if (growing->alone[r]) {
+            struct class *class = growing_class_of(growing, r);
+
+            growing_add_example(growing_is_table(growing, class, r)
+                                    ? &class->tables
+                                    : &class->alone,
+                                r, is_late(growing, class, r));
+        }
     }
 }
 
@@ -247,12 +270,13 @@ set_aside(const struct growing *growing, size_t web, struct report *report)
 size_t
 growing_find(struct report *report, struct growing_cause **causes)
 {
+    uint32_t used = ledger_used(report->inputs.ledger, LEDGER_OWNED);
     struct growing growing = { .report = report,
                                .ledger = report->inputs.ledger,
                                .alike = stored_alike_create(&report->inputs),
+                               .alone = (bool *)memory_zeroed(used, 1),
                                .collected =
                                    is_collected(report->inputs.ledger) };
-    uint32_t used = ledger_used(growing.ledger, LEDGER_OWNED);
     size_t count = 0;
 
     find_classes(&growing);
@@ -264,6 +288,7 @@ growing_find(struct report *report, struct growing_cause **causes)
             look_at(&growing, class, r);
         }
     }
+    sort_alone(&growing);
     *causes = NULL;
     for (size_t i = 0; i < growing.count; i++) {
         bool adrift = false;
@@ -282,6 +307,7 @@ growing_find(struct report *report, struct growing_cause **causes)
     }
     stored_alike_free(growing.alike);
     free(growing.classes);
+    free(growing.alone);
     free(growing.of_kind);
     return count;
 }

@@ -4,6 +4,15 @@
 
 #include "report/evidence/owners.h"
 
+void
+growing_add_example(struct examples *examples, uint32_t record, bool late)
+{
+    if (examples->kept < EXAMPLES_MAX) {
+        examples->records[examples->kept++] = record;
+    }
+    examples->late += late;
+}
+
 size_t
 growing_web(const struct growing *growing, size_t class)
 {

@@ -10,27 +10,33 @@
 
 enum { EXAMPLES_MAX = 16 }; /* of one class */
 
+/* Records of some of them. */
+struct examples {
+    uint32_t records[EXAMPLES_MAX];
+    uint32_t kept;
+    uint32_t late; /* so many of all were born in the later half of the time */
+};
+
 /* Objects that were stored alike, and grow. */
 struct class {
     uint32_t first; /* the record that stands for them */
     uint32_t type;
     struct growth_line line;
-    uint32_t examples;            /* records */
-    uint32_t carried;             /* of these, by other classes that grow */
-    uint32_t unowned;             /* ... of which not each reference is owned */
-    uint32_t keys;                /* ... that are keys beside values that do */
-    uint32_t bounded;             /* ... that only what has a limit holds */
-    uint32_t alone[EXAMPLES_MAX]; /* records of those that are neither */
-    uint32_t alone_count;
-    uint32_t held[EXAMPLES_MAX]; /* of those that are carried */
-    uint32_t held_count;
-    uint32_t adrift;     /* examples that nothing leads to */
-    uint32_t drifting;   /* the record of one of these */
-    uint32_t evaluation; /* in which the examples were born ... */
-    bool evaluations;    /* ... or there are several, or it is not known */
-    uint64_t oldest;     /* serial number of the oldest example */
-    uint64_t youngest;   /* ... of the youngest */
-    size_t web;          /* the class of the same web that stands for it */
+    uint32_t examples;      /* records */
+    uint32_t carried;       /* of these, by other classes that grow */
+    uint32_t unowned;       /* ... of which not each reference is owned */
+    uint32_t keys;          /* ... that are keys beside values that do */
+    uint32_t bounded;       /* ... that only what has a limit holds */
+    struct examples alone;  /* that are none of these */
+    struct examples tables; /* ... but were made as what a program has is */
+    struct examples held;   /* that are carried */
+    uint32_t adrift;        /* examples that nothing leads to */
+    uint32_t drifting;      /* the record of one of these */
+    uint32_t evaluation;    /* in which the examples were born ... */
+    bool evaluations;       /* ... or there are several, or it is not known */
+    uint64_t oldest;        /* serial number of the oldest example */
+    uint64_t youngest;      /* ... of the youngest */
+    size_t web;             /* the class of the same web that stands for it */
 };
 
 struct growing {
@@ -40,8 +46,11 @@ struct growing {
     struct class *classes; /* by their first records */
     size_t count;
     uint32_t *of_kind; /* a record of each kind; 0: there is none */
+    bool *alone;       /* by record: neither carried, key, nor bounded */
     bool collected;    /* what nothing leads to, sooner or later */
 };
+
+void growing_add_example(struct examples *examples, uint32_t record, bool late);
 
 /* The class that stands for the web of this one. */
 size_t growing_web(const struct growing *growing, size_t class);

@@ -14,9 +14,11 @@ static const double NUMBERS_DIFFER_SHARE = .1;
 uint32_t
 growing_example(const struct class *class)
 {
-    return class->alone_count > 0  ? class->alone[class->alone_count / 2]
-           : class->held_count > 0 ? class->held[class->held_count / 2]
-                                   : 0;
+    const struct examples *of = class->alone.kept > 0    ? &class->alone
+                                : class->tables.kept > 0 ? &class->tables
+                                                         : &class->held;
+
+    return of->kept > 0 ? of->records[of->kept / 2] : 0;
 }
 
 /* One that was only counted for a while was stored where it is told. */
@@ -43,6 +45,14 @@ making_of(const struct growing *growing, const struct class *class,
     };
 }
 
+bool
+growing_is_table(const struct growing *growing, const struct class *class,
+                 uint32_t record)
+{
+    return !growing_rules_tell(growing->report,
+                               making_of(growing, class, record), &class->line);
+}
+
 static bool
 is_held(const struct growing *growing, const struct class *class)
 {
@@ -59,24 +69,27 @@ static bool
 may_be_told(const struct growing *growing, const struct class *class)
 {
     return is_held(growing, class) &&
-           growing_rules_tell(growing->report,
-                              making_of(growing, class, growing_example(class)),
-                              &class->line);
+           !growing_is_table(growing, class, growing_example(class));
 }
 
 /* Neither what other classes hold, nor what has a limit. */
 static bool
 is_alone(const struct class *class)
 {
-    return class->alone_count > 0 &&
+    return class->alone.kept + class->tables.kept > 0 &&
            2 * (class->carried + class->keys + class->bounded) <=
                class->examples;
 }
 
+/*
+ * Most of what came late, not just what happens to be the example: what wraps
+ * functions does so for each import, and now and then for a program's own.
+ */
 static bool
 is_cause(const struct growing *growing, const struct class *class)
 {
-    return is_alone(class) && may_be_told(growing, class);
+    return is_alone(class) && class->alone.late >= class->tables.late &&
+           may_be_told(growing, class);
 }
 
 uint32_t

@@ -13,6 +13,10 @@
  */
 uint32_t growing_example(const struct class *class);
 
+/* Whether it was made as what a program makes once, and has. */
+bool growing_is_table(const struct growing *growing, const struct class *class,
+                      uint32_t record);
+
 /*
  * The oldest of the web's classes that something else holds; NULL: none is.
  * Where several hold parts of the web, emptying one of them may free nothing:
