@@ -78,6 +78,25 @@ is_type_elsewhere(uint64_t address)
            type_can_be_static(layout, address) && has_name(address);
 }
 
+/*
+ * What a module takes as it is set up lies at low addresses where the
+ * interpreter's own data does (ld.so -no-pie): a pointer to it passes for a count.
+ */
+static bool
+is_pointer(uint64_t count)
+{
+    uint64_t word;
+
+    return count >= PAGES_LOW && peek64(count, &word);
+}
+
+/* A word of that object, for one. */
+static bool
+overlaps_another(uint64_t object)
+{
+    return account_find(&recorder.accounts, object ^ 8) != 0;
+}
+
 static uint32_t *pointers;   /* by account */
 static uint32_t next_image;  /* the first whose data was not looked at */
 static uint32_t again_image; /* the first whose data is looked at again */
@@ -90,7 +109,8 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
     uint32_t index;
 
     if (facts == NULL || !facts->tracked ||
-        account_find(&recorder.accounts, object) != 0) {
+        account_find(&recorder.accounts, object) != 0 ||
+        overlaps_another(object) || is_pointer(count)) {
         return;
     }
     index = account_open(&recorder.accounts, object, facts->number,

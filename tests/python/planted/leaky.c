@@ -114,6 +114,30 @@ is_healthy(PyObject *module, PyObject *argument)
     return list;
 }
 
+/*
+ * Like numpy's dtypes: in static data, of a kind that is in memory of the heap,
+ * with a pointer to a type of the module behind it.
+ */
+static struct {
+    PyObject_HEAD PyTypeObject *about;
+} sort = { PyObject_HEAD_INIT(NULL) &kind };
+
+static int
+make_sort(void)
+{
+    PyTypeObject *made = PyMem_RawCalloc(1, sizeof *made);
+
+    if (made == NULL) {
+        return -1;
+    }
+    Py_SET_REFCNT(made, 1);
+    made->tp_name = "leaky.made";
+    made->tp_basicsize = sizeof sort;
+    made->tp_flags = Py_TPFLAGS_DEFAULT;
+    Py_SET_TYPE(&sort, made);
+    return PyType_Ready(made);
+}
+
 static PyMethodDef methods[] = {
     { "returns_kept", returns_kept, METH_O, NULL },
     { "forgets_on_error", forgets_on_error, METH_O, NULL },
@@ -135,11 +159,15 @@ PyMODINIT_FUNC
 PyInit_leaky(void)
 {
     PyObject *module =
-        PyType_Ready(&kind) < 0 ? NULL : PyModule_Create(&definition);
+        PyType_Ready(&kind) < 0 || make_sort() < 0
+            ? NULL
+            : PyModule_Create(&definition);
 
     if (module != NULL) {
         Py_INCREF(&kind);
         PyModule_AddObject(module, "Kind", (PyObject *)&kind);
+        Py_INCREF(&sort);
+        PyModule_AddObject(module, "sort", (PyObject *)&sort);
     }
     return module;
 }
