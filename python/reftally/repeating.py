@@ -27,6 +27,8 @@ __all__ = ["Leak", "Repeater", "Verdict", "recorded_environment", "relaunch"]
 LABEL_BYTES_MAX = 200
 SMALL_BYTES_MAX = 512  # what is larger is not in Python's own blocks
 LINES_MAX = 60  # of the first screen
+METHOD_CACHE_ENTRIES = 4096
+FILLING = 24  # look-ups an entry, until no more is taken
 COLLECT_EVERY = 50  # tests, while the collector is not asked for everything
 
 # Caches with a limit that are no lru_cache: module, name, function to empty it.
@@ -96,6 +98,12 @@ def _shown(file: str) -> str:
     return os.path.basename(file) if below.startswith("..") else below
 
 
+def _rises(finding: Finding) -> float:
+    """By how much with each pass. Only what is released too often falls."""
+    each = finding.growth.slope or 0
+    return abs(each) if finding.verdict == "deficit" else each
+
+
 def _leak(finding: Finding, text: str) -> Leak:
     file, line, function = _place(finding)
     each = finding.growth.slope or 0
@@ -153,9 +161,10 @@ class Repeater:
             gained = _pass(label, once, repeat, grows is _Grows.MEMORY)
             if gained is None:
                 return Verdict(why="it does not pass again and again")
-            verdict = (self._ask(path, label.decode(), limit)
-                       if reftally._growing() != 0 else Verdict())
-            if (grows is _Grows.REFERENCES and gained
+            verdict, known = (self._ask(path, label.decode(), limit)
+                              if reftally._growing() != 0
+                              else (Verdict(), False))
+            if (grows is _Grows.REFERENCES and gained and not known
                     and verdict == Verdict()):
                 return Verdict(why="references to what lived before it become "
                                "more, and it is not known who takes them")
@@ -164,7 +173,9 @@ class Repeater:
             reftally._stacks(0)
             reftally._follow(0)
 
-    def _ask(self, path: str, label: str, limit: float) -> Verdict:
+    def _ask(self, path: str, label: str,
+             limit: float) -> tuple[Verdict, bool]:
+        """With it, whether something leaks that is known."""
         with tempfile.TemporaryDirectory(prefix="reftally-") as folder:
             also = {"text": os.path.join(folder, "text")}
             if self._folder is not None:
@@ -174,17 +185,18 @@ class Repeater:
                 judgement = judge(path, region=label, also=also,
                                   options=self._options)
             except command.ReftallyError as error:
-                return Verdict(why=f"no report of it could be made: {error}")
+                return Verdict(
+                    why=f"no report of it could be made: {error}"), False
             with open(also["text"], encoding="utf-8", errors="replace") as file:
                 texts = _blocks(file.read())
         leaks = tuple(_leak(one, texts.get(number, ""))
                       for number, one in enumerate(judgement, 1)
-                      if abs(one.growth.slope or 0) > limit)
+                      if _rises(one) > limit)
         if not leaks and "html" in also:
             os.remove(also["html"])
         if not leaks and judgement.judged == "not judged":
-            return Verdict(why="; ".join(judgement.left_out))
-        return Verdict(leaks)
+            return Verdict(why="; ".join(judgement.left_out)), False
+        return Verdict(leaks), "known" in judgement.report["judgement"]
 
 
 def _again(once: Callable[[], bool]) -> bool:
@@ -423,12 +435,11 @@ def _fill_method_cache() -> None:
     until the cache is full: None would become fewer with each pass."""
     if sys.version_info >= (3, 12):
         return  # None has no count
-    for _ in range(2):
-        names = ["reftally" * (number % 8 + 1) + str(number)
-                 for number in range(200)]
-        for kind in object.__subclasses__():
-            for name in names:
-                getattr(kind, name, None)
+    kinds = object.__subclasses__()
+    for number in range(FILLING * METHOD_CACHE_ENTRIES // len(kinds)):
+        name = "reftally" * (number % 8 + 1) + str(number)
+        for kind in kinds:
+            getattr(kind, name, None)
 
 
 def _find_memory() -> Callable[[], int]:

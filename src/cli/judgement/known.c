@@ -49,6 +49,7 @@ known_apply(struct report *report, const char *rules_path,
          baseline_read(&baseline, baseline_path, error));
     size_t dropped = fine ? drop_known(report, &rules, &baseline) : 0;
 
+    report->known = dropped;
     if (dropped > 0) {
         complain(0, "%zu finding%s known, and left out", dropped,
                  dropped == 1 ? " is" : "s are");

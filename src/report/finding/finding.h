@@ -126,7 +126,8 @@ struct report {
     bool colours;     /* the text is for a terminal that has them ... */
     unsigned columns; /* ... and so wide; 0: lines may have any length */
     size_t limit;     /* findings that the text has; 0: as many as usual */
-    size_t left_out;  /* findings that nobody asked for */
+    size_t left_out;  /* findings that nobody asked for ... */
+    size_t known;     /* ... and that rules or an earlier report name */
     bool newborn;     /* not findings, but what is alive and younger ... */
     uint32_t newborn_since; /* ... than this checkpoint; 0: than the program */
     enum report_end end;

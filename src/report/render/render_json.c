@@ -195,6 +195,9 @@ judgement_json(const struct report *report)
     json_object_set_new(object, "judged",
                         json_string(judged_word(judgement.judged)));
     json_object_set_new(object, "findings", values_number(judgement.findings));
+    if (report->known > 0) {
+        json_object_set_new(object, "known", values_number(report->known));
+    }
     json_object_set_new(object, "left_out", gaps);
     json_object_set_new(object, "next", values_foreign(judgement.next));
     judgement_clear(&judgement);
