@@ -9,6 +9,7 @@
 #include "report/evidence/grown.h"
 #include "report/render/render_json.h"
 #include "report/run/judgement.h"
+#include "report/run/next_command.h"
 #include "report/text/text.h"
 #include "report/text/values.h"
 
@@ -140,6 +141,18 @@ command_json(const struct ledger *ledger)
     return words;
 }
 
+/* What --call was given, since the command is then one of ours. */
+static void
+set_call(json_t *object, const struct ledger *ledger)
+{
+    char *call = next_command_call(ledger);
+
+    if (call != NULL) {
+        json_object_set_new(object, "call", values_foreign(call));
+        free(call);
+    }
+}
+
 static json_t *
 process_json(const struct report *report)
 {
@@ -157,6 +170,7 @@ process_json(const struct report *report)
     json_object_set_new(object, "parent_pid",
                         values_number(header->parent_pid));
     json_object_set_new(object, "command", command_json(ledger));
+    set_call(object, ledger);
     json_object_set_new(object, "python", python);
     json_object_set_new(object, "started",
                         time_json(header->start_realtime_ns));

@@ -11,6 +11,7 @@
 #include "report/render/paint.h"
 #include "report/render/render_text.h"
 #include "report/run/judgement.h"
+#include "report/run/next_command.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -22,7 +23,13 @@ write_command(FILE *file, const struct ledger *ledger)
     uint32_t length;
     const char *text = ledger_text(ledger, ledger->header->command, &length);
     size_t shown = 0;
+    char *call = next_command_call(ledger);
 
+    if (call != NULL) {
+        fputs(call, file);
+        free(call);
+        return;
+    }
     if (text == NULL) {
         putc('?', file);
         return;

@@ -262,6 +262,35 @@ next_command_plain(const struct ledger *ledger)
 }
 
 char *
+next_command_call(const struct ledger *ledger)
+{
+    struct words *words;
+    char *text = NULL;
+    size_t size, repeat;
+    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+
+    if (file == NULL) {
+        return NULL;
+    }
+    words = (struct words *)memory_zeroed(1, sizeof *words);
+    split(ledger, ledger->header->command, words);
+    repeat = find_repeat(words);
+    if (repeat < words->count) {
+        fputs("reftally run", file);
+        write_call(file, words, repeat);
+        fputs(" -- ", file);
+        write_program(file, words, repeat);
+    }
+    fclose(file);
+    if (repeat == words->count) {
+        free(text);
+        text = NULL;
+    }
+    free(words);
+    return text;
+}
+
+char *
 next_command_about(const char *command, const char *word)
 {
     char *text = NULL;

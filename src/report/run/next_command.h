@@ -20,6 +20,9 @@ char *next_command_again(const struct ledger *ledger, const char *setting,
 /* The program alone. */
 char *next_command_plain(const struct ledger *ledger);
 
+/* What was typed to have a function called; NULL, too, where --call was not. */
+char *next_command_call(const struct ledger *ledger);
+
 /* "reftally COMMAND WORD" */
 char *next_command_about(const char *command, const char *word);
 

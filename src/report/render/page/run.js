@@ -27,7 +27,7 @@ function drawHead() {
   add(byId('meta'), [
     element('span.pill.' + ({judged: 'judged', 'judged in part': 'part'}[judged] || 'not'), judged),
     element('span', plural(report.findings.length, 'finding')),
-    run.command && element('code', run.command.join(' ')),
+    run.command && element('code', run.call || run.command.join(' ')),
     run.python.version && element('span', 'CPython ' + run.python.version,
       {title: run.python.executable}),
     element('span', `process ${run.pid}, ${run.end}`, run.detail && ` (${run.detail})`),
