@@ -122,6 +122,24 @@ join(struct growing *growing, const struct class *one,
     growing->classes[a > b ? a : b].web = a > b ? b : a;
 }
 
+/*
+ * A cache with a limit was asked with it, and nobody can ask with that again: the
+ * same goes for what it was asked with as a part of.
+ */
+static void
+ask_with(const struct growing *growing, const struct ledger_owner *owner)
+{
+    for (uint32_t at = owner->holder; at != 0;
+         at = ledger_holder_at(growing->ledger, at)->parent) {
+        struct class *class = growing_class_of_holder(
+            growing, ledger_holder_at(growing->ledger, at));
+
+        if (class != NULL) {
+            class->asked = true;
+        }
+    }
+}
+
 static void
 look_at(struct growing *growing, struct class *class, uint32_t record)
 {
@@ -154,12 +172,16 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
             join(growing, class, carrier);
             carried |= i == 0;
         }
+        if (!bounded && growing_limit_of(growing->ledger, owner) != 0) {
+            ask_with(growing, owner);
+        }
         key |= i == 0 && is_key_of_growing(growing, owner);
     }
     class->carried += carried;
     class->keys += key;
-    class->bounded += bounded && !carried && !key;
-    growing->alone[record] = !carried && !key && !bounded;
+    growing->standings[record] = carried || key ? STANDING_NONE
+                                 : bounded      ? STANDING_BOUNDED
+                                                : STANDING_ALONE;
     if (carried) {
         growing_add_example(&class->held, record, false);
     }
@@ -175,14 +197,20 @@ is_late(const struct growing *growing, const struct class *class,
 
 /* What made them, now that all examples are known. */
 static void
-sort_alone(struct growing *growing)
+sort_examples(struct growing *growing)
 {
     uint32_t used = ledger_used(growing->ledger, LEDGER_OWNED);
 
     for (uint32_t r = 1; r < used; r++) {
-        if (growing->alone[r]) {
-            struct class *class = growing_class_of(growing, r);
+        struct class *class = growing->standings[r] != STANDING_NONE
+                                  ? growing_class_of(growing, r)
+                                  : NULL;
 
+        if (class != NULL && growing->standings[r] == STANDING_BOUNDED &&
+            !class->asked) {
+            class->bounded++;
+        }
+        else if (class != NULL) {
             growing_add_example(growing_is_table(growing, class, r)
                                     ? &class->tables
                                     : &class->alone,
@@ -274,7 +302,7 @@ growing_find(struct report *report, struct growing_cause **causes)
     struct growing growing = { .report = report,
                                .ledger = report->inputs.ledger,
                                .alike = stored_alike_create(&report->inputs),
-                               .alone = (bool *)memory_zeroed(used, 1),
+                               .standings = (uint8_t *)memory_zeroed(used, 1),
                                .collected =
                                    is_collected(report->inputs.ledger) };
     size_t count = 0;
@@ -288,7 +316,7 @@ growing_find(struct report *report, struct growing_cause **causes)
             look_at(&growing, class, r);
         }
     }
-    sort_alone(&growing);
+    sort_examples(&growing);
     *causes = NULL;
     for (size_t i = 0; i < growing.count; i++) {
         bool adrift = false;
@@ -307,7 +335,7 @@ growing_find(struct report *report, struct growing_cause **causes)
     }
     stored_alike_free(growing.alike);
     free(growing.classes);
-    free(growing.alone);
+    free(growing.standings);
     free(growing.of_kind);
     return count;
 }

@@ -10,6 +10,13 @@
 
 enum { EXAMPLES_MAX = 16 }; /* of one class */
 
+/* How an object is held that grows. */
+enum standing {
+    STANDING_NONE,    /* by others that do, or as a key beside such */
+    STANDING_ALONE,   /* by something else */
+    STANDING_BOUNDED, /* only by what has a limit */
+};
+
 /* Records of some of them. */
 struct examples {
     uint32_t records[EXAMPLES_MAX];
@@ -27,6 +34,7 @@ struct class {
     uint32_t unowned;       /* ... of which not each reference is owned */
     uint32_t keys;          /* ... that are keys beside values that do */
     uint32_t bounded;       /* ... that only what has a limit holds */
+    bool asked;             /* they have what nobody can ask such with again */
     struct examples alone;  /* that are none of these */
     struct examples tables; /* ... but were made as what a program has is */
     struct examples held;   /* that are carried */
@@ -45,9 +53,9 @@ struct growing {
     struct stored_alike *alike;
     struct class *classes; /* by their first records */
     size_t count;
-    uint32_t *of_kind; /* a record of each kind; 0: there is none */
-    bool *alone;       /* by record: neither carried, key, nor bounded */
-    bool collected;    /* what nothing leads to, sooner or later */
+    uint32_t *of_kind;  /* a record of each kind; 0: there is none */
+    uint8_t *standings; /* enum standing, by record */
+    bool collected;     /* what nothing leads to, sooner or later */
 };
 
 void growing_add_example(struct examples *examples, uint32_t record, bool late);
