@@ -63,22 +63,37 @@ is_reused(const struct ledger_account *account, uint64_t word)
 }
 
 /*
- * Whether the account is over, because the memory holds something else or the
- * object became immortal. A count of zero is the end unless somebody stores 1,
- * for a finalizer: what else changes that word is another object's.
+ * Whether no change that was missed explains this count. A count of zero is the
+ * end unless somebody stores 1, for a finalizer: what else changes that word is
+ * another object's, or stands where an object was that has moved unseen. And
+ * CPython 3.11 copies its static objects anew when it is initialized again.
  */
+static bool
+is_none_of_it(const struct ledger_account *account, int64_t before,
+              int64_t after)
+{
+    if (account->references == 0) {
+        return before != 0 || after != 1;
+    }
+    return (before == 0 && after > 1) ||
+           (recorder.store.header->finalization != LEDGER_NOT_FINALIZED &&
+            account->state == LEDGER_ACCOUNT_ADOPTED &&
+            before == account->adopted_references);
+}
+
+/* Whether the account is over, because the memory holds something else or the
+ * object became immortal. */
 static bool
 is_over(uint32_t index, uint64_t word, int64_t after)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
     int64_t before = recorder_count(word);
-    bool dead = account->references == 0;
 
-    if (before == account->references && !dead) {
+    if (before == account->references && before != 0) {
         return false;
     }
-    if (is_reused(account, word) || (dead && (before != 0 || after != 1))) {
+    if (is_reused(account, word) || is_none_of_it(account, before, after)) {
         life_end(index);
         return true;
     }
