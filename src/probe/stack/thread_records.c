@@ -1,6 +1,7 @@
 #include "probe/stack/thread_records.h"
 
 #include "base/mapping.h"
+#include "cpython/memory.h"
 #include "ledger/hash.h"
 #include "probe/state/peek.h"
 
@@ -105,6 +106,15 @@ runs_here(uint64_t state, uint64_t id)
     return true;
 }
 
+/* A host may have any of its threads do that, and undo it: until then there is
+ * no other that runs Python. */
+static bool
+is_initialized(void)
+{
+    return (uint32_t)load64(recorder.runtime +
+                            recorder.layout->state.initialized) != 0;
+}
+
 struct thread_record *
 thread_record_find(void)
 {
@@ -114,7 +124,7 @@ thread_record_find(void)
 
     if (state == 0) {
         /* Before the first thread state and after the last one. */
-        if (id != recorder.main_thread) {
+        if (id != recorder.main_thread && is_initialized()) {
             return NULL;
         }
     }
