@@ -265,9 +265,12 @@ load(void)
         errno = kept_errno;
         return;
     }
-    updating = 1;
-    started = startup_begin(environ, exports_real_dlsym);
-    updating = 0;
+    /* Another library's constructor may have come first, and called dlsym. */
+    if (!started) {
+        updating = 1;
+        started = startup_begin(environ, exports_real_dlsym);
+        updating = 0;
+    }
     errno = kept_errno;
 }
 
