@@ -6,6 +6,14 @@
 #include <time.h>
 
 /*
+ * libc's clock_gettime, which reads the clocks in user space. Not by its name:
+ * that may be another library's, which has time go as it likes, and changes
+ * registers that are the host's where the library runs.
+ */
+typedef int clock_function(clockid_t clock, struct timespec *now);
+void clock_read_by(clock_function *function);
+
+/*
  * 0 for a clock other than CLOCK_REALTIME and CLOCK_MONOTONIC: the processor's
  * time cannot be had without a system call. Where a machine has no clock that
  * can, a sealed library reads none: time stands still.

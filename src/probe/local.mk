@@ -240,7 +240,7 @@ libhot_la_SOURCES += \
 
 # Interposes functions of libc: no other program may have it.
 libreftally_la_SOURCES += src/probe/start/exports.c \
-	src/probe/start/uncancelled.c \
+	src/probe/start/own_calls.c \
 	src/arch/x86_64/interpose.S src/arch/x86_64/unload.S
 
 # What assembly knows of structures. It is made anew each time, as they may have

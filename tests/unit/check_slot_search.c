@@ -115,6 +115,7 @@ START_TEST(no_system_call_tells_how_long_a_search_takes)
     make_full_heap();
     child = fork();
     if (child == 0) {
+        clock_read_by(clock_gettime);
         forbid_clocks();
         watch_time_passes(1, clock_ns(CLOCK_MONOTONIC), true);
         search_while_allowed();

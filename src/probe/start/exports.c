@@ -62,12 +62,16 @@ static int updating;
 static void
 find_all_real(void)
 {
+    clock_function *clock;
+
     if (exports_real_syscall == NULL) {
         program_limits_init();
         next_function("dlsym", &exports_real_dlsym);
         next_function("dlopen", &exports_real_dlopen);
         next_function("prctl", &exports_real_prctl);
         next_function("syscall", &exports_real_syscall);
+        next_in_libc("clock_gettime", "GLIBC_2.17", &clock);
+        clock_read_by(clock);
     }
 }
 

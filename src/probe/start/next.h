@@ -14,4 +14,7 @@ void next_function(const char *name, void *function);
 /* The same, in a later version. */
 void next_function_of(const char *name, const char *version, void *function);
 
+/* libc's own, whoever else stands before it. NULL: it is not there. */
+void next_in_libc(const char *name, const char *version, void *function);
+
 #endif
