@@ -51,6 +51,7 @@ UNIT_TESTS = \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \
 	tests/unit/check_learned \
+	tests/unit/check_mend \
 	tests/unit/check_line_table \
 	tests/unit/check_loaded_object \
 	tests/unit/check_live_edits \

@@ -335,6 +335,17 @@ libreport_la_SOURCES = \
 	src/report/finding/interpreters.h \
 	src/report/finding/lead.c \
 	src/report/finding/lead.h \
+	src/report/finding/mend.c \
+	src/report/finding/mend.h \
+	src/report/finding/mend_built.c \
+	src/report/finding/mend_taking.c \
+	src/report/finding/mend_taking.h \
+	src/report/finding/mend_text.c \
+	src/report/finding/mend_text.h \
+	src/report/finding/mend_uses.c \
+	src/report/finding/mend_uses.h \
+	src/report/text/c_code.c \
+	src/report/text/c_code.h \
 	src/report/finding/phrases.c \
 	src/report/finding/phrases.h \
 	src/report/text/words.c \

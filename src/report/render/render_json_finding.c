@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/finding/headline.h"
+#include "report/finding/mend.h"
 #include "report/render/advice.h"
 #include "report/text/values.h"
 
@@ -101,6 +102,34 @@ interpreters_json(const struct finding *finding)
     return array;
 }
 
+/* Where it is certain. */
+static void
+set_fix(json_t *object, const struct report *report,
+        const struct finding *finding)
+{
+    struct mending mending;
+
+    if (mending_find(&mending, &report->inputs, finding)) {
+        json_t *fix = json_object(), *lines = json_array();
+        char *text = mending_text(&mending);
+
+        for (size_t i = 0; i < mending.edit.count; i++) {
+            json_array_append_new(lines, values_number(mending.edit.lines[i]));
+        }
+        json_object_set_new(fix, "file", values_foreign(mending.file));
+        json_object_set_new(fix, "lines", lines);
+        json_object_set_new(fix, "column",
+                            mending.edit.column != 0
+                                ? values_number(mending.edit.column)
+                                : json_null());
+        json_object_set_new(fix, "text", values_text(mending.edit.text[0]));
+        json_object_set_new(fix, "said", values_foreign(text));
+        json_object_set_new(object, "fix", fix);
+        free(text);
+    }
+    mending_clear(&mending);
+}
+
 json_t *
 render_json_finding(const struct report *report, const struct finding *finding)
 {
@@ -145,6 +174,7 @@ render_json_finding(const struct report *report, const struct finding *finding)
     json_object_set_new(object, "growth", render_json_growth(&finding->growth));
     json_object_set_new(object, "advice", values_text(advice));
     free(advice);
+    set_fix(object, report, finding);
     json_object_set_new(object, "why", values_foreign(finding->why));
     json_object_set_new(object, "owners", render_json_owners(&finding->owners));
     json_object_set_new(object, "account",

@@ -76,6 +76,18 @@ set_locations(json_t *result, const struct report *report,
     lead_clear(&lead);
 }
 
+static void
+set_fixes(json_t *result, const struct report *report,
+          const struct finding *finding)
+{
+    struct mending mending;
+
+    if (mending_find(&mending, &report->inputs, finding)) {
+        json_object_set_new(result, "fixes", sarif_fixes(report, &mending));
+    }
+    mending_clear(&mending);
+}
+
 static json_t *
 result_json(const struct report *report, const struct finding *finding)
 {
@@ -89,6 +101,7 @@ result_json(const struct report *report, const struct finding *finding)
     json_object_set_new(result, "level", json_string("error"));
     json_object_set_new(result, "message", sarif_message(whole));
     set_locations(result, report, finding);
+    set_fixes(result, report, finding);
     json_object_set_new(result, "occurrenceCount",
                         values_number(finding->references));
     json_object_set_new(result, "partialFingerprints",

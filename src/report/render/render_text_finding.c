@@ -6,6 +6,7 @@
 
 #include "report/finding/headline.h"
 #include "report/finding/lead.h"
+#include "report/finding/mend.h"
 #include "report/finding/phrases.h"
 #include "report/input/ledger_load.h"
 #include "report/render/advice.h"
@@ -273,12 +274,42 @@ write_why(FILE *file, const struct report *report,
     free(printable);
 }
 
+static void
+write_sentence(FILE *file, const struct report *report, const char *word,
+               const char *text)
+{
+    paint(file, report, PAINT_GIVEN);
+    fprintf(file, "   %s:", word);
+    paint(file, report, PAINT_PLAIN);
+    putc(' ', file);
+    paint_sentence(file, report, 8, 8, text);
+}
+
+static void
+write_advice(FILE *file, const struct report *report,
+             const struct finding *finding)
+{
+    char *advice = advice_text(report, finding);
+    struct mending mending;
+
+    if (advice != NULL) {
+        write_sentence(file, report, "try", advice);
+    }
+    if (mending_find(&mending, &report->inputs, finding)) {
+        char *text = mending_text(&mending);
+
+        write_sentence(file, report, "fix", text);
+        free(text);
+    }
+    mending_clear(&mending);
+    free(advice);
+}
+
 void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
     const struct finding *finding = &report->findings[index];
     size_t suspects = 0, context = 0, hidden = 0;
-    char *advice = advice_text(report, finding);
 
     write_title(file, report, index);
     if (finding->taken_twice) {
@@ -318,12 +349,5 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
     if (report->explain) {
         explain_write(file, report, finding);
     }
-    if (advice != NULL) {
-        paint(file, report, PAINT_GIVEN);
-        fputs("   try:", file);
-        paint(file, report, PAINT_PLAIN);
-        putc(' ', file);
-        paint_sentence(file, report, 8, 8, advice);
-    }
-    free(advice);
+    write_advice(file, report, finding);
 }

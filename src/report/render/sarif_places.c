@@ -138,6 +138,50 @@ sarif_flows(const struct report *report, const struct finding *finding,
     return flows;
 }
 
+static json_t *
+replacement_json(const struct mend *edit, size_t at)
+{
+    json_t *replacement = json_object(), *region = json_object();
+    json_t *content = json_object();
+    uint32_t column = edit->column != 0 ? edit->column : 1;
+    char *text = edit->column != 0 ? memory_text(edit->text[at])
+                                   : memory_format("%s\n", edit->text[at]);
+
+    json_object_set_new(region, "startLine", values_number(edit->lines[at]));
+    json_object_set_new(region, "startColumn", values_number(column));
+    json_object_set_new(region, "endLine", values_number(edit->lines[at]));
+    json_object_set_new(region, "endColumn",
+                        values_number(column + (edit->column != 0)));
+    json_object_set_new(content, "text", values_text(text));
+    json_object_set_new(replacement, "deletedRegion", region);
+    json_object_set_new(replacement, "insertedContent", content);
+    free(text);
+    return replacement;
+}
+
+json_t *
+sarif_fixes(const struct report *report, const struct mending *mending)
+{
+    json_t *fixes = json_array(), *fix = json_object();
+    json_t *changes = json_array(), *change = json_object();
+    json_t *replacements = json_array();
+    char *said = mending_text(mending);
+
+    for (size_t i = 0; i < mending->edit.count; i++) {
+        json_array_append_new(replacements,
+                              replacement_json(&mending->edit, i));
+    }
+    json_object_set_new(change, "artifactLocation",
+                        artifact_json(report->root, mending->file));
+    json_object_set_new(change, "replacements", replacements);
+    json_array_append_new(changes, change);
+    json_object_set_new(fix, "description", sarif_message(said));
+    json_object_set_new(fix, "artifactChanges", changes);
+    json_array_append_new(fixes, fix);
+    free(said);
+    return fixes;
+}
+
 json_t *
 sarif_bases(const char *root)
 {

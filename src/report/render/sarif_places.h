@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "report/finding/lead.h"
+#include "report/finding/mend.h"
 
 json_t *sarif_message(const char *text);
 
@@ -20,6 +21,9 @@ json_t *sarif_location(const char *root, const struct lead_place *place,
 /* From the Python line to the taking, and to the line that forgets it. */
 json_t *sarif_flows(const struct report *report, const struct finding *finding,
                     const struct lead *lead);
+
+/* The edit of the source. */
+json_t *sarif_fixes(const struct report *report, const struct mending *mending);
 
 /* What relative names are relative to. */
 json_t *sarif_bases(const char *root);

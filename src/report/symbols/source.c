@@ -256,6 +256,17 @@ quotable(struct sources *sources, const char *path, const char *image,
     return &sources->files[*number];
 }
 
+const char *
+sources_text(struct sources *sources, const char *path, const char *image,
+             size_t *length)
+{
+    size_t number;
+    const struct source_file *file = quotable(sources, path, image, &number);
+
+    *length = file != NULL ? file->length : 0;
+    return file != NULL ? file->text : NULL;
+}
+
 char *
 sources_whole_line(struct sources *sources, const char *path, uint32_t line,
                    const char *image)

@@ -8,6 +8,7 @@
 #ifndef REFTALLY_REPORT_SYMBOLS_SOURCE_H
 #define REFTALLY_REPORT_SYMBOLS_SOURCE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct sources;
@@ -30,6 +31,10 @@ void sources_add_folder(struct sources *sources, const char *folder);
  */
 const char *sources_line(struct sources *sources, const char *path,
                          uint32_t line, const char *image);
+
+/* The whole file as it is; NULL: cannot or must not be quoted. */
+const char *sources_text(struct sources *sources, const char *path,
+                         const char *image, size_t *length);
 
 /*
  * The same line with its indentation, tabs being as wide as they are shown; to
