@@ -57,6 +57,22 @@ START_TEST(fields_are_found_wherever_the_argument_is)
 }
 END_TEST
 
+START_TEST(what_is_only_written_to_is_not_read)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0xc7, 0x47, 0x18, 0x00, 0x00, 0x00, 0x00, /* movq $0,0x18(%rdi) */
+        0x48, 0x89, 0x47, 0x20, /* mov %rax,0x20(%rdi) */
+        0x48, 0x8b, 0x47, 0x20, /* mov 0x20(%rdi),%rax */
+        0xc3,
+    };
+
+    ck_assert(FIND(bytes));
+    ck_assert(fields_have(&fields, 0x18) && !fields_read(&fields, 0x18));
+    ck_assert(fields_read(&fields, 0x20));
+    ck_assert(!fields_read(&fields, 0x28));
+}
+END_TEST
+
 START_TEST(a_type_is_told_by_its_slot)
 {
     static const uint8_t bytes[] = {
@@ -104,6 +120,7 @@ main(void)
     TCase *cases = tcase_create("arguments");
 
     tcase_add_test(cases, fields_are_found_wherever_the_argument_is);
+    tcase_add_test(cases, what_is_only_written_to_is_not_read);
     tcase_add_test(cases, a_type_is_told_by_its_slot);
     tcase_add_test(cases, who_is_given_the_argument_may_touch_more);
     tcase_add_test(cases, the_address_of_a_field_may_go_anywhere);

@@ -1,4 +1,5 @@
-/* Of this program itself, which defines one type and a table like those of C++. */
+/* Of this program itself, which defines one type, a table like those of C++, and
+   two like those of methods. */
 #include "own_file.h"
 #include "report/symbols/image_types.h"
 #include "unit.h"
@@ -55,7 +56,21 @@ union word invented_type[WORDS] = {
     [TRAVERSE + 1] = { .code = clear },
 };
 
-START_TEST(a_table_of_virtual_functions_is_no_type)
+/* As of methods; what one of two such addresses is has that bit. */
+static char text[2 * HAVE_GC];
+
+#define METHODS(where)                                              \
+    {                                                               \
+        [SIZE] = { .number = 48 }, [DEALLOC] = { .code = dealloc }, \
+        [FLAGS] = { .text = (where) }, [TRAVERSE] = {               \
+            .code = traverse                                        \
+        }                                                           \
+    }
+
+union word invented_methods[2][WORDS] = { METHODS(text),
+                                          METHODS(text + HAVE_GC) };
+
+START_TEST(tables_of_functions_are_no_types)
 {
     struct own_file own;
     enum image_names names;
@@ -79,7 +94,7 @@ main(void)
     Suite *suite = suite_create("image_types");
     TCase *tests = tcase_create("image_types");
 
-    tcase_add_test(tests, a_table_of_virtual_functions_is_no_type);
+    tcase_add_test(tests, tables_of_functions_are_no_types);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

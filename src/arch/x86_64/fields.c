@@ -5,15 +5,30 @@
 /* Registers that carry arguments. */
 enum { ARGUMENTS = 0x03c6 };
 
+/* FIELDS_MAX: it is not among them. */
+static size_t
+find_field(const struct fields *fields, int32_t offset)
+{
+    size_t i = 0;
+
+    while (i < fields->count && fields->offsets[i] != offset) {
+        i++;
+    }
+    return i < fields->count ? i : FIELDS_MAX;
+}
+
 bool
 fields_have(const struct fields *fields, int32_t offset)
 {
-    for (size_t i = 0; i < fields->count; i++) {
-        if (fields->offsets[i] == offset) {
-            return true;
-        }
-    }
-    return false;
+    return find_field(fields, offset) != FIELDS_MAX;
+}
+
+bool
+fields_read(const struct fields *fields, int32_t offset)
+{
+    size_t field = find_field(fields, offset);
+
+    return field != FIELDS_MAX && fields->read[field];
 }
 
 bool
@@ -39,16 +54,27 @@ add_slot(struct fields *fields, const struct instruction *call)
 }
 
 static bool
-add_field(struct fields *fields, int32_t offset)
+add_field(struct fields *fields, int32_t offset, bool read)
 {
-    if (fields_have(fields, offset)) {
+    size_t field = find_field(fields, offset);
+
+    if (field != FIELDS_MAX) {
+        fields->read[field] |= read;
         return true;
     }
     if (fields->count == FIELDS_MAX) {
         return false;
     }
+    fields->read[fields->count] = read;
     fields->offsets[fields->count++] = offset;
     return true;
+}
+
+static bool
+is_store(const struct instruction *instruction)
+{
+    return instruction->form == FORM_STORE_REGISTER ||
+           instruction->form == FORM_STORE_IMMEDIATE;
 }
 
 static bool
@@ -126,7 +152,7 @@ look_at(const struct handing_code *code, const struct numbering_state *state,
     if (instruction.form == FORM_ADJUST && instruction.amount > 0 &&
         instruction.source < REGISTER_COUNT &&
         (registers & 1u << instruction.source) != 0) {
-        add_field(fields, instruction.amount);
+        add_field(fields, instruction.amount, true);
         return false; /* its address: who knows what is done with it */
     }
     if (instruction.form == FORM_ADJUST ||
@@ -135,7 +161,8 @@ look_at(const struct handing_code *code, const struct numbering_state *state,
         return true;
     }
     return instruction.memory.index == REGISTER_NONE &&
-           add_field(fields, instruction.memory.displacement);
+           add_field(fields, instruction.memory.displacement,
+                     !is_store(&instruction));
 }
 
 bool

@@ -212,6 +212,7 @@ argue(const struct search *search, struct hypotheses *hypotheses)
         one->values[found->let_go    ? WEIGHED_READ_LEAVES_OUT
                     : found->fetched ? WEIGHED_READ_FETCHES
                                      : WEIGHED_READ_OVERWRITES] = 1;
+        one->values[WEIGHED_READ_DROPS] = found->own;
         if (one->best == 0) {
             one->alone = found->place;
             one->frame = found->frame;

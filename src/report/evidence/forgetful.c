@@ -5,9 +5,13 @@
 #include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
+#include "report/symbols/image_types.h"
 #include "report/text/memory.h"
 
-enum { FOUND_MAX = 64 }; /* stores of one function */
+enum {
+    FOUND_MAX = 64,      /* stores of one function */
+    FUNCTIONS_MAX = 512, /* of one type */
+};
 
 static void
 add_found(struct forgetful_search *search, struct forgetful one)
@@ -108,6 +112,52 @@ has_store(const uint8_t *bytes, size_t size, uint64_t start,
     return false;
 }
 
+/* Whether a function of the type is at work there. */
+static bool
+has_function(const struct stack *stack, struct image_file *file, uint32_t image,
+             const struct image_type_function *functions, size_t count)
+{
+    for (size_t f = 0; f < stack->count && !stack->frames[f].evaluator; f++) {
+        const struct place *place = stack->frames[f].place;
+        uint64_t start = place != NULL && place->image == image
+                             ? image_file_function_start(file, place->offset)
+                             : 0;
+
+        for (size_t i = 0; start != 0 && i < count; i++) {
+            if (functions[i].start == start) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether functions of the type put such objects into that field. */
+static bool
+is_filled_by_type(const struct forgetful_search *search, uint32_t image,
+                  const struct neglected *neglected)
+{
+    struct image_file *file =
+        symbols_image_file(search->inputs->symbols, image);
+    struct image_type_function functions[FUNCTIONS_MAX];
+    size_t count = image_types_functions(file, neglected->dealloc, functions,
+                                         FUNCTIONS_MAX);
+    struct stack stack = { 0 };
+    bool found = false;
+
+    for (size_t i = 0; i < search->slot_count && !found; i++) {
+        const struct fate_slot *slot = &search->slots[i];
+
+        if (slot->image == image && !slot->fixed &&
+            slot->where == neglected->offset) {
+            stacks_fill(search->inputs->stacks, slot->tag, &stack);
+            found = has_function(&stack, file, image, functions, count);
+        }
+    }
+    stack_clear(&stack);
+    return found;
+}
+
 static void
 search_types(struct forgetful_search *search, uint32_t image,
              const struct handing_slot *slots, size_t slot_count)
@@ -119,16 +169,17 @@ search_types(struct forgetful_search *search, uint32_t image,
                      sizeof found / sizeof *found);
 
     for (size_t i = 0; i < count; i++) {
-        const struct place *place =
-            symbols_place(symbols, image, found[i].clear);
+        const struct place *place = symbols_place(symbols, image, found[i].by);
 
         if (place->count > 0) {
-            add_found(search, (struct forgetful){
-                                  .place = place,
-                                  .frame = place->count - 1,
-                                  .let_go = true,
-                                  .slot = search->numbers[found[i].slot],
-                              });
+            add_found(search,
+                      (struct forgetful){
+                          .place = place,
+                          .frame = place->count - 1,
+                          .let_go = true,
+                          .own = is_filled_by_type(search, image, &found[i]),
+                          .slot = search->numbers[found[i].slot],
+                      });
         }
     }
 }
@@ -193,6 +244,7 @@ forgetful_of_slots(struct forgetful_search *search, uint32_t image)
         }
     }
     add_pointed(search, image, slots, &slot_count);
+    search_types(search, image, slots, slot_count);
     for (size_t i = 0;
          (bytes = image_code_function(file, i, &start, &size)) != NULL; i++) {
         if (has_store(bytes, size, start, slots, slot_count)) {
@@ -200,7 +252,6 @@ forgetful_of_slots(struct forgetful_search *search, uint32_t image)
                             slot_count);
         }
     }
-    search_types(search, image, slots, slot_count);
 }
 
 /* Calls of one function that hand out exceptions. */

@@ -19,6 +19,7 @@ struct forgetful {
     const struct place *place;
     size_t frame; /* of it: the function */
     bool let_go;  /* it disposes of the owner, and never looks */
+    bool own;     /* ... into which functions of its type put such objects */
     bool fetched; /* it took exceptions from the interpreter */
     size_t slot;  /* where what it lets go is kept */
 };

@@ -134,7 +134,8 @@ word_at(const struct pointers *pointers, uint64_t at)
     return value;
 }
 
-/* Whoever has a tp_traverse of its own says so in the flags. */
+/* Whoever has a tp_traverse of its own says so in the flags: a number, which a
+   table of methods has no room for between its pointers. */
 static bool
 is_static_type(const struct pointers *pointers, uint64_t start)
 {
@@ -142,8 +143,8 @@ is_static_type(const struct pointers *pointers, uint64_t start)
 
     return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
            (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0 &&
-           function_at(pointers, start + TP_BASICSIZE) == 0 &&
-           function_at(pointers, start + TP_FLAGS) == 0 &&
+           data_at(pointers, start + TP_BASICSIZE) == 0 &&
+           data_at(pointers, start + TP_FLAGS) == 0 &&
            function_at(pointers, start + TP_NAME) == 0;
 }
 

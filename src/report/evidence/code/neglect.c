@@ -19,16 +19,15 @@ add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
     return fields_find(&function.code, start, &memory->handing, fields);
 }
 
-/* All that those functions touch that dispose of an object. */
+/* What a function touches that disposes of an object, or those that it leaves it
+   to: tp_clear as well, if it calls that. */
 static bool
-disposed_fields(struct symbols *symbols, uint32_t image,
+disposed_fields(struct symbols *symbols, uint32_t image, uint64_t start,
                 const struct image_type *type, struct code_memory *memory,
                 struct fields *fields)
 {
     *fields = (struct fields){ 0 };
-    if (!add_fields(symbols, image, type->dealloc, memory, fields) ||
-        (type->clear != 0 &&
-         !add_fields(symbols, image, type->clear, memory, fields))) {
+    if (!add_fields(symbols, image, start, memory, fields)) {
         return false;
     }
     for (size_t i = 0; i < fields->callee_count; i++) {
@@ -36,7 +35,9 @@ disposed_fields(struct symbols *symbols, uint32_t image,
             return false;
         }
     }
-    return true;
+    return type->clear == 0 || start == type->clear ||
+           !fields_call(fields, IMAGE_TYPE_CLEAR) ||
+           add_fields(symbols, image, type->clear, memory, fields);
 }
 
 static bool
@@ -55,21 +56,35 @@ is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset,
     return found;
 }
 
+/*
+ * A field that is visited, and left out, and where such objects are kept. Each of
+ * tp_clear and tp_dealloc gives back what it finds: the collector calls the one,
+ * and whoever had the last reference the other.
+ */
 static bool
 neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
          const struct handing_slot *slots, size_t slot_count,
-         struct code_memory *memory, size_t *slot)
+         struct code_memory *memory, struct neglected *found)
 {
-    struct fields visited = { 0 }, disposed;
+    struct fields visited = { 0 }, cleared = { 0 }, disposed;
 
     if (!add_fields(symbols, image, type->traverse, memory, &visited) ||
-        !disposed_fields(symbols, image, type, memory, &disposed)) {
+        !disposed_fields(symbols, image, type->dealloc, type, memory,
+                         &disposed) ||
+        (type->clear != 0 && !disposed_fields(symbols, image, type->clear, type,
+                                              memory, &cleared))) {
         return false;
     }
     for (size_t i = 0; i < visited.count; i++) {
-        if (visited.offsets[i] >= OBJECT_HEAD &&
-            !fields_have(&disposed, visited.offsets[i]) &&
-            is_kept_there(slots, slot_count, visited.offsets[i], slot)) {
+        int32_t offset = visited.offsets[i];
+        bool by_clear = type->clear != 0 && !fields_read(&cleared, offset);
+
+        if (offset >= OBJECT_HEAD &&
+            (by_clear || !fields_read(&disposed, offset)) &&
+            is_kept_there(slots, slot_count, offset, &found->slot)) {
+            found->by = by_clear ? type->clear : type->dealloc;
+            found->offset = offset;
+            found->dealloc = type->dealloc;
             return true;
         }
     }
@@ -88,14 +103,8 @@ neglect_find(struct symbols *symbols, uint32_t image,
     size_t count = 0;
 
     for (size_t i = 0; i < type_count && count < room; i++) {
-        size_t slot = 0;
-
-        if (neglects(symbols, image, &types[i], slots, slot_count, memory,
-                     &slot)) {
-            found[count++] = (struct neglected){
-                types[i].clear != 0 ? types[i].clear : types[i].dealloc, slot
-            };
-        }
+        count += neglects(symbols, image, &types[i], slots, slot_count, memory,
+                          &found[count]);
     }
     return count;
 }

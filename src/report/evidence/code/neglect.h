@@ -1,8 +1,9 @@
 /*
- * neglect - types that show the collector a field and never release it.
+ * neglect - types that show the collector a field and do not release it.
  *
- * What tp_traverse reads of its object tp_clear or tp_dealloc should touch. One
- * that does not is named, if it is a field where the suspects are kept.
+ * What tp_traverse reads of its object tp_clear and tp_dealloc should read, too,
+ * to give it back. One that does not is named, if it is a field where the
+ * suspects are kept.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_NEGLECT_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_NEGLECT_H
@@ -10,9 +11,11 @@
 #include "report/evidence/code/function_code.h"
 
 struct neglected {
-    uint64_t clear; /* first byte of the tp_clear that leaves it out, or of the
-                       tp_dealloc of a type that has none */
-    size_t slot;    /* which of those that were asked for */
+    uint64_t by;      /* first byte of the tp_clear or tp_dealloc that leaves it
+                         out */
+    uint64_t dealloc; /* ... of the type's tp_dealloc */
+    int32_t offset;   /* of the field */
+    size_t slot;      /* which of those that were asked for */
 };
 
 /*
