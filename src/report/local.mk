@@ -172,6 +172,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/let_go.h \
 	src/report/evidence/lives.c \
 	src/report/evidence/lives.h \
+	src/report/blame/elsewhere.c \
+	src/report/blame/elsewhere.h \
 	src/report/blame/exits.c \
 	src/report/blame/exits.h \
 	src/report/blame/losses.c \

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "report/blame/elsewhere.h"
 #include "report/blame/finding_order.h"
 #include "report/blame/lent.h"
 #include "report/blame/one_bug.h"
@@ -177,6 +178,28 @@ drop_what_stays(struct report *report)
     report->finding_count = kept;
 }
 
+/* Each by itself, and then by what the others say. */
+static void
+rank(struct report *report, const struct settling *settling,
+     const struct answers *answers, const struct suspects *suspects,
+     bool *spoken_for)
+{
+    struct suspect **ranked =
+        (struct suspect **)memory_zeroed(suspects->count + 1, sizeof *ranked);
+    size_t first = report->finding_count;
+
+    for (size_t i = 0; i < suspects->count; i++) {
+        if (ranked_finding_add(report, settling, answers, &suspects->items[i],
+                               spoken_for)) {
+            ranked[report->finding_count - first - 1] = &suspects->items[i];
+        }
+    }
+    elsewhere_argue(report->findings + first, ranked,
+                    report->finding_count - first);
+    ranked_finding_conclude(report, first, ranked);
+    free(ranked);
+}
+
 void
 analysis_build(struct report *report, const struct ledger *ledger,
                const struct analysis *request)
@@ -213,10 +236,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
         lives_learn(&report->inputs, settling, answers, OWN_RUN_WEIGHT);
     }
     say(request->progress, "ranking");
-    for (size_t i = 0; i < suspects.count; i++) {
-        ranked_finding_add(report, settling, answers, &suspects.items[i],
-                           spoken_for);
-    }
+    rank(report, settling, answers, &suspects, spoken_for);
     harness_mark(report);
     finding_order(report);
     one_bug_join(report);

@@ -293,13 +293,10 @@ finding_of(const struct report *report, const struct suspect *suspect)
 
 /* What the likeliest hypothesis says of the finding. */
 static void
-conclude(struct finding *finding, const struct candidates *candidates)
+conclude(struct finding *finding)
 {
     const struct hypothesis *first = finding->hypotheses.items;
 
-    finding->stored =
-        candidates->reached > 0 ? candidates->stored / candidates->reached : 0;
-    finding->evidence = candidates->evidence;
     if (finding->hypotheses.count == 0) {
         return;
     }
@@ -336,7 +333,7 @@ is_told_anyway(const struct report *report, const struct suspect *suspect)
            (suspect->proved && first->state == LEDGER_ACCOUNT_BORN);
 }
 
-void
+bool
 ranked_finding_add(struct report *report, const struct settling *settling,
                    const struct answers *answers, struct suspect *suspect,
                    bool *spoken_for)
@@ -366,7 +363,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         !is_told_anyway(report, suspect)) {
         report->silent[SILENCE_OLDER] += suspect->account_count;
         settling_free(seen);
-        return;
+        return false;
     }
     weigh(&report->inputs, &sources, suspect, &candidates, &hypotheses);
     if (suspect->account_count > 1 && candidates.count > 0 &&
@@ -383,19 +380,39 @@ ranked_finding_add(struct report *report, const struct settling *settling,
                                    suspect->references,
                                    suspect->verdict == VERDICT_DEFICIT });
     finding.hypotheses = hypotheses;
-    conclude(&finding, &candidates);
+    finding.stored =
+        candidates.reached > 0 ? candidates.stored / candidates.reached : 0;
+    finding.evidence = candidates.evidence;
     owners_describe(&report->inputs, suspect->accounts, suspect->account_count,
                     &finding.owners);
-    suspected_sites_add(&report->inputs, suspect, &finding);
     free(candidates.items);
     settling_free(seen);
-    if ((suspect->drowned && !is_sure(&finding)) ||
-        (suspect->hidden && !kept_alone(&finding.hypotheses))) {
-        finding_clear(&finding);
-        report->silent[SILENCE_OLDER] += suspect->account_count;
-        return;
-    }
     report->findings = (struct finding *)memory_room(
         report->findings, report->finding_count, sizeof *report->findings);
     report->findings[report->finding_count++] = finding;
+    return true;
+}
+
+void
+ranked_finding_conclude(struct report *report, size_t first,
+                        struct suspect *const *suspects)
+{
+    size_t kept = first;
+
+    for (size_t i = first; i < report->finding_count; i++) {
+        const struct suspect *suspect = suspects[i - first];
+        struct finding *finding = &report->findings[i];
+
+        conclude(finding);
+        suspected_sites_add(&report->inputs, suspect, finding);
+        if ((suspect->drowned && !is_sure(finding)) ||
+            (suspect->hidden && !kept_alone(&finding->hypotheses))) {
+            finding_clear(finding);
+            report->silent[SILENCE_OLDER] += suspect->account_count;
+        }
+        else {
+            report->findings[kept++] = *finding;
+        }
+    }
+    report->finding_count = kept;
 }

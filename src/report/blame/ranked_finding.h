@@ -9,9 +9,20 @@
 #include "report/evidence/answers.h"
 #include "report/evidence/settling.h"
 
-/* May take accounts that are like the suspect's, and speak for them. */
-void ranked_finding_add(struct report *report, const struct settling *settling,
+/*
+ * Who may be to blame for the suspect, by what is known of it alone. May take
+ * accounts that are like the suspect's, and speak for them. False: nothing is
+ * told of it.
+ */
+bool ranked_finding_add(struct report *report, const struct settling *settling,
                         const struct answers *answers, struct suspect *suspect,
                         bool *spoken_for);
+
+/*
+ * What the likeliest of those who may be to blame says of the findings from
+ * `first` on, and their sites. Of each the suspect is given.
+ */
+void ranked_finding_conclude(struct report *report, size_t first,
+                             struct suspect *const *suspects);
 
 #endif
