@@ -164,3 +164,37 @@ ledger_file_fork(struct store *store, const char *pattern)
     }
     return true;
 }
+
+/* A copy takes the place of what is shared, at once. */
+static bool
+make_private(void *memory, uint64_t size)
+{
+    const uint64_t *words = memory;
+    uint64_t *copy = SYSTEM_MAP(NULL, size, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (copy == MAP_FAILED) {
+        return false;
+    }
+    for (uint64_t i = 0; i < size / sizeof *words; i++) {
+        copy[i] = words[i];
+    }
+    return SYSTEM(SYS_mremap, SYSTEM_ADDRESS(copy), size, size,
+                  MREMAP_MAYMOVE | MREMAP_FIXED, SYSTEM_ADDRESS(memory)) >= 0;
+}
+
+bool
+ledger_file_leave(struct store *store)
+{
+    uint64_t done[LEDGER_TABLES_KNOWN] = { 0 };
+    bool good = make_private(store->header, LEDGER_HEADER_BYTES);
+
+    for (uint32_t i = 0; good && i < store->header->extents; i++) {
+        uint32_t number = store->header->directory[i];
+
+        good = make_private(store->tables[number].base + done[number],
+                            LEDGER_EXTENT_BYTES);
+        done[number] += LEDGER_EXTENT_BYTES;
+    }
+    return good;
+}

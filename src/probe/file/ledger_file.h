@@ -23,4 +23,8 @@ void ledger_file_end_growth(struct store *store, uint64_t memory_limit);
 /* In a forked child: the same ledger so far, in a file of its own. */
 bool ledger_file_fork(struct store *store, const char *pattern);
 
+/* The same: nothing that is written from now on comes into a file. False: some
+ * of it still does. */
+bool ledger_file_leave(struct store *store);
+
 #endif

@@ -11,6 +11,7 @@
 #include "probe/state/shadow.h"
 #include "probe/state/short_ways.h"
 #include "probe/state/turn.h"
+#include "probe/watch/breakpoint.h"
 #include "probe/watch/slot_watch.h"
 
 #include <errno.h>
@@ -29,6 +30,9 @@ enum { COPY_TIMEOUT_MS = 10000 };
 
 static bool forks_in_turn; /* nobody is in the middle of a change */
 
+/* A signal handler forks in the middle of one: the child may go on with it. */
+static bool forks_amid;
+
 static void
 end_turn(void)
 {
@@ -41,8 +45,8 @@ static bool
 child_copies(void)
 {
     return recorder.store.header != NULL &&
-           (recorder.recording || recorder.asleep) && recorder.options.follow &&
-           !system_is_sealed();
+           (recorder.recording || recorder.asleep) &&
+           (recorder.options.follow || forks_amid) && !system_is_sealed();
 }
 
 static void
@@ -62,10 +66,11 @@ before_fork(void)
     int kept_errno = errno;
 
     forks_in_turn = turn_take_if_several();
+    forks_amid = recorder.busy && !recorder.several;
     if (child_copies() && pipe2(copied, O_CLOEXEC) != 0) {
         copied[0] = copied[1] = -1;
     }
-    if (copied[0] >= 0) {
+    if (copied[0] >= 0 || forks_amid) {
         fork_memory_keep();
     }
     errno = kept_errno;
@@ -77,8 +82,10 @@ in_parent(void)
     int kept_errno = errno;
     struct pollfd wait = { .fd = copied[0], .events = POLLIN };
 
-    if (copied[0] >= 0) {
+    if (copied[0] >= 0 || forks_amid) {
         fork_memory_wipe();
+    }
+    if (copied[0] >= 0) {
         close(copied[1]);
         copied[1] = -1;
         while (poll(&wait, 1, COPY_TIMEOUT_MS) < 0 && errno == EINTR) {
@@ -100,11 +107,35 @@ leave_to_parent(void)
     shadow_clear();
 }
 
+/*
+ * What has begun goes on, once the handler returns, on a copy of the tables: it
+ * needs them whole, and the parent does the same with its own. Nothing is begun
+ * any more, and the tables get no longer.
+ */
+static void
+end_with_change(void)
+{
+    recorder.recording = recorder.asleep = false;
+    breakpoint_fill_in_child();
+    if (ledger_file_leave(&recorder.store)) {
+        recorder.store.header->end = LEDGER_STOPPED;
+    }
+    if (recorder.options.follow) {
+        note("the process %lu is not recorded: it was forked in the middle of "
+             "a change",
+             (unsigned long)getpid());
+    }
+}
+
 static void
 continue_in_child(void)
 {
     if (recorder.store.header == NULL ||
         !(recorder.recording || recorder.asleep)) {
+        return;
+    }
+    if (forks_amid) {
+        end_with_change();
         return;
     }
     recorder.busy = false;

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 
 enum {
+    RINGS_MAX = 8,
     PAGE_BYTES = 4096, /* the first has a header, the rest records */
     WRITERS_BYTES = PAGE_BYTES,
     SAMPLES_BYTES = 2 * PAGE_BYTES, /* a power of two: three samples */
@@ -44,6 +45,31 @@ static struct perf_event_attr on_code = {
     .bp_len = sizeof(long),
 };
 
+/* Four can be in use; one that is not remembered is not filled in a child. */
+static struct breakpoint rings[RINGS_MAX];
+
+static void
+remember(const struct breakpoint *breakpoint)
+{
+    for (int i = 0; i < RINGS_MAX; i++) {
+        if (rings[i].ring == NULL) {
+            rings[i] = *breakpoint;
+            break;
+        }
+    }
+}
+
+void
+breakpoint_fill_in_child(void)
+{
+    for (int i = 0; i < RINGS_MAX; i++) {
+        if (rings[i].ring != NULL) {
+            SYSTEM_MAP(rings[i].ring, rings[i].bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+        }
+    }
+}
+
 /* Set for so many times: each takes the processor a microsecond, and a loop may
  * come there as often as it likes before we do. */
 static bool
@@ -67,6 +93,7 @@ set(struct breakpoint *breakpoint, struct perf_event_attr *attributes,
     if (breakpoint->ring == MAP_FAILED) {
         breakpoint->ring = NULL;
     }
+    remember(breakpoint);
     refused = SYSTEM(SYS_ioctl, (uint64_t)fd, PERF_EVENT_IOC_REFRESH, times);
     /* The mapping keeps it alive, and the host sees none. */
     SYSTEM(SYS_close, (uint64_t)fd);
@@ -93,6 +120,11 @@ breakpoint_set_on_code(struct breakpoint *breakpoint, uint64_t address)
 void
 breakpoint_forget(struct breakpoint *breakpoint)
 {
+    for (int i = 0; i < RINGS_MAX; i++) {
+        if (rings[i].ring == breakpoint->ring) {
+            rings[i].ring = NULL;
+        }
+    }
     breakpoint->ring = NULL;
 }
 

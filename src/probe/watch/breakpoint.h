@@ -41,6 +41,9 @@ void breakpoint_remove(struct breakpoint *breakpoint);
 /* A forked child has no ring: nothing of it may be touched. */
 void breakpoint_forget(struct breakpoint *breakpoint);
 
+/* ... or where it is too late for that, it has rings to which nobody writes. */
+void breakpoint_fill_in_child(void);
+
 /*
  * The next writer since the last call: the address behind its instruction.
  * 0: nobody has written.
