@@ -6,8 +6,8 @@
 #include <check.h>
 
 /* Of one kind five records are of class 1, and one of class 6; the kind of the
- * last is not known. */
-enum { RECORDS = 8, KINDS = 3 };
+ * seventh is not known; of another kind there is one, and what was only counted. */
+enum { RECORDS = 9, KINDS = 4 };
 static struct ledger_owned owned[RECORDS] = {
     [1] = { .type = 1, .birth = 5, .kind = 1 },
     [2] = { .type = 1, .birth = 5, .kind = 1 },
@@ -16,11 +16,13 @@ static struct ledger_owned owned[RECORDS] = {
     [5] = { .type = 1, .birth = 7, .kind = 1 },
     [6] = { .type = 1, .birth = 7, .kind = 1 },
     [7] = { .type = 1, .birth = 7 },
+    [8] = { .type = 2, .birth = 8, .kind = 3 },
 };
-static const uint32_t classes[RECORDS] = { 0, 1, 1, 1, 1, 1, 6, 6 };
+static const uint32_t classes[RECORDS] = { 0, 1, 1, 1, 1, 1, 6, 6, 8 };
 static struct ledger_kind kinds[KINDS] = {
     [1] = { .type = 1, .birth = 7 },
     [2] = { .type = 1, .birth = 7 },
+    [3] = { .type = 2, .birth = 8, .counted = 100 },
 };
 static struct ledger ledger;
 static struct inputs inputs = { .ledger = &ledger };
@@ -61,6 +63,14 @@ START_TEST(few_of_a_kind_say_nothing_of_how_it_grew)
 }
 END_TEST
 
+START_TEST(one_record_says_nothing_of_many_without)
+{
+    ck_assert(!alike_shares_fair(shares, 8));
+    kinds[3].counted = 0;
+    ck_assert(alike_shares_fair(shares, 8));
+}
+END_TEST
+
 START_TEST(what_is_of_no_kind_stands_for_itself)
 {
     ck_assert(alike_shares_fair(shares, 7));
@@ -77,6 +87,7 @@ main(void)
     tcase_add_test(tables, what_was_only_counted_goes_with_most_of_its_kind);
     tcase_add_test(tables, a_kind_without_records_is_nobodys);
     tcase_add_test(tables, few_of_a_kind_say_nothing_of_how_it_grew);
+    tcase_add_test(tables, one_record_says_nothing_of_many_without);
     tcase_add_test(tables, what_is_of_no_kind_stands_for_itself);
     suite_add_tcase(suite, tables);
     return unit_run(suite);

@@ -5,8 +5,12 @@
 #include "report/evidence/growth.h"
 #include "report/text/memory.h"
 
-/* Of the records of a kind. */
+/* Of the records of a kind ... */
 static const double FAIR_SHARE = .25;
+
+/* ... of which there are at least so many if it has objects without an account:
+   one that grows gets more. */
+enum { RECORDS_MIN = 4 };
 
 /* Records of one class that are counted together. */
 struct share {
@@ -184,5 +188,9 @@ alike_shares_fair(const struct alike_shares *shares, uint32_t record)
     struct share wanted = share_of_record(shares, record);
     const struct share *share = &shares->all[find(shares, &wanted)];
 
+    if (share->kind != 0 && share->records < RECORDS_MIN &&
+        ledger_kind_at(shares->inputs->ledger, share->kind)->counted > 0) {
+        return false;
+    }
     return share->records >= FAIR_SHARE * share->of;
 }
