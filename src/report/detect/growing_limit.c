@@ -99,6 +99,20 @@ growing_limit_is_table(const struct ledger *ledger,
     return at != 0;
 }
 
+/* A call that runs lets go of what it has when it returns: that there are many
+ * such is recursion. */
+static bool
+is_of_call(const struct ledger *ledger, const struct ledger_owner *owner)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, owner->holder);
+
+    return holder->kind == LEDGER_HOLDER_FRAME ||
+           (holder->kind == LEDGER_HOLDER_OBJECT &&
+            is_text(ledger, ledger_type_at(ledger, holder->type)->name,
+                    "frame"));
+}
+
 /*
  * A cache that has a limit. What it was asked with is another matter when equal
  * is only what is the same: nobody can ask with that again, and it would be
@@ -112,6 +126,9 @@ is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
     uint32_t slot = owner->slot_kind, at = owner->holder;
     ledger_string key = owner->slot;
 
+    if (at != 0 && is_of_call(ledger, owner)) {
+        return true;
+    }
     for (; at != 0; at = ledger_holder_at(ledger, at)->parent) {
         const struct ledger_holder *holder = ledger_holder_at(ledger, at);
         const struct table *table = table_of(ledger, holder);

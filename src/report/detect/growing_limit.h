@@ -8,7 +8,8 @@
 #include "report/evidence/inputs.h"
 
 /*
- * Whether it is only in what has a limit: that fills, and then it is full. A
+ * Whether it is only in what has a limit: that fills, and then it is full; or in
+ * calls that run. A
  * limit that no program reaches is none; and what a cache was asked with is not
  * asked for again when equal is only what is the same.
  */
