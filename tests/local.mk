@@ -94,6 +94,7 @@ UNIT_TESTS = \
 	tests/unit/check_store \
 	tests/unit/check_stacks \
 	tests/unit/check_alike_shares \
+	tests/unit/check_sorted \
 	tests/unit/check_stored_alike \
 	tests/unit/check_stub \
 	tests/unit/check_stub_places \

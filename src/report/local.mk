@@ -292,6 +292,8 @@ libreport_la_SOURCES = \
 	src/report/detect/stored_alike.h \
 	src/report/detect/taken_twice.c \
 	src/report/detect/taken_twice.h \
+	src/report/text/sorted.c \
+	src/report/text/sorted.h \
 	src/report/text/text.c \
 	src/report/text/text.h \
 	src/report/text/text_file.c \

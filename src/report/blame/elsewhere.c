@@ -1,8 +1,10 @@
 #include "report/blame/elsewhere.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "report/text/memory.h"
+#include "report/text/sorted.h"
 
 /* How likely a function is to blame for a finding. */
 struct row {
@@ -56,18 +58,10 @@ add_rows(struct rows *rows, const struct finding *finding, size_t number)
 static double
 share_elsewhere(const struct rows *rows, uint32_t function, size_t finding)
 {
-    size_t low = 0, high = rows->count;
+    struct row wanted = { .function = function, .share = INFINITY };
+    size_t low = sorted_first(rows->items, rows->count, sizeof *rows->items,
+                              &wanted, compare);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (rows->items[middle].function < function) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
     while (low < rows->count && rows->items[low].function == function &&
            rows->items[low].finding == finding) {
         low++;

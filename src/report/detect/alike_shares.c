@@ -4,6 +4,7 @@
 
 #include "report/evidence/growth.h"
 #include "report/text/memory.h"
+#include "report/text/sorted.h"
 
 /* Of the records of a kind ... */
 static const double FAIR_SHARE = .25;
@@ -148,19 +149,8 @@ alike_shares_free(struct alike_shares *shares)
 static size_t
 find(const struct alike_shares *shares, const struct share *wanted)
 {
-    size_t low = 0, high = shares->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (compare(&shares->all[middle], wanted) < 0) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
-    return low;
+    return sorted_first(shares->all, shares->count, sizeof *shares->all, wanted,
+                        compare);
 }
 
 uint32_t

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/text/memory.h"
+#include "report/text/sorted.h"
 
 struct known_class {
     uint32_t type, birth, account, kind;
@@ -183,18 +184,10 @@ class_sum_add_born(struct class_sum *sum, const struct class_counts *counts,
                    uint32_t type, uint32_t birth)
 {
     struct known_class wanted = { .type = type, .birth = birth };
-    size_t low = 0, high = counts->class_count;
+    size_t low =
+        sorted_first(counts->classes, counts->class_count,
+                     sizeof *counts->classes, &wanted, compare_classes);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (compare_classes(&counts->classes[middle], &wanted) < 0) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
     for (; low < counts->class_count; low++) {
         const struct known_class *class = &counts->classes[low];
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/text/memory.h"
+#include "report/text/sorted.h"
 
 enum {
     OBJECTS_MIN = 100, /* fewer are what a program has */
@@ -278,19 +279,9 @@ find_course(const struct course_index *index, uint32_t type,
                                     .birth = birth.birth,
                                     .kind = birth.kind };
     const struct ledger_course *key = &wanted;
-    size_t low = 0, high = index->count;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (compare(&index->sorted[middle], &key) < 0) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
-    return low;
+    return sorted_first(index->sorted, index->count, sizeof *index->sorted,
+                        &key, compare);
 }
 
 /* Of these, whatever else follows them; NULL: it is another. */
