@@ -212,82 +212,100 @@ write_call(FILE *file, const struct words *words, size_t repeat)
     }
 }
 
+/* What was run, and the text that is made of it. */
+struct command {
+    struct words words;
+    FILE *file;
+    char *text;
+    size_t size;
+};
+
+/* NULL: it is not known whole. */
+static struct command *
+begin(const struct ledger *ledger)
+{
+    struct command *command;
+
+    if (!is_complete(ledger)) {
+        return NULL;
+    }
+    command = (struct command *)memory_zeroed(1, sizeof *command);
+    command->file = open_memstream(&command->text, &command->size);
+    if (command->file == NULL) {
+        free(command);
+        return NULL;
+    }
+    split(ledger, ledger->header->command, &command->words);
+    return command;
+}
+
+static char *
+end(struct command *command)
+{
+    char *text;
+
+    fclose(command->file);
+    text = command->text;
+    free(command);
+    return text;
+}
+
 char *
 next_command_again(const struct ledger *ledger, const char *setting,
                    const char *value)
 {
-    struct words *words;
-    char *text = NULL;
-    size_t size, repeat;
-    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+    struct command *command = begin(ledger);
+    size_t repeat;
 
-    if (file == NULL) {
+    if (command == NULL) {
         return NULL;
     }
-    words = (struct words *)memory_zeroed(1, sizeof *words);
-    split(ledger, ledger->header->command, words);
-    repeat = find_repeat(words);
-    fputs("reftally run", file);
-    write_settings(file, ledger, setting);
+    repeat = find_repeat(&command->words);
+    fputs("reftally run", command->file);
+    write_settings(command->file, ledger, setting);
     if (setting != NULL) {
-        write_option(file, setting, strlen(setting), value, strlen(value));
+        write_option(command->file, setting, strlen(setting), value,
+                     strlen(value));
     }
-    if (repeat < words->count) {
-        write_call(file, words, repeat);
+    if (repeat < command->words.count) {
+        write_call(command->file, &command->words, repeat);
     }
-    fputs(" -- ", file);
-    write_program(file, words, repeat);
-    fclose(file);
-    free(words);
-    return text;
+    fputs(" -- ", command->file);
+    write_program(command->file, &command->words, repeat);
+    return end(command);
 }
 
 char *
 next_command_plain(const struct ledger *ledger)
 {
-    struct words *words;
-    char *text = NULL;
-    size_t size;
-    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+    struct command *command = begin(ledger);
 
-    if (file == NULL) {
+    if (command == NULL) {
         return NULL;
     }
-    words = (struct words *)memory_zeroed(1, sizeof *words);
-    split(ledger, ledger->header->command, words);
-    write_program(file, words, words->count);
-    fclose(file);
-    free(words);
-    return text;
+    write_program(command->file, &command->words, command->words.count);
+    return end(command);
 }
 
 char *
 next_command_call(const struct ledger *ledger)
 {
-    struct words *words;
-    char *text = NULL;
-    size_t size, repeat;
-    FILE *file = is_complete(ledger) ? open_memstream(&text, &size) : NULL;
+    struct command *command = begin(ledger);
+    size_t repeat;
 
-    if (file == NULL) {
+    if (command == NULL) {
         return NULL;
     }
-    words = (struct words *)memory_zeroed(1, sizeof *words);
-    split(ledger, ledger->header->command, words);
-    repeat = find_repeat(words);
-    if (repeat < words->count) {
-        fputs("reftally run", file);
-        write_call(file, words, repeat);
-        fputs(" -- ", file);
-        write_program(file, words, repeat);
+    repeat = find_repeat(&command->words);
+    if (repeat == command->words.count) {
+        free(end(command));
+        return NULL;
     }
-    fclose(file);
-    if (repeat == words->count) {
-        free(text);
-        text = NULL;
-    }
-    free(words);
-    return text;
+    fputs("reftally run", command->file);
+    write_call(command->file, &command->words, repeat);
+    fputs(" -- ", command->file);
+    write_program(command->file, &command->words, repeat);
+    return end(command);
 }
 
 char *
