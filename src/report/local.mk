@@ -54,6 +54,8 @@ libreport_la_SOURCES = \
 	src/report/detect/cycle.c \
 	src/report/detect/cycle.h \
 	src/report/compare/coverage.h \
+	src/report/blame/conclusion.c \
+	src/report/blame/conclusion.h \
 	src/report/blame/deficit.c \
 	src/report/blame/deficit.h \
 	src/report/blame/deficit_places.c \

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "report/blame/conclusion.h"
 #include "report/blame/elsewhere.h"
 #include "report/blame/finding_order.h"
 #include "report/blame/lent.h"
@@ -196,7 +197,7 @@ rank(struct report *report, const struct settling *settling,
     }
     elsewhere_argue(report->findings + first, ranked,
                     report->finding_count - first);
-    ranked_finding_conclude(report, first, ranked);
+    conclusion_draw(report, first, ranked);
     free(ranked);
 }
 

@@ -15,7 +15,6 @@
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
-#include "report/blame/suspected_sites.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/owners.h"
 #include "report/finding/interpreters.h"
@@ -43,9 +42,6 @@ static const double NOT_READ = .02;
 
 /* Of None and the like, that all code releases: 3 of 9. */
 static const double SHARED_SURE = .35;
-
-/* So sure must be who takes what thousands take and give back. */
-static const double DROWNED_SURE = .5;
 
 /*
  * The same leak, a little different: the first calls of a function take another
@@ -291,33 +287,6 @@ finding_of(const struct report *report, const struct suspect *suspect)
     };
 }
 
-/* What the likeliest hypothesis says of the finding. */
-static void
-conclude(struct finding *finding)
-{
-    const struct hypothesis *first = finding->hypotheses.items;
-
-    if (finding->hypotheses.count == 0) {
-        return;
-    }
-    finding->confidence = first->function_share;
-    finding->type_owed = first->mechanism == MECHANISM_OWES_TYPE;
-    if (first->mechanism != MECHANISM_KEPT &&
-        first->mechanism != MECHANISM_RELEASED) {
-        finding->evidence = 1;
-    }
-    finding->why = first->why != NULL ? memory_text(first->why) : NULL;
-}
-
-/* The likeliest took at least as many as are too many. */
-static bool
-is_sure(const struct finding *finding)
-{
-    return finding->confidence >= DROWNED_SURE && finding->site_count > 0 &&
-           finding->sites[0].role == ROLE_TAKEN &&
-           finding->sites[0].count >= finding->references;
-}
-
 /*
  * Whoever is to blame: that one was released when it was dead stands. Of an older
  * one not all changes were seen; and what a program died of is looked for.
@@ -391,28 +360,4 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         report->findings, report->finding_count, sizeof *report->findings);
     report->findings[report->finding_count++] = finding;
     return true;
-}
-
-void
-ranked_finding_conclude(struct report *report, size_t first,
-                        struct suspect *const *suspects)
-{
-    size_t kept = first;
-
-    for (size_t i = first; i < report->finding_count; i++) {
-        const struct suspect *suspect = suspects[i - first];
-        struct finding *finding = &report->findings[i];
-
-        conclude(finding);
-        suspected_sites_add(&report->inputs, suspect, finding);
-        if ((suspect->drowned && !is_sure(finding)) ||
-            (suspect->hidden && !kept_alone(&finding->hypotheses))) {
-            finding_clear(finding);
-            report->silent[SILENCE_OLDER] += suspect->account_count;
-        }
-        else {
-            report->findings[kept++] = *finding;
-        }
-    }
-    report->finding_count = kept;
 }

@@ -1,6 +1,6 @@
 /*
- * ranked_finding - a suspect becomes a finding: its sites, most likely culprit
- * first, then the rest of the account.
+ * ranked_finding - a suspect becomes a finding, with those who may be to blame,
+ * the likeliest first.
  */
 #ifndef REFTALLY_REPORT_BLAME_RANKED_FINDING_H
 #define REFTALLY_REPORT_BLAME_RANKED_FINDING_H
@@ -17,12 +17,5 @@
 bool ranked_finding_add(struct report *report, const struct settling *settling,
                         const struct answers *answers, struct suspect *suspect,
                         bool *spoken_for);
-
-/*
- * What the likeliest of those who may be to blame says of the findings from
- * `first` on, and their sites. Of each the suspect is given.
- */
-void ranked_finding_conclude(struct report *report, size_t first,
-                             struct suspect *const *suspects);
 
 #endif
