@@ -5,8 +5,8 @@
  * the interpreter's lock then, and none of malloc's or the dynamic linker's. Up
  * to 3.13 a call is left for it where Py_AddPendingCall leaves calls, with all
  * threads stopped for as long as it takes to write that down; from 3.14 on it is
- * given a script to run, as PEP 768 has it. What it does is for the library
- * to answer (attach.h).
+ * given a script to run, as PEP 768 has it. A child that is forked meanwhile does
+ * nothing. What it does is for the library to answer (attach.h).
  */
 #ifndef REFTALLY_CLI_VISIT_VISIT_H
 #define REFTALLY_CLI_VISIT_VISIT_H

@@ -17,7 +17,12 @@
 
 enum { PAGE_BYTES = 4096, TRIES = 50, POLL_NS = 2000000 };
 
+#ifndef MADV_WIPEONFORK
+#define MADV_WIPEONFORK 18 /* headers may be older */
+#endif
+
 enum visit_state {
+    VISIT_OF_PARENT, /* a child has its parent's calls, and is not meant */
     VISIT_WAITS,
     VISIT_BEGUN,
     VISIT_DONE,
@@ -25,7 +30,7 @@ enum visit_state {
     VISIT_NO_MORE, /* it came too late, and does nothing */
 };
 
-/* The page behind the code. */
+/* The page behind the code; in a child all of it is 0. */
 struct call_data {
     uint64_t state; /* enum visit_state */
     uint64_t load, find, complain;
@@ -38,9 +43,9 @@ struct call_data {
 static const uint8_t code[] = {
     0x53,                                     /* push %rbx */
     0x48, 0x8d, 0x1d, 0xf8, 0x0f, 0x00, 0x00, /* lea 0xff8(%rip),%rbx: data */
-    0x48, 0x83, 0x3b, 0x00,                   /* cmpq $0,(%rbx): VISIT_WAITS */
+    0x48, 0x83, 0x3b, 0x01,                   /* cmpq $1,(%rbx): VISIT_WAITS */
     0x75, 0x40,                               /* jne 2f */
-    0x48, 0xc7, 0x03, 0x01, 0x00, 0x00, 0x00, /* movq $1,(%rbx): VISIT_BEGUN */
+    0x48, 0xc7, 0x03, 0x02, 0x00, 0x00, 0x00, /* movq $2,(%rbx): VISIT_BEGUN */
     0x48, 0x8d, 0x7b, 0x68,                   /* lea 104(%rbx),%rdi: library */
     0xbe, 0x02, 0x00, 0x00, 0x00,             /* mov $2,%esi: RTLD_NOW */
     0xff, 0x53, 0x08,                         /* call *8(%rbx): load */
@@ -52,11 +57,11 @@ static const uint8_t code[] = {
     0x48, 0x85, 0xc0,                         /* test %rax,%rax */
     0x74, 0x0b,                               /* je 1f */
     0xff, 0xd0,                               /* call *%rax */
-    0x48, 0xc7, 0x03, 0x02, 0x00, 0x00, 0x00, /* movq $2,(%rbx): VISIT_DONE */
+    0x48, 0xc7, 0x03, 0x03, 0x00, 0x00, 0x00, /* movq $3,(%rbx): VISIT_DONE */
     0xeb, 0x0e,                               /* jmp 2f */
     0xff, 0x53, 0x18,                         /* 1: call *24(%rbx): complain */
     0x48, 0x89, 0x43, 0x20,                   /* mov %rax,32(%rbx): text */
-    0x48, 0xc7, 0x03, 0x03, 0x00, 0x00, 0x00, /* movq $3,(%rbx): VISIT_FAILED */
+    0x48, 0xc7, 0x03, 0x04, 0x00, 0x00, 0x00, /* movq $4,(%rbx): VISIT_FAILED */
     0x31, 0xc0,                               /* 2: xor %eax,%eax */
     0x5b,                                     /* pop %rbx */
     0xc3,                                     /* ret */
@@ -64,7 +69,8 @@ static const uint8_t code[] = {
 
 _Static_assert(offsetof(struct call_data, function) == 40 &&
                    offsetof(struct call_data, library) == 104 &&
-                   sizeof(struct call_data) <= PAGE_BYTES && RTLD_NOW == 2,
+                   sizeof(struct call_data) <= PAGE_BYTES && RTLD_NOW == 2 &&
+                   VISIT_WAITS == 1 && VISIT_FAILED == 4,
                "as the code has it");
 
 /* ---- pages ---- */
@@ -96,14 +102,17 @@ static bool
 fill_pages(const struct process_stop *stop, const struct visit_target *target,
            const struct visit *visit, uint64_t pages)
 {
-    struct call_data data = { .load = target->load,
+    struct call_data data = { .state = VISIT_WAITS,
+                              .load = target->load,
                               .find = target->find,
                               .complain = target->complain };
     uint64_t protect[6] = { pages, PAGE_BYTES, PROT_READ | PROT_EXEC };
+    uint64_t wipe[6] = { pages + PAGE_BYTES, PAGE_BYTES, MADV_WIPEONFORK };
 
     snprintf(data.function, sizeof data.function, "PyInit_reftally_%s",
              visit->function);
     snprintf(data.library, sizeof data.library, "%s", visit->library);
+    process_stop_system(stop, target->instruction, SYS_madvise, wipe);
     return process_write(&target->process, pages, code, sizeof code) &&
            process_write(&target->process, pages + PAGE_BYTES, &data,
                          sizeof data) &&
