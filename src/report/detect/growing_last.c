@@ -11,6 +11,8 @@
 enum {
     TYPES_SHOWN = 3,
     EACH_HAS = 8, /* a task: two coroutines, a context, callbacks, ... */
+    NEAR = 16,    /* one part in so many is no difference: what is made for
+                     another is counted a little before it, or behind it */
 };
 
 struct kind {
@@ -70,6 +72,31 @@ compare_kinds(const void *a, const void *b)
     return (left->type > right->type) - (left->type < right->type);
 }
 
+static int
+compare_types(const void *a, const void *b)
+{
+    const struct kind *left = (const struct kind *)a;
+    const struct kind *right = (const struct kind *)b;
+
+    return (left->type > right->type) - (left->type < right->type);
+}
+
+/* Of those that are about as many, what was there first is more likely what the
+ * others were made for. */
+static void
+order_near(struct kind *kinds, size_t count)
+{
+    for (size_t i = 0, end; i < count; i = end) {
+        uint64_t least = kinds[i].objects - kinds[i].objects / NEAR;
+
+        for (end = i + 1; end < count && kinds[end].first == kinds[i].first &&
+                          kinds[end].objects >= least;
+             end++) {
+        }
+        qsort(&kinds[i], end - i, sizeof *kinds, compare_types);
+    }
+}
+
 static void
 order(const struct ledger *ledger, struct kind *kinds, size_t count)
 {
@@ -84,6 +111,7 @@ order(const struct ledger *ledger, struct kind *kinds, size_t count)
                           LEDGER_TYPE_BUILTIN) == 0;
     }
     qsort(kinds, count, sizeof *kinds, compare_kinds);
+    order_near(kinds, count);
 }
 
 static char *
