@@ -187,6 +187,25 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     }
 }
 
+/*
+ * The first of a kind are born by another instruction than those behind them, which
+ * the interpreter has specialized: too few to be a class, but they are older.
+ */
+static void
+look_at_first_of_kind(const struct growing *growing, uint32_t record)
+{
+    const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
+    struct class *class =
+        owned->kind != 0
+            ? growing_class_of(growing, growing->of_kind[owned->kind])
+            : NULL;
+
+    if (class != NULL && class->type == owned->type &&
+        owned->serial < class->oldest) {
+        class->oldest = owned->serial;
+    }
+}
+
 static bool
 is_late(const struct growing *growing, const struct class *class,
         uint32_t record)
@@ -315,6 +334,9 @@ growing_find(struct report *report, struct growing_cause **causes)
         if (class != NULL) {
             look_at(&growing, class, r);
         }
+    }
+    for (uint32_t r = 1; growing.count > 0 && r < used; r++) {
+        look_at_first_of_kind(&growing, r);
     }
     sort_examples(&growing);
     *causes = NULL;
