@@ -172,7 +172,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
             join(growing, class, carrier);
             carried |= i == 0;
         }
-        if (!bounded && growing_limit_of(growing->ledger, owner) != 0) {
+        if (growing_limit_is_asked(growing->ledger, owned, owner)) {
             ask_with(growing, owner);
         }
         key |= i == 0 && is_key_of_growing(growing, owner);

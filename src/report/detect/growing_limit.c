@@ -149,6 +149,15 @@ is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
 }
 
 bool
+growing_limit_is_asked(const struct ledger *ledger,
+                       const struct ledger_owned *owned,
+                       const struct ledger_owner *owner)
+{
+    return growing_limit_of(ledger, owner) != 0 &&
+           !is_bounded_by(ledger, owned, owner);
+}
+
+bool
 growing_limit_bounds(const struct ledger *ledger,
                      const struct ledger_owned *owned)
 {

@@ -20,6 +20,12 @@ bool growing_limit_bounds(const struct ledger *ledger,
 uint32_t growing_limit_of(const struct ledger *ledger,
                           const struct ledger_owner *owner);
 
+/* Is it in a cache that was asked with it, and nobody can ask with it again? What
+ * else points to it, such as what is left over of old lists, is of no matter. */
+bool growing_limit_is_asked(const struct ledger *ledger,
+                            const struct ledger_owned *owned,
+                            const struct ledger_owner *owner);
+
 /* Is it in a known table of the standard library? */
 bool growing_limit_is_table(const struct ledger *ledger,
                             const struct ledger_owner *owner);
