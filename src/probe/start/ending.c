@@ -189,12 +189,21 @@ ending_now(const char *how)
     errno = kept_errno;
 }
 
+/* A signal handler that ended the process in a hook would wait for itself. */
+static bool
+is_inside_hook(void)
+{
+    const struct thread_record *thread = recorder.thread;
+
+    return recorder.busy && (thread == NULL || thread->id == own_thread_id());
+}
+
 void
 ending_by_call(const char *how)
 {
     if (recorder.store.header != NULL && recorder.recording &&
         !system_is_sealed() && recorder.pid == (uint64_t)getpid() &&
-        !recorder.busy && census_is_missing()) {
+        !is_inside_hook() && census_is_missing()) {
         ending_now(how);
     }
 }
