@@ -1,6 +1,7 @@
 """Nothing leaks: threads make and forget objects when it ends."""
 import sys
 import threading
+import time
 
 import endings
 
@@ -11,14 +12,18 @@ class Job:
         self.result = {}
 
 
-def work():
+def work(index):
     jobs = []
     while True:
         jobs.append(Job(len(jobs)))
         if len(jobs) == 200:
             jobs.clear()
+            FORGOTTEN[index] += 1
 
 
-for _ in range(3):
-    threading.Thread(target=work, daemon=True).start()
+FORGOTTEN = [0, 0, 0]
+for number in range(3):
+    threading.Thread(target=work, args=(number,), daemon=True).start()
+while min(FORGOTTEN) < 20:  # until then they only grow
+    time.sleep(0.01)
 endings.end(sys.argv[1])
