@@ -6,6 +6,7 @@ dist_pythonpackage_DATA = \
 	python/reftally/__main__.py \
 	python/reftally/command.py \
 	python/reftally/judgement.py \
+	python/reftally/known.py \
 	python/reftally/py.typed \
 	python/reftally/pytest_plugin.py \
 	python/reftally/repeating.py \

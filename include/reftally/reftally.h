@@ -65,6 +65,19 @@ int reftally_remember(void);
  */
 long reftally_gained(void);
 
+/* An object that gained references, and its type as reports have it; "": the
+ * object is not there any more. */
+struct reftally_gainer {
+    long gained;
+    char type[504];
+};
+
+/*
+ * Those that have `least` references more, of which as many are filled in as
+ * there is room for. Returns how many there are; -1: nothing is recorded.
+ */
+long reftally_gainers(long least, struct reftally_gainer *gainers, long room);
+
 /*
  * Those that have `least` references more are followed from now on: each of
  * their changes has a stack while there are any (reftally_stacks). Returns how

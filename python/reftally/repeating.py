@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 import reftally
 from reftally import command
 from reftally.judgement import Finding, judge
+from reftally.known import KnownTypes
 
 __all__ = ["Leak", "Repeater", "Verdict", "recorded_environment", "relaunch"]
 
@@ -126,6 +127,7 @@ class Repeater:
         self.repeat = repeat
         self._folder = folder
         self._options = options
+        self._known = KnownTypes(options)
         self._tests = 0
 
     def judge(self, name: str, once: Callable[[], bool], *,
@@ -146,7 +148,7 @@ class Repeater:
             for _ in range(1, warm_up):
                 if not _again(once):
                     return Verdict(why="it does not pass a second time")
-            grows = _grows(once, repeat)
+            grows = _grows(once, repeat, self._known)
         finally:
             reftally.resume()
         if grows is None:
@@ -158,7 +160,8 @@ class Repeater:
             return Verdict()
         reftally._stacks(1)
         try:
-            gained = _pass(label, once, repeat, grows is _Grows.MEMORY)
+            gained = _pass(label, once, repeat, grows is _Grows.MEMORY,
+                           self._known)
             if gained is None:
                 return Verdict(why="it does not pass again and again")
             verdict, known = (self._ask(path, label.decode(), limit)
@@ -239,16 +242,17 @@ class _Grows(enum.Enum):
     MEMORY = 2
 
 
-def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
+def _grows(once: Callable[[], bool], repeat: int,
+           known: KnownTypes) -> _Grows | None:
     """Does a pass leave more behind each time? None: one did not pass.
 
     A question that costs little, and is asked of every test: there may be more
     blocks of Python's memory than before, more memory of C, or more references
-    to what lived already. Where there are not, nothing leaks with each pass;
-    where there are, evidence is gathered.
+    to what lived already and is of no known type. Where there are not, nothing
+    leaks with each pass; where there are, evidence is gathered.
     """
     blocks, memory = _Course(repeat, 1), _Course(repeat, SMALL_BYTES_MAX)
-    gained = _Gained(repeat)
+    gained = _Gained(repeat, known)
     gains = False
     with _frozen():
         _settle()
@@ -263,14 +267,16 @@ def _grows(once: Callable[[], bool], repeat: int) -> _Grows | None:
             gains = gained.add()
     if blocks.rises() or memory.rises():
         return _Grows.MEMORY
-    return _keeps_gaining(once, repeat) if gains else _Grows.NOTHING
+    return (_keeps_gaining(once, repeat, known) if gains
+            else _Grows.NOTHING)
 
 
-def _keeps_gaining(once: Callable[[], bool], repeat: int) -> _Grows | None:
+def _keeps_gaining(once: Callable[[], bool], repeat: int,
+                   known: KnownTypes) -> _Grows | None:
     """Does what lives already gain references where the cache of methods is
     left alone, too?"""
     _fill_method_cache()
-    gained = _Gained(repeat)
+    gained = _Gained(repeat, known)
     gains = False
     with _frozen():
         for _ in range(repeat):
@@ -282,12 +288,13 @@ def _keeps_gaining(once: Callable[[], bool], repeat: int) -> _Grows | None:
 
 
 class _Gained:
-    """The references that what lives already has more with each pass. They are
-    counted at one place of the program: what it holds itself is the same
-    there."""
+    """The references that what lives already, and is of no known type, has more
+    with each pass. They are counted at one place of the program: what it holds
+    itself is the same there."""
 
-    def __init__(self, passes: int) -> None:
+    def __init__(self, passes: int, known: KnownTypes) -> None:
         self._passes = passes
+        self._known = known
         self._seen = 0
 
     def add(self) -> bool:
@@ -295,8 +302,10 @@ class _Gained:
         self._seen += 1
         if self._seen == 1:
             reftally._remember()
-        return (self._seen == self._passes
-                and reftally._gained() >= self._passes - 1)
+        if self._seen < self._passes:
+            return False
+        gained, least = reftally._gained(), self._passes - 1
+        return gained >= least and gained - self._known.gained(least) >= least
 
 
 class _Course:
@@ -321,12 +330,12 @@ class _Course:
 
 
 def _pass(label: bytes, once: Callable[[], bool], repeat: int,
-          names: bool) -> bool | None:
+          names: bool, known: KnownTypes) -> bool | None:
     """The passes that are recorded: did what lives already gain references with
     each? None: one did not pass."""
     caches = _limited_caches(once)
     files = _Files()
-    gained = _Gained(repeat)
+    gained = _Gained(repeat, known)
     gains = False
 
     def border(inside: int, label: bytes) -> None:

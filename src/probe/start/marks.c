@@ -113,6 +113,19 @@ reftally_gained(void)
 }
 
 EXPORT long
+reftally_gainers(long least, struct reftally_gainer *gainers, long room)
+{
+    long count = -1;
+
+    if (stand_still()) {
+        count =
+            (long)gainers_list(least, gainers, room > 0 ? (uint32_t)room : 0);
+        go_on();
+    }
+    return count;
+}
+
+EXPORT long
 reftally_follow(long least)
 {
     long count = -1;

@@ -2,10 +2,13 @@
 
 #include "base/mapping.h"
 #include "cpython/memory.h"
+#include "cpython/type_info.h"
 #include "probe/admission/counted.h"
 #include "probe/admission/resting.h"
 #include "probe/images/adopt.h"
+#include "probe/images/types.h"
 #include "probe/images/unseen.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
 
@@ -178,6 +181,52 @@ gainers_sum(void)
 
     visit_changed(add, &sum);
     return sum;
+}
+
+struct listing {
+    int64_t least;
+    struct reftally_gainer *gainers;
+    uint32_t room, count;
+};
+
+/* It may have died unseen: then nobody knows. */
+static void
+name_type(uint64_t object, struct reftally_gainer *gainer)
+{
+    const struct python_layout *layout = recorder.layout;
+    size_t length = 0;
+    uint64_t type;
+
+    if (peek64(object + layout->object.type, &type) && types_exist(type)) {
+        length =
+            type_full_name(layout, type, gainer->type, sizeof gainer->type - 1);
+    }
+    gainer->type[length] = '\0';
+}
+
+static void
+list(uint64_t object, uint32_t account, int64_t gained, void *context)
+{
+    struct listing *listing = context;
+
+    (void)account;
+    if (gained < listing->least) {
+        return;
+    }
+    if (listing->count < listing->room) {
+        listing->gainers[listing->count].gained = (long)gained;
+        name_type(object, &listing->gainers[listing->count]);
+    }
+    listing->count++;
+}
+
+uint32_t
+gainers_list(int64_t least, struct reftally_gainer *gainers, uint32_t room)
+{
+    struct listing listing = { least, gainers, room, 0 };
+
+    visit_changed(list, &listing);
+    return listing.count;
 }
 
 struct following {

@@ -8,6 +8,7 @@
 #ifndef REFTALLY_PROBE_WATCH_GAINERS_H
 #define REFTALLY_PROBE_WATCH_GAINERS_H
 
+#include <reftally/reftally.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,6 +17,10 @@ bool gainers_remember(void);
 
 /* The references that those have more now, all together; may be negative. */
 int64_t gainers_sum(void);
+
+/* Those that have `least` more, as far as there is room; how many there are. */
+uint32_t gainers_list(int64_t least, struct reftally_gainer *gainers,
+                      uint32_t room);
 
 /*
  * From now on all that is recorded of those that have `least` more is what
