@@ -167,7 +167,6 @@ plan_in_child(void)
         return;
     }
     ending_forget_handlers();
-    snapshot_close_all();
     limit_time();
     note_format(path + length, PATH_BYTES / 4, "plans.ledger");
     environment = combine(output);

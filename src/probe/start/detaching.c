@@ -10,6 +10,7 @@
 #include "probe/start/ending.h"
 #include "probe/stack/unwinder.h"
 #include "probe/start/finish.h"
+#include "probe/start/snapshot.h"
 #include "probe/state/fork_memory.h"
 #include "probe/state/recorder.h"
 #include "probe/state/shadow.h"
@@ -50,6 +51,7 @@ detaching_leave_child(void (*work)(void))
     fork_memory_keep();
     child = SYSTEM(SYS_clone, 0);
     if (child == 0) {
+        snapshot_close_all(); /* before the process goes on */
         if (SYSTEM(SYS_clone, 0) == 0) {
             work();
         }

@@ -26,7 +26,7 @@ bool detaching_stop(void);
 bool detaching_withdraw(void);
 
 /* Has it done by a child of a child, which has no parent that would have to
- * wait for it. */
+ * wait for it; what this process closes from now on is open in neither. */
 void detaching_leave_child(void (*work)(void));
 
 /* Then gives back the memory: stubs, the map of tracked objects, the ledger.
