@@ -61,8 +61,12 @@ libhanding_la_SOURCES = \
 	src/arch/handing_code.h \
 	src/arch/x86_64/handing.c \
 	src/arch/handing.h \
+	src/arch/x86_64/handing_facts.c \
+	src/arch/x86_64/handing_facts.h \
 	src/arch/x86_64/handing_path.c \
 	src/arch/x86_64/handing_path.h \
+	src/arch/x86_64/handing_seen.c \
+	src/arch/x86_64/handing_seen.h \
 	src/arch/x86_64/handing_state.c \
 	src/arch/x86_64/handing_state.h \
 	src/arch/x86_64/handing_vector.c \

@@ -326,6 +326,45 @@ START_TEST(what_is_returned_without_a_taking_was_lent)
 }
 END_TEST
 
+START_TEST(a_flag_that_was_asked_is_asked_again)
+{
+    static const uint8_t once[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x45, 0x31, 0xf6,                         /* xor %r14d,%r14d */
+        0x85, 0xff,                               /* test %edi,%edi */
+        0x74, 0x0a,                               /* je 1f */
+        0x48, 0x83, 0x00, 0x01,                   /* addq $1,(%rax) */
+        0x41, 0xbe, 0x01, 0x00, 0x00, 0x00,       /* mov $1,%r14d */
+        0x45, 0x85, 0xf6,                         /* 1: test %r14d,%r14d */
+        0x74, 0x04,                               /* je 2f */
+        0x48, 0x83, 0x28, 0x01,                   /* subq $1,(%rax) */
+        0x31, 0xc0,                               /* 2: xor %eax,%eax */
+        0xc3,                                     /* ret */
+    };
+    static const uint8_t bits[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x40, 0xf6, 0xc7, 0x08,                   /* test $8,%dil */
+        0x75, 0x04,                               /* jne 1f */
+        0x48, 0x83, 0x00, 0x01,                   /* addq $1,(%rax) */
+        0x40, 0xf6, 0xc7, 0x08,                   /* 1: test $8,%dil */
+        0x75, 0x04,                               /* jne 2f */
+        0x48, 0x83, 0x28, 0x01,                   /* subq $1,(%rax) */
+        0x31, 0xc0,                               /* 2: xor %eax,%eax */
+        0xc3,                                     /* ret */
+    };
+    uint8_t others[sizeof bits];
+
+    follow_variable(once, sizeof once);
+    ck_assert_uint_eq(found.lent_count, 0);
+    follow_variable(bits, sizeof bits);
+    ck_assert_uint_eq(found.lent_count, 0);
+    memcpy(others, bits, sizeof bits);
+    others[20] = 0x10; /* another one of its bits */
+    follow_variable(others, sizeof others);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -846,6 +885,7 @@ main(void)
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
     tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
+    tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

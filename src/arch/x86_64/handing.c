@@ -1,11 +1,11 @@
 #include "arch/handing.h"
 
 #include "arch/decode.h"
+#include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_path.h"
+#include "arch/x86_64/handing_seen.h"
 
 enum {
-    STATES_BITS = 14,
-    STATES_MAX = 1 << STATES_BITS, /* then the function is too large */
     PENDING_MAX = 1024,
     SOON = 8, /* instructions */
 };
@@ -13,13 +13,14 @@ enum {
 /* Registers that a call may change, and those that carry arguments. */
 enum { CALL_CHANGES = 0x0fc7, ARGUMENTS = 0x03c6 };
 
+static const struct handing_facts NOTHING_KNOWN = { .asked = REGISTER_NONE };
+
 struct follower {
     struct handing_scene scene;
     uint64_t through;
     struct handing_path pending[PENDING_MAX];
     size_t pending_count;
-    struct handing_path seen[STATES_MAX];
-    size_t seen_count;
+    struct handing_seen seen;
     uint64_t switched[HANDING_SWITCHED_MAX];
 };
 
@@ -27,24 +28,10 @@ struct follower {
 static bool
 is_new(struct follower *follower, const struct handing_path *path)
 {
-    uint64_t hash = (path->address ^ path->slots << 17 ^
-                     (uint64_t)path->holds << 40 ^ (uint8_t)path->balance) *
-                    0x9e3779b97f4a7c15u;
-    size_t at = hash >> (64 - STATES_BITS);
+    enum handing_walked walked = handing_seen_add(&follower->seen, path);
 
-    while (follower->seen[at].address != 0) {
-        if (handing_state_same(&follower->seen[at], path)) {
-            return false;
-        }
-        at = (at + 1) & (STATES_MAX - 1);
-    }
-    if (follower->seen_count >= STATES_MAX / 2) {
-        follower->scene.handing->unclear = true;
-        return false;
-    }
-    follower->seen[at] = *path;
-    follower->seen_count++;
-    return true;
+    follower->scene.handing->unclear |= walked == HANDING_NO_ROOM;
+    return walked == HANDING_NEW;
 }
 
 static void
@@ -182,6 +169,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
         follower->scene.handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
     handing_state_forget(path, CALL_CHANGES);
+    handing_facts_forget(&path->facts, CALL_CHANGES);
     path->words = 0;
     path->last.passed = instruction->address;
     /* A callee may have put something else there. */
@@ -201,6 +189,7 @@ step_select(struct follower *follower, const struct instruction *instruction,
     struct handing_path other = *path;
 
     handing_state_forget(&other, instruction->touches);
+    handing_facts_forget(&other.facts, instruction->touches);
     other.holds |= (path->holds & handing_state_bit(instruction->source)) != 0
                        ? handing_state_bit(instruction->register_)
                        : 0;
@@ -220,6 +209,7 @@ step_branch(struct follower *follower, const struct instruction *instruction,
             const uint8_t *bytes, struct handing_path *path)
 {
     uint8_t condition = condition_of(bytes);
+    struct handing_path goes;
     uint64_t next = instruction->address + instruction->length;
     uint8_t excluded =
         path->tested == TESTED_NOTHING                              ? 0xff
@@ -231,10 +221,13 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     if (path->tested == TESTED_POINTER && (condition & ~1) == 0x4) {
         path->null = condition == excluded ? instruction->target : next;
     }
-    if (condition != excluded) {
-        walk_later(follower, path, instruction->target);
+    goes = *path;
+    if (condition != excluded &&
+        handing_facts_branch(&goes.facts, condition, true)) {
+        walk_later(follower, &goes, instruction->target);
     }
-    return (condition ^ 1) != excluded;
+    return (condition ^ 1) != excluded &&
+           handing_facts_branch(&path->facts, condition, false);
 }
 
 /* Is nothing there but a call that does not return, as of __assert_fail? */
@@ -319,6 +312,9 @@ step(struct follower *follower, const struct instruction *instruction,
             step_select(follower, instruction, path);
         }
         handing_path_step(&follower->scene, instruction, bytes, path);
+        if (follower->scene.cautious) {
+            handing_facts_step(instruction, bytes, &path->facts);
+        }
         return true;
     }
 }
@@ -390,12 +386,10 @@ handing_follow(const struct handing_code *code,
                                  .holds = start->registers,
                                  .counts = start->counts,
                                  .balance = start->owed,
-                                 .before = start->through != 0 };
+                                 .before = start->through != 0,
+                                 .facts = NOTHING_KNOWN };
 
     _Static_assert(sizeof *follower <= sizeof *memory, "");
-    for (size_t i = 0; i < STATES_MAX; i++) {
-        follower->seen[i].address = 0;
-    }
     follower->scene.code = code;
     follower->scene.handing = handing;
     follower->through = start->through;
@@ -406,7 +400,7 @@ handing_follow(const struct handing_code *code,
     follower->scene.filling = start->filling;
     follower->scene.filling_count = start->filling_count;
     follower->scene.slot_count = follower->pending_count =
-        follower->seen_count = 0;
+        follower->seen.count = 0;
     *handing = (struct handing){ 0 };
     if (start->in_slot) {
         follower->scene.slots[follower->scene.slot_count++] = start->slot;

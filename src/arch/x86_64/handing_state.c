@@ -6,6 +6,15 @@ handing_state_bit(uint8_t number)
     return number < REGISTER_COUNT ? (uint16_t)(1u << number) : 0;
 }
 
+static bool
+are_same(const struct handing_facts *a, const struct handing_facts *b)
+{
+    return a->zero[0] == b->zero[0] && a->zero[1] == b->zero[1] &&
+           a->other[0] == b->other[0] && a->other[1] == b->other[1] &&
+           a->asked == b->asked && a->byte == b->byte && a->mask == b->mask &&
+           a->bits == b->bits && a->of == b->of && a->clear == b->clear;
+}
+
 bool
 handing_state_same(const struct handing_path *a, const struct handing_path *b)
 {
@@ -14,7 +23,7 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->raised == b->raised && a->lowered == b->lowered &&
            a->far == b->far && a->words == b->words &&
            a->balance == b->balance && a->tested == b->tested &&
-           a->before == b->before;
+           a->before == b->before && are_same(&a->facts, &b->facts);
 }
 
 void

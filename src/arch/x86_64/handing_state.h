@@ -22,6 +22,17 @@ enum handing_tested {
     TESTED_RAISED,  /* ... the same: 32 bits of the count were full */
 };
 
+/* Registers, whole and by their lowest byte. */
+struct handing_facts {
+    uint16_t zero[2], other[2]; /* known to be, known not to be */
+    uint8_t asked;              /* the flags tell which of both that one is */
+    bool byte;                  /* ... its lowest byte */
+    uint32_t mask;              /* ... or these bits of it; 0: all */
+    uint32_t bits;              /* of these it is known, too: 0: of none */
+    uint8_t of;                 /* ... in that register */
+    bool clear;                 /* ... they are zero */
+};
+
 /* What holds before an instruction on one path. */
 struct handing_path {
     uint64_t address;
@@ -30,13 +41,14 @@ struct handing_path {
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     uint16_t far;                     /* ... or several more */
-    uint32_t words;                   /* of vectors that hold the pointer */
-    int8_t balance;                   /* references that are owed */
-    int8_t taken;                     /* and none given away since then */
-    uint8_t tested;                   /* enum handing_tested */
-    bool before;                      /* has not come through yet */
-    uint64_t null;                    /* where it would be, were it NULL; 0 */
-    struct handing_loss last;         /* neither is part of what is compared */
+    uint32_t words;  /* of vectors that hold the pointer */
+    int8_t balance;  /* references that are owed */
+    int8_t taken;    /* and none given away since then */
+    uint8_t tested;  /* enum handing_tested */
+    bool before;     /* has not come through yet */
+    struct handing_facts facts; /* if they are asked for */
+    uint64_t null;              /* where it would be, were it NULL; 0 */
+    struct handing_loss last;   /* neither is part of what is compared */
 };
 
 /* What all paths share. */
