@@ -43,6 +43,7 @@ enum form {
     FORM_ADJUST,   /* register += amount (add sub inc dec lea) */
     FORM_COMBINE,  /* register += or -= register or memory; or their sum */
     FORM_CONSTANT, /* register = amount */
+    FORM_ALIGN,    /* register &= -amount, which is up to that of an object */
     FORM_LEA,
     FORM_TEST, /* is memory 0, or negative? */
     FORM_NOP,

@@ -365,6 +365,21 @@ START_TEST(a_flag_that_was_asked_is_asked_again)
 }
 END_TEST
 
+START_TEST(a_pointer_without_its_lowest_bits_is_the_same)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x89, 0xc1,                         /* mov %rax,%rcx */
+        0x48, 0x83, 0xe1, 0xfe,                   /* and $-2,%rcx */
+        0x48, 0x83, 0x01, 0x01,                   /* addq $1,(%rcx) */
+        0xc3,                                     /* ret */
+    };
+
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -886,6 +901,7 @@ main(void)
     tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
     tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
+    tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

@@ -1,5 +1,7 @@
 #include "arch/x86_64/form.h"
 
+enum { OBJECT_ALIGNMENT = 16 };
+
 uint8_t
 register_number(ZydisRegister name)
 {
@@ -100,6 +102,21 @@ form_move(const ZydisDecodedOperand *operands, struct instruction *out)
     }
 }
 
+/* A word beside a pointer's own, in bits that are zero in each pointer. */
+static void
+form_mask(const ZydisDecodedOperand *operands, struct instruction *out)
+{
+    int32_t mask;
+
+    if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
+        operands[0].size == 64 && small_amount(&operands[1], &mask) &&
+        mask < 0 && mask >= -OBJECT_ALIGNMENT) {
+        out->form = FORM_ALIGN;
+        out->amount = -mask;
+        out->register_ = register_number(operands[0].reg.value);
+    }
+}
+
 void
 form_fill(const ZydisDecodedInstruction *zydis,
           const ZydisDecodedOperand *operands, struct instruction *out)
@@ -119,6 +136,9 @@ form_fill(const ZydisDecodedInstruction *zydis,
         break;
     case ZYDIS_MNEMONIC_MOV:
         form_move(operands, out);
+        break;
+    case ZYDIS_MNEMONIC_AND:
+        form_mask(operands, out);
         break;
     case ZYDIS_MNEMONIC_XOR:
         if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&

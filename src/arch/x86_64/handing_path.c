@@ -329,6 +329,9 @@ handing_path_step(struct handing_scene *scene,
     case FORM_COMBINE:
         step_combine(scene, instruction, path);
         break;
+    case FORM_ALIGN: /* a pointer to the same object */
+        handing_state_forget(path, instruction->touches & ~path->holds);
+        break;
     case FORM_SELECT: /* not done: this is the one way, see handing.c */
     case FORM_NOP:
         break;
