@@ -267,7 +267,8 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     }
     search->name = NULL;
     for (search->source = LENDER_RESULTS;
-         !have_likely(hypotheses) && search->source <= LENDER_LOANS;
+         (name == NULL ? !have_likely(hypotheses) : hypotheses->count == 0) &&
+         search->source <= LENDER_LOANS;
          search->source++) {
         add_source(search);
         if (hypotheses->count > LENDERS_MAX) {

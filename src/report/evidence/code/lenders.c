@@ -7,17 +7,6 @@
 
 enum { ARGUMENTS = 4 }; /* of a method: the object, and what it is given */
 
-/* What a function leaves in the register of results need not be one. */
-static bool
-returns_objects(struct symbols *symbols, uint32_t image, uint64_t at)
-{
-    const struct place *place = symbols_place(symbols, image, at);
-
-    return place->count > 0 &&
-           symbols_function(symbols, place->frames[place->count - 1].function)
-                   ->returns == RETURN_OBJECT;
-}
-
 /* Asked is what comes into one word: only who gives it away by storing it there. */
 static void
 leave_stored(const struct loan_stores *stores, struct handing *handing)
@@ -66,6 +55,27 @@ struct reading {
 };
 
 /*
+ * What a function leaves in the register of results need not be one. Where that
+ * is not known, the object itself, which somebody must have given away, may be.
+ */
+static bool
+returns_objects(const struct reading *reading, uint64_t since)
+{
+    const struct function_code *function = &reading->function;
+    const struct place *place =
+        symbols_place(function->symbols, function->place->image,
+                      since != 0 ? since : function->entry);
+    enum return_kind returns =
+        place->count > 0
+            ? symbols_function(function->symbols,
+                               place->frames[place->count - 1].function)
+                  ->returns
+            : RETURN_UNKNOWN;
+
+    return since != 0 ? returns == RETURN_OBJECT : returns != RETURN_OTHER;
+}
+
+/*
  * `since`: where they begin to be followed, 0: anywhere; `from`: the instruction
  * that got hold of them.
  */
@@ -78,8 +88,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
 
     for (size_t i = 0;
          i < handing->lent_count && reading->count < reading->room; i++) {
-        if (since == 0 || !handing->lent[i].returned ||
-            returns_objects(symbols, image, since)) {
+        if (!handing->lent[i].returned || returns_objects(reading, since)) {
             reading->found[reading->count++] = (struct lender){
                 .place = lent_place(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
