@@ -30,6 +30,7 @@ struct handing_call {
     uint64_t address;   /* of the instruction */
     uint64_t target;    /* or, if `slot`, where the target stands */
     uint16_t arguments; /* bits of those registers that hold the pointer */
+    uint16_t pushed;    /* ... and of arguments on the stack, from the first */
     bool slot;
 };
 

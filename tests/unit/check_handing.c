@@ -380,6 +380,44 @@ START_TEST(a_pointer_without_its_lowest_bits_is_the_same)
 }
 END_TEST
 
+static uint16_t pushed;
+
+static enum handing_callee
+note_pushed(void *context, const struct handing_call *call)
+{
+    (void)context;
+    pushed = call->pushed;
+    return pushed != 0 ? HANDING_STEALS : HANDING_BORROWS;
+}
+
+START_TEST(what_is_pushed_is_an_argument)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x50,                                     /* push %rax */
+        0x41, 0x50,                               /* push %r8 */
+        0xff, 0x35, 0xf0, 0x00, 0x00, 0x00,       /* push VARIABLE */
+        0xe8, 0xeb, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0xc3,                                     /* ret */
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = note_pushed,
+    };
+
+    handing_follow(&code,
+                   &(struct handing_start){ .address = ADDRESS,
+                                            .variable = VARIABLE,
+                                            .cautious = true },
+                   &memory, &found);
+    ck_assert_uint_eq(pushed, 1 << 0 | 1 << 2);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -902,6 +940,7 @@ main(void)
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
     tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
+    tcase_add_test(cases, what_is_pushed_is_an_argument);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

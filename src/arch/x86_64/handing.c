@@ -153,9 +153,10 @@ step_call(struct follower *follower, const struct instruction *instruction,
         .address = instruction->address,
         .target = instruction->target,
         .arguments = path->holds & ARGUMENTS,
+        .pushed = handing_path_pushed(&follower->scene, path),
         .slot = instruction->flow == FLOW_CALL_INDIRECT,
     };
-    bool given = call.arguments != 0;
+    bool given = call.arguments != 0 || call.pushed != 0;
     enum handing_callee callee = HANDING_BORROWS;
 
     if (!call.slot || instruction->memory.base == REGISTER_RIP) {
@@ -170,6 +171,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
     }
     handing_state_forget(path, CALL_CHANGES);
     handing_facts_forget(&path->facts, CALL_CHANGES);
+    path->pushed = 0;
     path->words = 0;
     path->last.passed = instruction->address;
     /* A callee may have put something else there. */
@@ -313,6 +315,7 @@ step(struct follower *follower, const struct instruction *instruction,
         }
         handing_path_step(&follower->scene, instruction, bytes, path);
         if (follower->scene.cautious) {
+            handing_path_push(&follower->scene, instruction, bytes, path);
             handing_facts_step(instruction, bytes, &path->facts);
         }
         return true;

@@ -275,6 +275,52 @@ is_compared(const struct handing_scene *scene,
             handing_word_is_variable(scene, instruction));
 }
 
+/* push register: which is it? */
+static uint8_t
+register_pushed(const uint8_t *bytes, size_t size)
+{
+    bool high = bytes[0] == 0x41;
+
+    return size == (size_t)1 + high && (bytes[high] & 0xf8) == 0x50
+               ? (uint8_t)((bytes[high] & 7) | high << 3)
+               : REGISTER_NONE;
+}
+
+void
+handing_path_push(struct handing_scene *scene,
+                  const struct instruction *instruction, const uint8_t *bytes,
+                  struct handing_path *path)
+{
+    uint16_t from =
+        handing_state_bit(register_pushed(bytes, instruction->length));
+
+    if (instruction->form == FORM_OTHER &&
+        (instruction->touches & handing_state_bit(REGISTER_RSP)) != 0) {
+        path->pushed =
+            (uint16_t)(path->pushed << 1 |
+                       ((path->holds & from) != 0 ||
+                        handing_word_is_variable(scene, instruction)));
+    }
+}
+
+uint16_t
+handing_path_pushed(const struct handing_scene *scene,
+                    const struct handing_path *path)
+{
+    uint16_t pushed = path->pushed;
+
+    /* Variables have the frame's register: what has the other is arguments. */
+    for (size_t i = 0; scene->code->framed && i < scene->slot_count; i++) {
+        int64_t argument = scene->slots[i] / (2 * (int64_t)sizeof(uint64_t));
+
+        if ((path->slots >> i & 1) != 0 && (scene->slots[i] & 1) == 0 &&
+            argument >= 0 && argument < 16) {
+            pushed |= (uint16_t)(1u << argument);
+        }
+    }
+    return scene->cautious ? pushed : 0;
+}
+
 static enum handing_tested
 what_is_tested(struct handing_scene *scene,
                const struct instruction *instruction, const uint8_t *bytes,

@@ -21,7 +21,7 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
     return a->address == b->address && a->slots == b->slots &&
            a->holds == b->holds && a->counts == b->counts &&
            a->raised == b->raised && a->lowered == b->lowered &&
-           a->far == b->far && a->words == b->words &&
+           a->far == b->far && a->pushed == b->pushed && a->words == b->words &&
            a->balance == b->balance && a->tested == b->tested &&
            a->before == b->before && are_same(&a->facts, &b->facts);
 }

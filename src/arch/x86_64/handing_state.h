@@ -41,6 +41,7 @@ struct handing_path {
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     uint16_t far;                     /* ... or several more */
+    uint16_t pushed; /* words that do, of those that were, the last first */
     uint32_t words;  /* of vectors that hold the pointer */
     int8_t balance;  /* references that are owed */
     int8_t taken;    /* and none given away since then */

@@ -97,9 +97,9 @@ callee_by_format(const struct function_code *function,
     size_t size;
     const char *format = callees_text(function, call->address, argument, &size);
 
-    return format == NULL ? HANDING_DOUBTFUL
-                          : value_format_callee(format, size, argument + 1,
-                                                call->arguments);
+    return format == NULL
+               ? HANDING_DOUBTFUL
+               : value_format_callee(format, size, argument + 1, call);
 }
 
 /*
@@ -151,7 +151,8 @@ callees_at(void *context, const struct handing_call *call)
                    ? HANDING_STEALS
                    : HANDING_BORROWS;
     }
-    return callee == HANDING_DOUBTFUL && call->arguments != 0
+    return callee == HANDING_DOUBTFUL &&
+                   (call->arguments != 0 || call->pushed != 0)
                ? callee_by_format(function, call, 0)
                : callee;
 }

@@ -91,6 +91,19 @@ function_bytes_decode(const struct function_code *function, uint64_t address,
     return size > 0 && decode_instruction(bytes, size, address, instruction);
 }
 
+/* Does it get what stands in a word of the image: to put it into a register, or
+ * among the arguments of a call? */
+static bool
+fetches(const struct instruction *instruction)
+{
+    return instruction->has_memory &&
+           instruction->memory.base == REGISTER_RIP &&
+           (instruction->form == FORM_LOAD ||
+            instruction->form == FORM_OTHER) &&
+           instruction->width == 8 &&
+           (instruction->writes & RESOURCE_FLAGS) == 0;
+}
+
 uint64_t
 function_bytes_word(const struct function_code *function, uint64_t start,
                     size_t size, const char *name)
@@ -103,8 +116,7 @@ function_bytes_word(const struct function_code *function, uint64_t start,
         if (!function_bytes_decode(function, at, &instruction)) {
             return 0;
         }
-        if (instruction.form != FORM_LOAD || instruction.width != 8 ||
-            instruction.memory.base != REGISTER_RIP) {
+        if (!fetches(&instruction)) {
             continue;
         }
         imported = image_file_import(function->file, instruction.target);

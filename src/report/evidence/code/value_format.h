@@ -7,11 +7,12 @@
 #include "arch/handing.h"
 
 /*
- * Of an object in the argument registers `arguments`: is its reference stolen
+ * Of an object that a call is given in these places: is its reference stolen
  * ("N") or not ("O")? `first`: the number of the argument behind the format,
  * from 0; the format need not end within `size`.
  */
 enum handing_callee value_format_callee(const char *format, size_t size,
-                                        size_t first, uint16_t arguments);
+                                        size_t first,
+                                        const struct handing_call *call);
 
 #endif
