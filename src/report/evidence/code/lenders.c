@@ -228,7 +228,7 @@ follow_variables(struct reading *reading, const struct instruction *call)
         struct handing_start begin = follow_variable(
             &reading->stores, call->address + call->length, slots[i]);
 
-        follow(reading, &begin, call->address, OWNER_OBJECT);
+        follow(reading, &begin, call->address, OWNER_CALLER);
     }
 }
 

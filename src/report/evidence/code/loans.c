@@ -175,21 +175,113 @@ lends_by_address(const struct function_code *function,
             strcmp(name, "PyDict_Next") == 0);
 }
 
+/* Variables whose addresses were taken since the last call or jump: how far
+ * above the stack pointer of then. */
+struct shown {
+    int32_t above[LOANS_VARIABLES_MAX];
+    bool framed[LOANS_VARIABLES_MAX]; /* above the frame's register */
+    size_t count;
+    int32_t down; /* how far the stack pointer has moved since */
+};
+
+/* How far that instruction moves the stack pointer down. */
+static int32_t
+moves_down(const struct instruction *instruction)
+{
+    uint32_t stack = 1u << REGISTER_STACK;
+    int32_t word = (int32_t)sizeof(uint64_t);
+
+    if ((instruction->touches & stack) == 0) {
+        return 0;
+    }
+    return instruction->form == FORM_ADJUST       ? -instruction->amount
+           : (instruction->touches & ~stack) != 0 ? -word /* it is a pop */
+                                                  : word;
+}
+
+static void
+show(const struct function_code *function,
+     const struct instruction *instruction, struct shown *shown)
+{
+    bool framed =
+        instruction->source == REGISTER_FRAME && function->code.framed;
+
+    if (instruction->flow != FLOW_NEXT && instruction->flow != FLOW_BRANCH) {
+        *shown = (struct shown){ 0 };
+        return;
+    }
+    if (instruction->form == FORM_ADJUST &&
+        (framed || instruction->source == REGISTER_STACK) &&
+        instruction->register_ != REGISTER_STACK &&
+        shown->count < LOANS_VARIABLES_MAX) {
+        shown->framed[shown->count] = framed;
+        shown->above[shown->count++] =
+            instruction->amount - (framed ? 0 : shown->down);
+    }
+    shown->down += moves_down(instruction);
+}
+
+/* Of arguments that were pushed, too: the words that they point to, as the code
+ * behind the call has them once it took the arguments off the stack. */
+static size_t
+shown_variables(const struct function_code *function,
+                const struct instruction *call,
+                int64_t slots[LOANS_VARIABLES_MAX])
+{
+    struct shown shown = { 0 };
+    struct instruction instruction;
+
+    for (uint64_t at = function->entry; at < call->address;
+         at += instruction.length) {
+        if (!function_bytes_decode(function, at, &instruction)) {
+            return 0;
+        }
+        show(function, &instruction, &shown);
+    }
+    if (function_bytes_decode(function, call->address + call->length,
+                              &instruction) &&
+        moves_down(&instruction) < 0) {
+        shown.down += moves_down(&instruction);
+    }
+    for (size_t i = 0; i < shown.count; i++) {
+        slots[i] =
+            handing_word(shown.above[i] + (shown.framed[i] ? 0 : shown.down),
+                         shown.framed[i]);
+    }
+    return shown.count;
+}
+
+static bool
+is_among(const int64_t *slots, size_t count, int64_t slot)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (slots[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
 size_t
 loans_variables(const struct function_code *function,
                 const struct instruction *call,
                 int64_t slots[LOANS_VARIABLES_MAX])
 {
-    size_t count = 0;
+    size_t count;
 
     if (!lends_by_address(function, call) ||
         has_converter(function, call->address) ||
         !numbering_run(function->numbering, &function->code, function->entry)) {
         return 0;
     }
-    for (size_t i = 1; i < LOANS_VARIABLES_MAX; i++) {
-        count += function_code_slot(function, call->address,
-                                    register_argument[i], &slots[count]);
+    count = shown_variables(function, call, slots);
+    for (size_t i = 1; i < REGISTER_ARGUMENTS && count < LOANS_VARIABLES_MAX;
+         i++) {
+        if (function_code_slot(function, call->address, register_argument[i],
+                               &slots[count]) &&
+            !is_among(slots, count, slots[count])) {
+            count++;
+        }
     }
     return count;
 }

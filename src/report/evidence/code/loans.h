@@ -19,7 +19,7 @@ struct lender_code {
 
 enum {
     LOANS_STORES_MAX = 64,
-    LOANS_VARIABLES_MAX = 6,
+    LOANS_VARIABLES_MAX = 16,
 };
 
 /* Instructions that give away what they store. */
