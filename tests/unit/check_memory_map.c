@@ -1,10 +1,14 @@
 /* Lines of /proc/self/maps become ranges. */
 #include "probe/census/memory_map.h"
+#include "probe/state/recorder.h"
 #include "unit.h"
 
 #include <check.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-enum { IMAGE = 2, ROOM = 4 };
+enum { IMAGE = 2, ROOM = 4, PAGE_BYTES = 4096 };
 
 static struct memory_range ranges[ROOM];
 static struct memory_map map;
@@ -67,6 +71,35 @@ START_TEST(what_cannot_be_read_is_left_out)
 }
 END_TEST
 
+/* Between what is asked and what is read, another thread may do that. */
+START_TEST(a_file_that_was_cut_short_is_not_read)
+{
+    int fd = (int)syscall(SYS_memfd_create, "cut", 0);
+    uint64_t word = 0, at;
+    void *page;
+
+    ck_assert_int_eq(ftruncate(fd, PAGE_BYTES), 0);
+    page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    ck_assert_ptr_ne(page, MAP_FAILED);
+    *(uint64_t *)page = 4711;
+    at = (uint64_t)(uintptr_t)page;
+    memory_map_add(&map,
+                   &(struct maps_line){ .start = at,
+                                        .end = at + PAGE_BYTES,
+                                        .readable = true,
+                                        .file = true,
+                                        .text = "" },
+                   0, 0);
+    recorder.pid = (uint64_t)getpid();
+    ck_assert(memory_map_word(&map, at, &word));
+    ck_assert_uint_eq(word, 4711);
+    ck_assert(memory_map_holds(&map, at, 16));
+    ck_assert_int_eq(ftruncate(fd, 0), 0);
+    ck_assert(!memory_map_word(&map, at, &word));
+    ck_assert(!memory_map_word(&map, at - 8, &word));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -78,6 +111,7 @@ main(void)
     tcase_add_test(tests, nothing_is_parted_that_belongs_to_the_image);
     tcase_add_test(tests, what_is_in_no_image_is_one_range);
     tcase_add_test(tests, what_cannot_be_read_is_left_out);
+    tcase_add_test(tests, a_file_that_was_cut_short_is_not_read);
     suite_add_tcase(suite, tests);
 
     return unit_run(suite);

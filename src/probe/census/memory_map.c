@@ -1,6 +1,7 @@
 #include "probe/census/memory_map.h"
 
 #include "base/mapping.h"
+#include "cpython/memory.h"
 #include "probe/images/image_records.h"
 #include "probe/state/peek.h"
 
@@ -132,6 +133,27 @@ file_holds(const struct memory_range *range, uint64_t start, uint64_t end)
     return start >= end;
 }
 
+static bool
+may_be_cut(const struct memory_range *range)
+{
+    return range->file && range->image == 0;
+}
+
+bool
+memory_map_word(struct memory_map *map, uint64_t address, uint64_t *word)
+{
+    size_t at = range_at(map, address);
+
+    if (at < map->count && may_be_cut(&map->ranges[at])) {
+        return peek64(address, word);
+    }
+    if (!memory_map_holds(map, address, sizeof *word)) {
+        return false;
+    }
+    *word = load64(address);
+    return true;
+}
+
 bool
 memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
 {
@@ -145,8 +167,7 @@ memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes)
         bool last = range->end - address >= bytes;
         uint64_t end = last ? address + bytes : range->end;
 
-        if (range->file && range->image == 0 &&
-            !file_holds(range, address, end)) {
+        if (may_be_cut(range) && !file_holds(range, address, end)) {
             return false;
         }
         if (last) {

@@ -56,4 +56,8 @@ const struct memory_range *memory_map_find(const struct memory_map *map,
 /* Whether all of these bytes can be read; of a file, as long as it is now. */
 bool memory_map_holds(struct memory_map *map, uint64_t address, uint64_t bytes);
 
+/* The word there; false: it cannot be read. Somebody else may cut a file short at
+ * any moment: of one the kernel is asked. */
+bool memory_map_word(struct memory_map *map, uint64_t address, uint64_t *word);
+
 #endif

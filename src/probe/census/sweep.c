@@ -11,18 +11,18 @@
 
 enum { OBJECT_BYTES = 16 };
 
-/* Of the same type, or of another: C code and __class__ can assign that. */
+/* Of the same type, or of another: C code and __class__ can assign that. With
+ * the word that has its count. */
 static bool
-still_there(struct memory_map *map, const struct ledger_account *account)
+still_there(struct memory_map *map, const struct ledger_account *account,
+            uint64_t *count)
 {
-    uint64_t type;
+    uint64_t type, type_at = account->object + recorder.layout->object.type;
 
-    if (!memory_map_holds(map, account->object, OBJECT_BYTES)) {
-        return false;
-    }
-    type = load64(account->object + recorder.layout->object.type);
-    return type == store_type(&recorder.store, account->type)->address ||
-           types_exist(type);
+    return memory_map_word(map, account->object, count) &&
+           memory_map_word(map, type_at, &type) &&
+           (type == store_type(&recorder.store, account->type)->address ||
+            types_exist(type));
 }
 
 bool
@@ -30,9 +30,10 @@ sweep_is_alive(struct memory_map *map, uint32_t index)
 {
     const struct ledger_account *account =
         store_account(&recorder.store, index);
+    uint64_t word;
 
-    return account->references > 0 && still_there(map, account) &&
-           recorder_count(load64(account->object)) == account->references;
+    return account->references > 0 && still_there(map, account, &word) &&
+           recorder_count(word) == account->references;
 }
 
 static void
@@ -41,8 +42,11 @@ sweep_account(struct memory_map *map, uint32_t index)
     const struct ledger_account *account =
         store_account(&recorder.store, index);
     struct ledger_header *header = recorder.store.header;
-    uint64_t word = still_there(map, account) ? load64(account->object) : 0;
-    bool possible = (word & recorder.layout->refcount.always_zero) == 0;
+    uint64_t word;
+    bool possible;
+
+    word = still_there(map, account, &word) ? word : 0;
+    possible = (word & recorder.layout->refcount.always_zero) == 0;
 
     if (account->references == 0) {
         signatures_fold(&recorder.accounts, index);
@@ -61,9 +65,12 @@ static void
 write_counted(uint64_t object, void *context)
 {
     struct memory_map *map = context;
+    uint64_t type;
     const struct type_facts *facts =
-        sweep_counts(map, object)
-            ? types_known(load64(object + recorder.layout->object.type))
+        sweep_counts(map, object) &&
+                memory_map_word(map, object + recorder.layout->object.type,
+                                &type)
+            ? types_known(type)
             : NULL;
     uint32_t record;
 
@@ -86,8 +93,10 @@ write_counted(uint64_t object, void *context)
 bool
 sweep_counts(struct memory_map *map, uint64_t object)
 {
-    return memory_map_holds(map, object, OBJECT_BYTES) &&
-           recorder_count(load64(object)) == counted_references(object);
+    uint64_t word;
+
+    return memory_map_word(map, object, &word) &&
+           recorder_count(word) == counted_references(object);
 }
 
 /* Objects without an account are where the index has pages. */
