@@ -23,8 +23,9 @@ struct handing_start {
     int8_t owed;        /* references that the function owes */
     uint64_t through;   /* only paths that come to this address count; 0: all */
     uint64_t variable;  /* that word always holds the pointer, too; 0: none */
-    bool cautious; /* wanted is what was given away too often, and no guess */
-    bool borrows;  /* a pointer that is stored need not be a reference ... */
+    uint64_t equals; /* so does that one, where they were compared; 0: none */
+    bool cautious;   /* wanted is what was given away too often, and no guess */
+    bool borrows;    /* a pointer that is stored need not be a reference ... */
     const uint64_t *filling; /* ... but by these instructions, see filling.h */
     size_t filling_count;
 };

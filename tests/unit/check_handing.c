@@ -365,6 +365,40 @@ START_TEST(a_flag_that_was_asked_is_asked_again)
 }
 END_TEST
 
+START_TEST(what_was_compared_with_it_stands_for_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x3b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* cmp VARIABLE,%rax */
+        0x74, 0x05,                               /* je 1f */
+        0x48, 0x83, 0x28, 0x02,                   /* subq $2,(%rax) */
+        0xc3,                                     /* ret */
+        0x48, 0x8b, 0x0d, 0xeb, 0x00, 0x00, 0x00, /* 1: mov VARIABLE,%rcx */
+        0x48, 0x83, 0x29, 0x01,                   /* subq $1,(%rcx) */
+        0x48, 0x83, 0x28, 0x01,                   /* subq $1,(%rax) */
+        0x31, 0xc0,                               /* xor %eax,%eax */
+        0xc3,                                     /* ret */
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    struct handing_start start = {
+        .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
+    };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].used, ADDRESS + 9);
+    start.equals = VARIABLE;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].used, ADDRESS + 25);
+}
+END_TEST
+
 START_TEST(a_pointer_without_its_lowest_bits_is_the_same)
 {
     static const uint8_t bytes[] = {
@@ -939,6 +973,7 @@ main(void)
     tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
     tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
+    tcase_add_test(cases, what_was_compared_with_it_stands_for_it);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
     tcase_add_test(cases, what_is_pushed_is_an_argument);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);

@@ -213,13 +213,19 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     uint8_t condition = condition_of(bytes);
     struct handing_path goes;
     uint64_t next = instruction->address + instruction->length;
-    uint8_t excluded =
-        path->tested == TESTED_NOTHING                              ? 0xff
-        : path->tested == TESTED_COUNT                              ? 0x8
-        : path->tested == TESTED_BIT || path->tested == TESTED_SAME ? 0x5
-                                                                    : 0x4;
+    uint8_t excluded = path->tested == TESTED_NOTHING ? 0xff
+                       : path->tested == TESTED_COUNT ? 0x8
+                       : path->tested == TESTED_BIT ||
+                               path->tested == TESTED_SAME ||
+                               path->tested == TESTED_EQUALS
+                           ? 0x5
+                           : 0x4;
 
     path->last.passed = instruction->address;
+    if (path->tested == TESTED_EQUALS && (condition & ~1) == 0x4) {
+        path->equal = true;
+        path->holds |= path->equals;
+    }
     if (path->tested == TESTED_POINTER && (condition & ~1) == 0x4) {
         path->null = condition == excluded ? instruction->target : next;
     }
@@ -398,6 +404,7 @@ handing_follow(const struct handing_code *code,
     follower->through = start->through;
     follower->scene.loyal = start->loyal;
     follower->scene.variable = start->variable;
+    follower->scene.equals = start->equals;
     follower->scene.cautious = start->cautious;
     follower->scene.borrows = start->borrows;
     follower->scene.filling = start->filling;

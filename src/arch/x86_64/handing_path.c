@@ -76,8 +76,8 @@ is_slot_tested(struct handing_scene *scene,
 static void
 copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
 {
-    uint16_t sets[] = { path->holds, path->counts, path->raised, path->lowered,
-                        path->far };
+    uint16_t sets[] = { path->holds,   path->counts, path->raised,
+                        path->lowered, path->far,    path->equals };
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         sets[i] = (uint16_t)((sets[i] & ~handing_state_bit(to)) |
@@ -91,6 +91,7 @@ copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
     path->raised = sets[2];
     path->lowered = sets[3];
     path->far = sets[4];
+    path->equals = sets[5];
 }
 
 /*
@@ -155,9 +156,13 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
     path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
     path->counts |= counts ? to : 0;
     if (instruction->width == 8 &&
-        handing_word_is_variable(scene, instruction)) {
+        handing_word_is_variable(scene, instruction, path)) {
         path->holds |= to;
         handing_word_loaded(instruction, path);
+    }
+    else if (instruction->width == 8 &&
+             handing_word_may_equal(scene, instruction)) {
+        path->equals |= to;
     }
 }
 
@@ -272,7 +277,20 @@ is_compared(const struct handing_scene *scene,
 
     return instruction->form == FORM_OTHER && instruction->touches == 0 &&
            ((instruction->reads & path->holds & ~address) != 0 ||
-            handing_word_is_variable(scene, instruction));
+            handing_word_is_variable(scene, instruction, path));
+}
+
+/* With what may be the same one? */
+static bool
+is_compared_with_equal(const struct handing_scene *scene,
+                       const struct instruction *instruction,
+                       const struct handing_path *path)
+{
+    return instruction->form == FORM_OTHER && instruction->touches == 0 &&
+           instruction->width == 8 && (instruction->reads & path->holds) != 0 &&
+           (handing_word_may_equal(scene, instruction) ||
+            (!instruction->has_memory &&
+             (instruction->reads & path->equals & ~path->holds) != 0));
 }
 
 /* push register: which is it? */
@@ -299,7 +317,7 @@ handing_path_push(struct handing_scene *scene,
         path->pushed =
             (uint16_t)(path->pushed << 1 |
                        ((path->holds & from) != 0 ||
-                        handing_word_is_variable(scene, instruction)));
+                        handing_word_is_variable(scene, instruction, path)));
     }
 }
 
@@ -343,6 +361,9 @@ what_is_tested(struct handing_scene *scene,
     if (instruction->form == FORM_ADJUST && instruction->width == 4 &&
         (path->raised & handing_state_bit(instruction->register_)) != 0) {
         return TESTED_RAISED;
+    }
+    if (!path->equal && is_compared_with_equal(scene, instruction, path)) {
+        return TESTED_EQUALS;
     }
     return is_compared(scene, instruction, path) ? TESTED_OTHER
            : (path->counts & tested) != 0        ? TESTED_COUNT

@@ -23,6 +23,7 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->raised == b->raised && a->lowered == b->lowered &&
            a->far == b->far && a->pushed == b->pushed && a->words == b->words &&
            a->balance == b->balance && a->tested == b->tested &&
+           a->equals == b->equals && a->equal == b->equal &&
            a->before == b->before && are_same(&a->facts, &b->facts);
 }
 
@@ -58,4 +59,5 @@ handing_state_forget(struct handing_path *path, uint32_t registers)
     path->raised &= (uint16_t)~registers;
     path->lowered &= (uint16_t)~registers;
     path->far &= (uint16_t)~registers;
+    path->equals &= (uint16_t)~registers;
 }

@@ -17,6 +17,7 @@ enum handing_tested {
     TESTED_POINTER, /* the flags tell whether the pointer is NULL */
     TESTED_SAME,    /* ... nothing: it was compared with itself */
     TESTED_OTHER,   /* ... whether it is the same as another one */
+    TESTED_EQUALS,  /* ... the same, and it is: others do not count */
     TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
     TESTED_BIT,     /* ... the same, by that bit */
     TESTED_RAISED,  /* ... the same: 32 bits of the count were full */
@@ -41,6 +42,8 @@ struct handing_path {
     uint16_t holds;                   /* registers that do */
     uint16_t counts, raised, lowered; /* that hold its count, or one beside */
     uint16_t far;                     /* ... or several more */
+    uint16_t equals; /* registers that hold what the scene's word does */
+    bool equal;      /* ... which is the pointer */
     uint16_t pushed; /* words that do, of those that were, the last first */
     uint32_t words;  /* of vectors that hold the pointer */
     int8_t balance;  /* references that are owed */
@@ -57,8 +60,8 @@ struct handing_scene {
     const struct handing_code *code;
     struct handing *handing;
     bool loyal;
-    uint64_t variable;      /* as in struct handing_start */
-    bool cautious, borrows; /* the same */
+    uint64_t variable, equals; /* as in struct handing_start */
+    bool cautious, borrows;    /* the same */
     const uint64_t *filling;
     size_t filling_count;
     int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */

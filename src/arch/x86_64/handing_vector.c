@@ -21,7 +21,7 @@ static bool
 in_memory(struct handing_scene *scene, const struct instruction *instruction,
           int32_t behind, struct handing_path *path)
 {
-    if (behind == 0 && handing_word_is_variable(scene, instruction)) {
+    if (behind == 0 && handing_word_is_variable(scene, instruction, path)) {
         handing_word_loaded(instruction, path);
         return true;
     }

@@ -29,11 +29,21 @@ handing_word_slot(struct handing_scene *scene,
 }
 
 bool
-handing_word_is_variable(const struct handing_scene *scene,
-                         const struct instruction *instruction)
+handing_word_may_equal(const struct handing_scene *scene,
+                       const struct instruction *instruction)
 {
-    return scene->variable != 0 && instruction->memory.base == REGISTER_RIP &&
-           instruction->target == scene->variable;
+    return scene->equals != 0 && instruction->memory.base == REGISTER_RIP &&
+           instruction->target == scene->equals;
+}
+
+bool
+handing_word_is_variable(const struct handing_scene *scene,
+                         const struct instruction *instruction,
+                         const struct handing_path *path)
+{
+    return (scene->variable != 0 && instruction->memory.base == REGISTER_RIP &&
+            instruction->target == scene->variable) ||
+           (path->equal && handing_word_may_equal(scene, instruction));
 }
 
 void

@@ -16,9 +16,14 @@ uint64_t handing_word_slot(struct handing_scene *scene,
                            const struct instruction *instruction,
                            int32_t behind);
 
-/* Is its operand the word in which the pointer always stands? */
+/* Is its operand a word in which the pointer stands, always or on this path? */
 bool handing_word_is_variable(const struct handing_scene *scene,
-                              const struct instruction *instruction);
+                              const struct instruction *instruction,
+                              const struct handing_path *path);
+
+/* Is it the one in which it may? */
+bool handing_word_may_equal(const struct handing_scene *scene,
+                            const struct instruction *instruction);
 
 /* The path has the pointer from there. */
 void handing_word_loaded(const struct instruction *instruction,

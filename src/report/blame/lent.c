@@ -43,7 +43,8 @@ struct search {
     const struct inputs *inputs;
     const char *name; /* of the object; NULL: wanted is what is from: */
     enum lender_source source;
-    uint64_t *targets; /* of calls of the image; if it is LENDER_LOANS */
+    const char *equals; /* the object that it is to be; NULL: any */
+    uint64_t *targets;  /* of calls of the image; if that matters */
     size_t target_count;
     struct hypotheses *hypotheses;
     struct code_memory memory;
@@ -90,7 +91,7 @@ keep_likely(const struct search *search, uint32_t flags, uint64_t start,
             struct lender *found, size_t count)
 {
     bool loans = search->source == LENDER_LOANS;
-    bool internal = loans && is_target(search, start);
+    bool internal = is_target(search, start);
     size_t kept = 0;
 
     if ((flags & FUNCTION_SETUP) != 0 ||
@@ -115,7 +116,8 @@ find_lenders(struct search *search, const struct lender_code *code,
     }
     return keep_likely(
         search, flags_of(code->symbols, code->image, code->start), code->start,
-        found, lenders_of(code, search->source, found, PLACES_MAX));
+        found,
+        lenders_of(code, search->source, search->equals, found, PLACES_MAX));
 }
 
 /* What one that was found would have done, and how likely that is. */
@@ -145,7 +147,8 @@ search_image(struct search *search, uint32_t image)
                                 .memory = &search->memory };
     struct lender found[PLACES_MAX];
 
-    if (search->name == NULL && search->source == LENDER_LOANS) {
+    if (search->name == NULL &&
+        (search->source == LENDER_LOANS || search->equals != NULL)) {
         search->targets = image_code_targets(file, &search->target_count);
     }
     for (size_t i = 0;
@@ -216,8 +219,8 @@ lent_free(struct lent *lent)
     free(lent);
 }
 
-/* Who gives away what is from there is the same for all objects: it is read
- * once. */
+/* Who gives away what is from there is the same for all objects without a name:
+ * it is read once. */
 static void
 add_source(struct search *search)
 {
@@ -225,6 +228,10 @@ add_source(struct search *search)
     struct hypotheses *found = &lent->read[search->source].found;
     struct hypotheses *wanted = search->hypotheses;
 
+    if (search->equals != NULL) {
+        search_images(search);
+        return;
+    }
     if (!lent->read[search->source].done) {
         lent->read[search->source].done = true;
         search->hypotheses = found;
@@ -261,7 +268,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     search = (struct search *)memory_zeroed(1, sizeof *search);
     search->inputs = inputs;
     search->hypotheses = hypotheses;
-    search->name = name;
+    search->name = search->equals = name;
     if (search->name != NULL) {
         search_images(search);
     }

@@ -96,17 +96,15 @@ function_bytes_decode(const struct function_code *function, uint64_t address,
 static bool
 fetches(const struct instruction *instruction)
 {
-    return instruction->has_memory &&
-           instruction->memory.base == REGISTER_RIP &&
-           (instruction->form == FORM_LOAD ||
+    return (instruction->form == FORM_LOAD ||
             instruction->form == FORM_OTHER) &&
-           instruction->width == 8 &&
            (instruction->writes & RESOURCE_FLAGS) == 0;
 }
 
-uint64_t
-function_bytes_word(const struct function_code *function, uint64_t start,
-                    size_t size, const char *name)
+/* `all`: what compares it, too. */
+static uint64_t
+find_word(const struct function_code *function, uint64_t start, size_t size,
+          const char *name, bool all)
 {
     struct instruction instruction;
 
@@ -116,7 +114,9 @@ function_bytes_word(const struct function_code *function, uint64_t start,
         if (!function_bytes_decode(function, at, &instruction)) {
             return 0;
         }
-        if (!fetches(&instruction)) {
+        if (!instruction.has_memory || instruction.width != 8 ||
+            instruction.memory.base != REGISTER_PC ||
+            (!all && !fetches(&instruction))) {
             continue;
         }
         imported = image_file_import(function->file, instruction.target);
@@ -125,4 +125,18 @@ function_bytes_word(const struct function_code *function, uint64_t start,
         }
     }
     return 0;
+}
+
+uint64_t
+function_bytes_word(const struct function_code *function, uint64_t start,
+                    size_t size, const char *name)
+{
+    return find_word(function, start, size, name, false);
+}
+
+uint64_t
+function_bytes_uses(const struct function_code *function, uint64_t start,
+                    size_t size, const char *name)
+{
+    return find_word(function, start, size, name, true);
 }

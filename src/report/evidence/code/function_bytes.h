@@ -44,6 +44,10 @@ const char *function_bytes_import(const struct function_code *function,
 uint64_t function_bytes_word(const struct function_code *function,
                              uint64_t start, size_t size, const char *name);
 
+/* The same, of code that loads it or compares something with it. */
+uint64_t function_bytes_uses(const struct function_code *function,
+                             uint64_t start, size_t size, const char *name);
+
 /* Who is called there; NULL: nobody knows. */
 const char *function_bytes_callee(const struct function_code *function,
                                   uint64_t target, bool slot);

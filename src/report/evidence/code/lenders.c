@@ -50,6 +50,7 @@ struct reading {
     struct function_code function;
     struct code_memory *memory;
     struct loan_stores stores;
+    uint64_t equals; /* the word of the object that it is to be; 0: of none */
     struct lender *found;
     size_t room, count;
 };
@@ -194,12 +195,14 @@ enum owner {
 };
 
 static void
-follow(struct reading *reading, const struct handing_start *begin,
+follow(struct reading *reading, const struct handing_start *start,
        uint64_t from, enum owner owner)
 {
+    struct handing_start begin = *start;
     struct handing handing;
 
-    handing_follow(&reading->function.code, begin, &reading->memory->handing,
+    begin.equals = reading->equals;
+    handing_follow(&reading->function.code, &begin, &reading->memory->handing,
                    &handing);
     if (reading->stores.into || owner == OWNER_VECTOR) {
         leave_stored(&reading->stores, &handing);
@@ -207,7 +210,7 @@ follow(struct reading *reading, const struct handing_start *begin,
     else if (owner == OWNER_OBJECT) {
         leave_released(&reading->function, &reading->stores, &handing);
     }
-    add_lenders(reading, &handing, begin->address, from);
+    add_lenders(reading, &handing, begin.address, from);
 }
 
 static enum owner
@@ -277,7 +280,7 @@ read_all(struct reading *reading, const struct lender_code *code,
 
 size_t
 lenders_of(const struct lender_code *code, enum lender_source source,
-           struct lender *found, size_t room)
+           const char *name, struct lender *found, size_t room)
 {
     struct reading reading = { .memory = code->memory,
                                .found = found,
@@ -288,6 +291,10 @@ lenders_of(const struct lender_code *code, enum lender_source source,
         return 0;
     }
     reading.function.cautious = true;
+    reading.equals = name != NULL
+                         ? function_bytes_uses(&reading.function, code->start,
+                                               code->size, name)
+                         : 0;
     loans_find_filling(&reading.function, code, &reading.stores);
     read_all(&reading, code, source);
     return reading.count;

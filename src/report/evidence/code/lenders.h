@@ -30,9 +30,10 @@ enum lender_source {
     LENDER_LOANS,   /* arguments, fields, and what calls return without one */
 };
 
-/* The same, of whatever the function has from there. */
+/* The same, of whatever the function has from there. `name`: of the object in
+ * static data that it is to be, or NULL. */
 size_t lenders_of(const struct lender_code *code, enum lender_source source,
-                  struct lender *found, size_t room);
+                  const char *name, struct lender *found, size_t room);
 
 /* The places where it stores what it only borrows into such a word. `name`: of
  * an object in static data that may be that, or NULL. */
