@@ -21,7 +21,7 @@
 enum {
     STACK_PATHS_MAX = 1 << 18,
     STACK_CHECKS_MAX = 1 << 22,
-    STACK_NODE_CACHE = 1 << 14,
+    STACK_NODE_CACHE = 1 << 16,
 };
 
 /* Those with the lowest bit are of an address, less the start. */

@@ -1,7 +1,7 @@
 /*
  * Python frames for the reader of a report: code objects and positions, read
  * by offsets, as nodes of a tree. A stack that was just seen is recognised by
- * a hash of its addresses and positions.
+ * a hash of its code objects, by number, and positions.
  */
 #include "probe/stack/python_stack.h"
 #include "base/mapping.h"
@@ -30,7 +30,6 @@ struct code_slot {
 
 static struct code_slot *codes;
 static uint32_t code_count;
-static uint64_t generation; /* raised when a code object's address is reused */
 static struct {
     uint64_t hash;
     uint32_t node;
@@ -70,7 +69,6 @@ python_stack_forget_code(uint64_t code)
     place_of(code)->code = 0;
     if (slot->code == code) {
         slot->number = 0;
-        generation++;
         recorder_frames_ended();
     }
 }
@@ -215,9 +213,11 @@ walk(const struct thread_record *thread, size_t depth)
          * None waits for another; mixed, because in a recursion frames differ
          * by the same few amounts, and in a sum of products those cancel out.
          */
-        hash += hash_mix(positions[i].code + i, positions[i].instruction);
+        uint64_t code = python_stack_code(positions[i].code);
+
+        hash += hash_mix(code | (uint64_t)i << 32, positions[i].instruction);
     }
-    hash = hash_mix(hash_mix(hash, generation), count * 2 + cut);
+    hash = hash_mix(hash, count * 2 + cut);
     slot = (uint32_t)(hash >> 40) & (STACK_GUESSES - 1);
     if (guesses[slot].hash == hash && guesses[slot].node != 0) {
         return guesses[slot].node;
