@@ -773,7 +773,7 @@ struct ledger_kind {
     uint32_t asked;
     uint64_t first; /* of rises.h: changes at the first birth that is known */
     uint32_t rise;  /* ... and its record, 0: none */
-    uint32_t reserved;
+    uint32_t outgrown; /* of admission.h: objects with many references so far */
 };
 
 enum ledger_charge_place {

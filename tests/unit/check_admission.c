@@ -82,10 +82,38 @@ live_in_rounds(uint32_t rounds, uint32_t survivor, bool leaks)
     }
 }
 
+START_TEST(what_is_born_once_or_twice_needs_no_account)
+{
+    live(ADMISSION_ALONE, 0);
+    ck_assert_uint_eq(asked, 0);
+}
+END_TEST
+
 START_TEST(the_first_lives_of_a_kind_are_recorded)
 {
     live(ADMISSION_RARE, 0);
-    ck_assert_uint_eq(asked, ADMISSION_RARE);
+    ck_assert_uint_eq(asked, ADMISSION_RARE - ADMISSION_ALONE);
+}
+END_TEST
+
+START_TEST(of_those_with_many_references_a_logarithmic_number_is_followed)
+{
+    uint32_t followed = 0, early;
+
+    for (uint32_t i = 0; i < ADMISSION_OUTGROWN; i++) {
+        followed += admission_outgrown(&kind);
+    }
+    ck_assert_uint_eq(followed, ADMISSION_OUTGROWN);
+    for (uint32_t i = 0; i < ROUND; i++) {
+        followed += admission_outgrown(&kind);
+    }
+    early = followed;
+    ck_assert_uint_lt(early, 8 * ADMISSION_OUTGROWN);
+    for (uint32_t i = 0; i < LIVES; i++) {
+        followed += admission_outgrown(&kind);
+    }
+    ck_assert_uint_gt(followed, early);
+    ck_assert_uint_lt(followed, 2 * early);
 }
 END_TEST
 
@@ -312,6 +340,9 @@ main(void)
 
     tcase_set_timeout(tests, 300);
     tcase_add_checked_fixture(tests, set_up, NULL);
+    tcase_add_test(tests, what_is_born_once_or_twice_needs_no_account);
+    tcase_add_test(
+        tests, of_those_with_many_references_a_logarithmic_number_is_followed);
     tcase_add_test(tests, the_first_lives_of_a_kind_are_recorded);
     tcase_add_test(tests, of_a_type_of_a_module_more_are_recorded);
     tcase_add_test(tests, a_few_that_stay_after_many_lives_need_no_account);

@@ -140,6 +140,73 @@ START_TEST(one_in_static_data_rests_between_extremes_of_late)
 }
 END_TEST
 
+static void
+begin_trial(int64_t references)
+{
+    account->references = references;
+    resting_on_trial(ACCOUNT);
+    ck_assert(account->flags & LEDGER_ACCOUNT_RESTS);
+}
+
+/* As names are while a module is compiled: all of them are given back. */
+START_TEST(on_trial_it_rests_while_what_is_taken_is_given_back)
+{
+    uint32_t recorded = 0;
+
+    begin_trial(32);
+    for (uint32_t module = 0; module < 100; module++) {
+        for (uint32_t i = 0; i < 300; i++) {
+            recorded += change(1);
+        }
+        for (uint32_t i = 0; i < 300; i++) {
+            recorded += change(-1);
+        }
+    }
+    ck_assert_uint_eq(recorded, 0);
+}
+END_TEST
+
+START_TEST(on_trial_references_that_stay_wake_it)
+{
+    uint32_t recorded = 0;
+
+    begin_trial(32);
+    for (uint32_t i = 0; i < 200; i++) {
+        hold(6);
+        recorded += change(1);
+    }
+    ck_assert_uint_ge(recorded, 100);
+}
+END_TEST
+
+/* However many come and go beside: each time, one more is left. */
+START_TEST(on_trial_a_leak_among_many_that_go_wakes_it)
+{
+    uint32_t recorded = 0;
+
+    begin_trial(32);
+    for (uint32_t i = 0; i < 400; i++) {
+        for (uint32_t k = 0; k < 50; k++) {
+            recorded += change(1);
+        }
+        for (uint32_t k = 0; k < 49; k++) {
+            change(-1);
+        }
+    }
+    ck_assert_uint_ge(recorded, 200 * 50);
+}
+END_TEST
+
+START_TEST(on_trial_the_last_release_is_recorded)
+{
+    begin_trial(32);
+    for (uint32_t i = 0; i < 31; i++) {
+        ck_assert(!change(-1));
+    }
+    ck_assert(change(-1));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -154,6 +221,10 @@ main(void)
     tcase_add_test(tests, the_last_release_is_never_only_counted);
     tcase_add_test(tests, what_is_watched_does_not_rest);
     tcase_add_test(tests, one_in_static_data_rests_between_extremes_of_late);
+    tcase_add_test(tests, on_trial_it_rests_while_what_is_taken_is_given_back);
+    tcase_add_test(tests, on_trial_references_that_stay_wake_it);
+    tcase_add_test(tests, on_trial_a_leak_among_many_that_go_wakes_it);
+    tcase_add_test(tests, on_trial_the_last_release_is_recorded);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -111,11 +111,22 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
         kind->next = kind->births + 1;
         return 0;
     }
-    if (terms.once || kind->births < kind->next) {
+    if (terms.once || kind->births <= ADMISSION_ALONE ||
+        kind->births < kind->next) {
         return ADMISSION_NONE;
     }
     kind->next = kind->births + kind->births / ADMISSION_RARE;
     return rare(kind);
+}
+
+bool
+admission_outgrown(struct ledger_kind *kind)
+{
+    uint32_t number = kind->outgrown, apart = number / ADMISSION_OUTGROWN;
+
+    kind->outgrown += number < UINT32_MAX;
+    return apart == 0 ||
+           (number & ((2u << (31 - __builtin_clz(apart))) - 1)) == 0;
 }
 
 void

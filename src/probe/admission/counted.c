@@ -2,6 +2,7 @@
 
 #include "cpython/memory.h"
 #include "probe/admission/kinds.h"
+#include "probe/admission/resting.h"
 #include "probe/images/types.h"
 
 uint32_t
@@ -119,6 +120,18 @@ counted_move(uint64_t from, uint64_t object, uint64_t type)
     return true;
 }
 
+/* It has more references than the shadow can count. */
+static uint32_t
+outgrow(uint64_t object)
+{
+    uint32_t kind = counted_kind(object), index = counted_open(object);
+
+    if (index != 0 && !kinds_outgrew(kind)) {
+        resting_on_trial(index);
+    }
+    return index;
+}
+
 /*
  * Its memory may hold anything, if it vanished: what stands in the place of the
  * type is only compared.
@@ -161,7 +174,7 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
         return 0;
     }
     if (after > SHADOW_COUNT_MAX) {
-        return counted_open(object);
+        return outgrow(object);
     }
     if (after > 0 || (after == 0 && (*shadow_at(object) & SHADOW_FINALIZER))) {
         if (before == 0) {

@@ -270,6 +270,12 @@ kinds_ask(uint32_t kind)
     store_kind(&recorder.store, kind)->asked = ASKED;
 }
 
+bool
+kinds_outgrew(uint32_t kind)
+{
+    return kind == 0 || admission_outgrown(store_kind(&recorder.store, kind));
+}
+
 void
 kinds_died(uint32_t kind)
 {

@@ -102,6 +102,9 @@ uint32_t kinds_of(uint32_t account);
 /* The next objects of the kind get accounts: somebody follows them. */
 void kinds_ask(uint32_t kind);
 
+/* One that was only counted has many references. Whether it gets stacks. */
+bool kinds_outgrew(uint32_t kind);
+
 /* An object without an account has died; a finalizer has brought it back. */
 void kinds_died(uint32_t kind);
 void kinds_lives_on(uint32_t kind);

@@ -4,9 +4,16 @@
 #include "probe/stack/frame_spine.h"
 #include "probe/state/recorder.h"
 
-enum { PATIENT_FIRST = 2, PATIENT_MOST = 64 };
+enum {
+    PATIENT_FIRST = 2,
+    PATIENT_MOST = 64,
+    ON_TRIAL = 0, /* instead of its patience */
+    TRIAL = 512,  /* changes */
+    REFERENCES_TRIED = 1 << 24,
+};
 
 static struct rest *rests;
+static uint32_t *trials; /* of an account: its changes when its trial began */
 
 bool
 resting_init(void)
@@ -17,7 +24,9 @@ resting_init(void)
     }
     rests = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
                            sizeof *rests);
-    return rests != NULL;
+    trials = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                            sizeof *trials);
+    return rests != NULL && trials != NULL;
 }
 
 uint64_t
@@ -111,10 +120,53 @@ resting_once(uint32_t index)
     }
 }
 
+/* Until a quarter more are taken, or half of them given back. */
+static void
+limit_trial(struct rest *rest, int32_t references)
+{
+    rest->low = references / 2 + 1;
+    rest->high = references + references / 4 + RESTING_SLACK;
+}
+
+void
+resting_on_trial(uint32_t index)
+{
+    struct ledger_account *account = store_account(&recorder.store, index);
+    struct rest *rest = &rests[index];
+
+    if (rests != NULL && account->references <= REFERENCES_TRIED &&
+        !may_not_rest(account)) {
+        lie_down(account, rest);
+        rest->patient = ON_TRIAL;
+        limit_trial(rest, (int32_t)account->references);
+        trials[index] = account->changes;
+    }
+}
+
+/* Out of its limits: whether it goes on, or begins anew as many are given back. */
+static bool
+is_tried_on(uint32_t index, int64_t references)
+{
+    uint32_t changes = store_account(&recorder.store, index)->changes;
+    struct rest *rest = &rests[index];
+
+    if (rest->patient != ON_TRIAL || references < 1 ||
+        references > REFERENCES_TRIED) {
+        return false;
+    }
+    if (references < rest->low) {
+        trials[index] = changes;
+    }
+    limit_trial(rest, (int32_t)references);
+    return changes - trials[index] < TRIAL;
+}
+
 bool
 resting_lets(uint32_t index, int64_t references)
 {
-    return references >= rests[index].low && references <= rests[index].high;
+    return (references >= rests[index].low &&
+            references <= rests[index].high) ||
+           is_tried_on(index, references);
 }
 
 void
@@ -128,6 +180,10 @@ resting_wake(uint32_t index)
         account->flags &= (uint8_t)~LEDGER_ACCOUNT_RESTS;
         rest->quiet = 0;
         rest->anew = 0;
+        if (rest->patient == ON_TRIAL) {
+            begin(account, rest);
+            return;
+        }
         /* One that rises all the time would not rest any more. */
         if (rest->patient < PATIENT_MOST &&
             (account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {

@@ -40,6 +40,12 @@ void resting_changed(uint32_t account);
 /* The same of a change that happens once, as in an import: it rests at once. */
 void resting_once(uint32_t account);
 
+/*
+ * It rests at once, and on trial: until references were taken and half of what
+ * it has were not given back for half a thousand changes.
+ */
+void resting_on_trial(uint32_t account);
+
 /* Whether it goes on resting with so many references. */
 bool resting_lets(uint32_t account, int64_t references);
 
