@@ -157,11 +157,21 @@ life_count_is_zero(uint32_t index)
     }
 }
 
+/* Its account; one that is nobody's, if it has none: as long as there are no
+ * accounts at all, the first record of their table is not there either. */
+static const struct ledger_account *
+account_of(uint64_t object)
+{
+    static const struct ledger_account none;
+    uint32_t index = account_find(&recorder.accounts, object);
+
+    return index == 0 ? &none : store_account(&recorder.store, index);
+}
+
 bool
 life_waits(uint64_t object)
 {
-    const struct ledger_account *account = store_account(
-        &recorder.store, account_find(&recorder.accounts, object));
+    const struct ledger_account *account = account_of(object);
 
     return account->references == 0 &&
            (account->flags & LEDGER_ACCOUNT_BURIED) != 0;
@@ -177,15 +187,13 @@ is_kept(const struct ledger_account *account)
 bool
 life_is_kept(uint64_t object)
 {
-    return is_kept(store_account(&recorder.store,
-                                 account_find(&recorder.accounts, object)));
+    return is_kept(account_of(object));
 }
 
 bool
 life_can_be_kept(uint64_t object)
 {
-    const struct ledger_account *account = store_account(
-        &recorder.store, account_find(&recorder.accounts, object));
+    const struct ledger_account *account = account_of(object);
     uint64_t type = load64(object + recorder.layout->object.type);
 
     return life_waits(object) &&
