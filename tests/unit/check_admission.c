@@ -82,17 +82,10 @@ live_in_rounds(uint32_t rounds, uint32_t survivor, bool leaks)
     }
 }
 
-START_TEST(what_is_born_once_or_twice_needs_no_account)
-{
-    live(ADMISSION_ALONE, 0);
-    ck_assert_uint_eq(asked, 0);
-}
-END_TEST
-
 START_TEST(the_first_lives_of_a_kind_are_recorded)
 {
     live(ADMISSION_RARE, 0);
-    ck_assert_uint_eq(asked, ADMISSION_RARE - ADMISSION_ALONE);
+    ck_assert_uint_eq(asked, ADMISSION_RARE);
 }
 END_TEST
 
@@ -340,7 +333,6 @@ main(void)
 
     tcase_set_timeout(tests, 300);
     tcase_add_checked_fixture(tests, set_up, NULL);
-    tcase_add_test(tests, what_is_born_once_or_twice_needs_no_account);
     tcase_add_test(
         tests, of_those_with_many_references_a_logarithmic_number_is_followed);
     tcase_add_test(tests, the_first_lives_of_a_kind_are_recorded);

@@ -111,8 +111,7 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
         kind->next = kind->births + 1;
         return 0;
     }
-    if (terms.once || kind->births <= ADMISSION_ALONE ||
-        kind->births < kind->next) {
+    if (terms.once || kind->births < kind->next) {
         return ADMISSION_NONE;
     }
     kind->next = kind->births + kind->births / ADMISSION_RARE;

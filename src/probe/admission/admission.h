@@ -24,9 +24,9 @@
  *    million objects take little more room than a thousand, and those that have
  *    accounts are of the whole time and not of its beginning. Where they die
  *    again, more get one again: it is survivors that count.
- *  - Of kinds of which none stay, some lives are recorded as well, from the third
- *    on and a few for each doubling of the births: references of these are
- *    healthy. What is born once or twice, as most is, is nobody's leak. Of types that are not the interpreter's own more of the first ones
+ *  - Of kinds of which none stay, some lives are recorded as well, the first of
+ *    each and a few for each doubling of the births: references of these are
+ *    healthy. Of types that are not the interpreter's own more of the first ones
  *    are: what leaks may stand in their fields.
  *  - Who follows objects of a kind asks for some: the next ones get accounts.
  *
@@ -52,10 +52,9 @@ enum {
     ADMISSION_FEW = 2,      /* alive at a time: no evidence is needed */
     ADMISSION_ENOUGH = 256, /* survivors of a kind that have accounts */
     ADMISSION_STEP = 4,     /* a fourth of these for each further doubling */
-    ADMISSION_ALONE = 2,    /* births that may be all there are of a kind */
-    ADMISSION_RARE = 4,     /* until so many lives are recorded; then one for as
-                            many births as are a fourth of those before */
-    ADMISSION_FIRST = 128,  /* of types that are not the interpreter's own */
+    ADMISSION_RARE = 4, /* first lives that are recorded; then one for as many
+                           births as are a fourth of those before */
+    ADMISSION_FIRST = 128,   /* of types that are not the interpreter's own */
     ADMISSION_OUTGROWN = 16, /* of those that come to have many references */
     ADMISSION_NONE = UINT8_MAX,
 };
