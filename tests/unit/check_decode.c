@@ -129,6 +129,53 @@ START_TEST(constants_are_known_and_read_nothing)
 }
 END_TEST
 
+START_TEST(a_test_of_a_register_alone_says_which)
+{
+    struct instruction one = DECODE("\x48\x85\xff"); /* test %rdi,%rdi */
+
+    ck_assert_int_eq(one.asked, REGISTER_RDI);
+    ck_assert(!one.asked_byte);
+    ck_assert_uint_eq(one.asked_bits, 0);
+    one = DECODE("\x45\x84\xc0"); /* test %r8b,%r8b */
+    ck_assert_int_eq(one.asked, REGISTER_R8);
+    ck_assert(one.asked_byte);
+    one = DECODE("\x48\x85\xf7"); /* test %rsi,%rdi */
+    ck_assert_int_eq(one.asked, REGISTER_NONE);
+    one = DECODE("\x84\xe4"); /* test %ah,%ah: not the lowest byte */
+    ck_assert_int_eq(one.asked, REGISTER_NONE);
+    one = DECODE("\x66\x85\xc0"); /* test %ax,%ax */
+    ck_assert_int_eq(one.asked, REGISTER_NONE);
+}
+END_TEST
+
+START_TEST(a_test_of_some_bits_says_which)
+{
+    struct instruction one = DECODE("\xa8\x80"); /* test $0x80,%al */
+
+    ck_assert_int_eq(one.asked, REGISTER_RAX);
+    ck_assert(one.asked_byte);
+    ck_assert_uint_eq(one.asked_bits, 0x80);
+    one = DECODE("\xf7\xc1\0\0\0\x80"); /* test $0x80000000,%ecx */
+    ck_assert_int_eq(one.asked, REGISTER_RCX);
+    ck_assert(!one.asked_byte);
+    ck_assert_uint_eq(one.asked_bits, 0x80000000);
+    one = DECODE("\x48\xf7\xc1\0\0\0\x80"); /* ... of all of %rcx */
+    ck_assert_int_eq(one.asked, REGISTER_NONE);
+    one = DECODE("\xf6\x07\x01"); /* testb $1,(%rdi) */
+    ck_assert_int_eq(one.asked, REGISTER_NONE);
+}
+END_TEST
+
+START_TEST(what_is_pushed_is_known_when_it_is_a_register)
+{
+    struct instruction one = DECODE("\x41\x54"); /* push %r12 */
+
+    ck_assert_int_eq(one.pushed, REGISTER_R12);
+    one = DECODE("\x6a\x00"); /* push $0 */
+    ck_assert_int_eq(one.pushed, REGISTER_NONE);
+}
+END_TEST
+
 START_TEST(locked_steps_are_no_form)
 {
     struct instruction one = DECODE("\xf0\x48\x83\x07\x01");
@@ -274,6 +321,9 @@ main(void)
     tcase_add_test(tests, loads_moves_and_stores_are_told_apart);
     tcase_add_test(tests, lea_of_a_register_is_an_adjustment);
     tcase_add_test(tests, constants_are_known_and_read_nothing);
+    tcase_add_test(tests, a_test_of_a_register_alone_says_which);
+    tcase_add_test(tests, a_test_of_some_bits_says_which);
+    tcase_add_test(tests, what_is_pushed_is_known_when_it_is_a_register);
     tcase_add_test(tests, locked_steps_are_no_form);
     tcase_add_test(tests, segments_are_no_plain_address);
     tcase_add_test(tests, addresses_relative_to_rip_have_a_target_and_a_field);

@@ -1,37 +1,21 @@
 #include "arch/x86_64/flags.h"
 
-enum { TEST_REGISTERS = 0x85 };
-
 static const struct flags_source nowhere = { REGISTER_NONE, false };
 
-/* test %r,%r: the flags tell what the register holds. */
-static bool
-tests_itself(const struct function *function,
-             const struct instruction *instruction, uint8_t *register_)
-{
-    const uint8_t *bytes =
-        function->bytes + (instruction->address - function->address);
-    uint8_t rex = (bytes[0] & 0xf0) == 0x40 ? *bytes++ : 0;
-    uint8_t reg = (uint8_t)((bytes[1] >> 3 & 7) | (rex & 4 ? 8 : 0));
-    uint8_t rm = (uint8_t)((bytes[1] & 7) | (rex & 1 ? 8 : 0));
-
-    *register_ = reg;
-    return bytes[0] == TEST_REGISTERS && bytes[1] >= 0xc0 && reg == rm;
-}
-
+/* What the flags tell of a register: it was stepped, or tested with itself. */
 static struct flags_source
-source_in(const struct function *function,
-          const struct instruction *instruction)
+source_in(const struct instruction *instruction)
 {
-    struct flags_source source = { instruction->register_,
-                                   instruction->width == 8 };
+    bool tested = instruction->asked != REGISTER_NONE &&
+                  !instruction->asked_byte && instruction->asked_bits == 0;
 
     if (instruction->width < 4 ||
-        (instruction->form != FORM_ADJUST &&
-         !tests_itself(function, instruction, &source.register_))) {
+        (instruction->form != FORM_ADJUST && !tested)) {
         return nowhere;
     }
-    return source;
+    return (struct flags_source){ tested ? instruction->asked
+                                         : instruction->register_,
+                                  instruction->width == 8 };
 }
 
 /* Where the way to an instruction is traced back to. */
@@ -68,7 +52,7 @@ flags_source_of(const struct function *function, const struct trace *trace,
         const struct instruction *before = &function->instructions[place.index];
 
         if (!before->keeps_flags) {
-            struct flags_source source = source_in(function, before);
+            struct flags_source source = source_in(before);
 
             return source.register_ < REGISTER_COUNT &&
                            (touched & 1u << source.register_) == 0

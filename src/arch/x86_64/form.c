@@ -117,12 +117,37 @@ form_mask(const ZydisDecodedOperand *operands, struct instruction *out)
     }
 }
 
+/* Is it a register by itself, or some of its lower bits? */
+static void
+form_question(const ZydisDecodedOperand *operands, struct instruction *out)
+{
+    const ZydisDecodedOperand *of = &operands[0], *with = &operands[1];
+    bool constant = with->type == ZYDIS_OPERAND_TYPE_IMMEDIATE;
+    uint32_t bits = constant ? (uint32_t)with->imm.value.u : 0;
+
+    if (of->type != ZYDIS_OPERAND_TYPE_REGISTER || of->size == 16 ||
+        (of->reg.value >= ZYDIS_REGISTER_AH &&
+         of->reg.value <= ZYDIS_REGISTER_BH)) {
+        return;
+    }
+    bits &= of->size == 8 ? UINT8_MAX : UINT32_MAX;
+    if (constant ? bits == 0 || (of->size == 64 && with->imm.value.s < 0)
+                 : with->reg.value != of->reg.value) {
+        return;
+    }
+    out->asked = register_number(of->reg.value);
+    out->asked_byte = of->size == 8;
+    out->asked_bits = bits;
+}
+
 void
 form_fill(const ZydisDecodedInstruction *zydis,
           const ZydisDecodedOperand *operands, struct instruction *out)
 {
     out->register_ = REGISTER_NONE;
     out->source = REGISTER_NONE;
+    out->asked = REGISTER_NONE;
+    out->pushed = REGISTER_NONE;
     out->width = zydis->operand_width / 8;
     if (zydis->attributes & ZYDIS_ATTRIB_HAS_LOCK) {
         return;
@@ -169,6 +194,14 @@ form_fill(const ZydisDecodedInstruction *zydis,
         if (operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY &&
             small_amount(&operands[1], &out->amount) && out->amount == 0) {
             out->form = FORM_TEST;
+        }
+        break;
+    case ZYDIS_MNEMONIC_TEST:
+        form_question(operands, out);
+        break;
+    case ZYDIS_MNEMONIC_PUSH:
+        if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+            out->pushed = register_number(operands[0].reg.value);
         }
         break;
     case ZYDIS_MNEMONIC_NOP:

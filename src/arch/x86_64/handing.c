@@ -321,8 +321,8 @@ step(struct follower *follower, const struct instruction *instruction,
         }
         handing_path_step(&follower->scene, instruction, bytes, path);
         if (follower->scene.cautious) {
-            handing_path_push(&follower->scene, instruction, bytes, path);
-            handing_facts_step(instruction, bytes, &path->facts);
+            handing_path_push(&follower->scene, instruction, path);
+            handing_facts_step(instruction, &path->facts);
         }
         return true;
     }

@@ -12,7 +12,7 @@
 
 /* What the instruction, which does not branch, leaves known and tells anew. */
 void handing_facts_step(const struct instruction *instruction,
-                        const uint8_t *bytes, struct handing_facts *facts);
+                        struct handing_facts *facts);
 
 /* What those registers held is not there any more. */
 void handing_facts_forget(struct handing_facts *facts, uint32_t registers);

@@ -293,24 +293,12 @@ is_compared_with_equal(const struct handing_scene *scene,
              (instruction->reads & path->equals & ~path->holds) != 0));
 }
 
-/* push register: which is it? */
-static uint8_t
-register_pushed(const uint8_t *bytes, size_t size)
-{
-    bool high = bytes[0] == 0x41;
-
-    return size == (size_t)1 + high && (bytes[high] & 0xf8) == 0x50
-               ? (uint8_t)((bytes[high] & 7) | high << 3)
-               : REGISTER_NONE;
-}
-
 void
 handing_path_push(struct handing_scene *scene,
-                  const struct instruction *instruction, const uint8_t *bytes,
+                  const struct instruction *instruction,
                   struct handing_path *path)
 {
-    uint16_t from =
-        handing_state_bit(register_pushed(bytes, instruction->length));
+    uint16_t from = handing_state_bit(instruction->pushed);
 
     if (instruction->form == FORM_OTHER &&
         (instruction->touches & handing_state_bit(REGISTER_RSP)) != 0) {

@@ -10,7 +10,7 @@
 /* Is it put on the stack there, for a call? */
 void handing_path_push(struct handing_scene *scene,
                        const struct instruction *instruction,
-                       const uint8_t *bytes, struct handing_path *path);
+                       struct handing_path *path);
 
 /* Bits of the arguments on the stack that it is, at a call, from the first. */
 uint16_t handing_path_pushed(const struct handing_scene *scene,
