@@ -84,12 +84,17 @@ some_stay(const struct ledger_kind *kind)
            kind->births + turn_length(kind) / 4 * 3 > kind->end;
 }
 
+/* Of 1, that is so much or more; 0: it is less. */
+static uint32_t
+doublings(uint64_t much)
+{
+    return much == 0 ? 0 : 63 - (uint32_t)__builtin_clzll(much);
+}
+
 static uint32_t
 rare(const struct ledger_kind *kind)
 {
-    uint64_t apart = kind->births / ADMISSION_RARE;
-
-    return apart == 0 ? 0 : 63 - (uint32_t)__builtin_clzll(apart);
+    return doublings(kind->births / ADMISSION_RARE);
 }
 
 uint32_t
@@ -124,8 +129,7 @@ admission_outgrown(struct ledger_kind *kind)
     uint32_t number = kind->outgrown, apart = number / ADMISSION_OUTGROWN;
 
     kind->outgrown += number < UINT32_MAX;
-    return apart == 0 ||
-           (number & ((2u << (31 - __builtin_clz(apart))) - 1)) == 0;
+    return apart == 0 || (number & ((2u << doublings(apart)) - 1)) == 0;
 }
 
 void

@@ -132,13 +132,13 @@ void
 resting_on_trial(uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
-    struct rest *rest = &rests[index];
 
     if (rests != NULL && account->references <= REFERENCES_TRIED &&
         !may_not_rest(account)) {
-        lie_down(account, rest);
-        rest->patient = ON_TRIAL;
-        limit_trial(rest, (int32_t)account->references);
+        begin(account, &rests[index]);
+        lie_down(account, &rests[index]);
+        rests[index].patient = ON_TRIAL;
+        limit_trial(&rests[index], (int32_t)account->references);
         trials[index] = account->changes;
     }
 }
