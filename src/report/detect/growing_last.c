@@ -58,6 +58,15 @@ add_kind(struct kind *kinds, size_t count, uint32_t type, uint64_t objects)
 }
 
 static int
+compare_types(const void *a, const void *b)
+{
+    const struct kind *left = (const struct kind *)a;
+    const struct kind *right = (const struct kind *)b;
+
+    return (left->type > right->type) - (left->type < right->type);
+}
+
+static int
 compare_kinds(const void *a, const void *b)
 {
     const struct kind *left = (const struct kind *)a;
@@ -69,16 +78,7 @@ compare_kinds(const void *a, const void *b)
     if (left->objects != right->objects) {
         return left->objects < right->objects ? 1 : -1;
     }
-    return (left->type > right->type) - (left->type < right->type);
-}
-
-static int
-compare_types(const void *a, const void *b)
-{
-    const struct kind *left = (const struct kind *)a;
-    const struct kind *right = (const struct kind *)b;
-
-    return (left->type > right->type) - (left->type < right->type);
+    return compare_types(a, b);
 }
 
 /* Of those that are about as many, what was there first is more likely what the
