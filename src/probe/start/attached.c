@@ -6,7 +6,6 @@
 #include "probe/file/ledger_place.h"
 #include "probe/start/detaching.h"
 #include "probe/start/ending.h"
-#include "probe/start/snapshot.h"
 #include "probe/start/startup.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
