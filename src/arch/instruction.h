@@ -74,9 +74,11 @@ struct instruction {
     uint8_t source;    /* FORM_MOVE, FORM_ADJUST: register it derives from */
     uint8_t asked; /* register whose value alone, or bits of it, the flags tell
                       behind a test; REGISTER_NONE: it is no such test */
-    bool asked_byte;                     /* ... its lowest byte */
-    uint32_t asked_bits;                 /* ... and of it these bits; 0: all */
-    uint8_t pushed;                      /* register that is put on the stack */
+    bool asked_byte;     /* ... its lowest byte */
+    uint32_t asked_bits; /* ... and of it these bits; 0: all */
+    uint8_t pushed;      /* register that is put on the stack */
+    uint8_t condition;   /* of FLOW_BRANCH, as the processor numbers them; that
+                          number with its lowest bit changed is the contrary */
     uint8_t displacement_offset;         /* PC-relative field; 0: none */
     uint8_t branch_offset, branch_bytes; /* relative field of a branch */
     bool has_memory;

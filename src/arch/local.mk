@@ -31,6 +31,7 @@ libarch_la_SOURCES = \
 	src/arch/filter.h \
 	src/arch/x86_64/form.c \
 	src/arch/x86_64/form.h \
+	src/arch/x86_64/conditions.h \
 	src/arch/x86_64/function.c \
 	src/arch/function.h \
 	src/arch/landing.h \

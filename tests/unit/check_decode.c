@@ -209,6 +209,7 @@ START_TEST(branches_have_targets)
     struct instruction one = DECODE("\x75\x9d"); /* jne */
 
     ck_assert_int_eq(one.flow, FLOW_BRANCH);
+    ck_assert_uint_eq(one.condition, 5);
     ck_assert_uint_eq(one.target, ADDRESS + 2 - 0x63);
     ck_assert_uint_eq(one.branch_offset, 1);
     ck_assert_uint_eq(one.branch_bytes, 1);

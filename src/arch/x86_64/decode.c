@@ -42,6 +42,7 @@ flow_of(const ZydisDecodedInstruction *zydis, struct instruction *out)
     switch (zydis->meta.category) {
     case ZYDIS_CATEGORY_COND_BR:
         out->flow = FLOW_BRANCH;
+        out->condition = zydis->opcode & 0x0f;
         break;
     case ZYDIS_CATEGORY_UNCOND_BR:
         out->flow = direct ? FLOW_JUMP : FLOW_JUMP_INDIRECT;

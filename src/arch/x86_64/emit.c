@@ -220,26 +220,14 @@ static void
 emit_branch(struct blob *blob, uint8_t condition, uint64_t target)
 {
     blob_add_byte(blob, 0x0f);
-    blob_add_byte(blob, condition);
+    blob_add_byte(blob, (uint8_t)(0x80 | condition));
     blob_add_branch(blob, target);
 }
 
-/* The second byte of its long form. */
-static uint8_t
-condition_of(const struct function *function, const struct instruction *branch)
-{
-    const uint8_t *bytes =
-        function->bytes + (branch->address - function->address);
-
-    return bytes[0] == 0x0f ? bytes[1] : (uint8_t)(bytes[0] + 0x10);
-}
-
 void
-emit_inverted(struct blob *blob, const struct function *function,
-              const struct instruction *branch)
+emit_inverted(struct blob *blob, const struct instruction *branch)
 {
-    emit_branch(blob, condition_of(function, branch) ^ 1,
-                branch->address + branch->length);
+    emit_branch(blob, branch->condition ^ 1, branch->address + branch->length);
 }
 
 bool
@@ -254,8 +242,7 @@ emit_moved(struct blob *blob, const struct function *function,
     }
     blob_add_place(blob, instruction->address);
     if (instruction->flow == FLOW_BRANCH) {
-        emit_branch(blob, condition_of(function, instruction),
-                    instruction->target);
+        emit_branch(blob, instruction->condition, instruction->target);
     }
     else if (instruction->flow == FLOW_JUMP) {
         emit_jump_out(blob, instruction->target);

@@ -59,8 +59,7 @@ bool emit_moved(struct blob *blob, const struct function *function,
                 const struct instruction *instruction);
 
 /* The conditional branch goes on where it led, and leads where it went on. */
-void emit_inverted(struct blob *blob, const struct function *function,
-                   const struct instruction *branch);
+void emit_inverted(struct blob *blob, const struct instruction *branch);
 
 /* A jump into the image. */
 void emit_jump_out(struct blob *blob, uint64_t target);

@@ -1,6 +1,7 @@
 #include "arch/handing.h"
 
 #include "arch/decode.h"
+#include "arch/x86_64/conditions.h"
 #include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
@@ -198,35 +199,41 @@ step_select(struct follower *follower, const struct instruction *instruction,
     walk_later(follower, &other, instruction->address + instruction->length);
 }
 
-/* Condition code of a conditional branch. */
+/* The condition of the way that none of what is asked for takes. */
 static uint8_t
-condition_of(const uint8_t *bytes)
+way_excluded(enum handing_tested tested)
 {
-    return (bytes[0] == 0x0f ? bytes[1] : bytes[0]) & 0x0f;
+    switch (tested) {
+    case TESTED_NOTHING:
+        return CONDITION_NONE;
+    case TESTED_COUNT:
+        return CONDITION_NEGATIVE;
+    case TESTED_BIT:
+    case TESTED_SAME:
+    case TESTED_EQUALS:
+        return CONDITION_NOT_ZERO;
+    default:
+        return CONDITION_ZERO;
+    }
 }
 
 /* Both ways, but not the one for NULL, for an immortal, or for no way at all. */
 static bool
 step_branch(struct follower *follower, const struct instruction *instruction,
-            const uint8_t *bytes, struct handing_path *path)
+            struct handing_path *path)
 {
-    uint8_t condition = condition_of(bytes);
+    uint8_t condition = instruction->condition;
+    bool asks_zero = (condition & ~1) == CONDITION_ZERO;
     struct handing_path goes;
     uint64_t next = instruction->address + instruction->length;
-    uint8_t excluded = path->tested == TESTED_NOTHING ? 0xff
-                       : path->tested == TESTED_COUNT ? 0x8
-                       : path->tested == TESTED_BIT ||
-                               path->tested == TESTED_SAME ||
-                               path->tested == TESTED_EQUALS
-                           ? 0x5
-                           : 0x4;
+    uint8_t excluded = way_excluded((enum handing_tested)path->tested);
 
     path->last.passed = instruction->address;
-    if (path->tested == TESTED_EQUALS && (condition & ~1) == 0x4) {
+    if (path->tested == TESTED_EQUALS && asks_zero) {
         path->equal = true;
         path->holds |= path->equals;
     }
-    if (path->tested == TESTED_POINTER && (condition & ~1) == 0x4) {
+    if (path->tested == TESTED_POINTER && asks_zero) {
         path->null = condition == excluded ? instruction->target : next;
     }
     goes = *path;
@@ -311,7 +318,7 @@ step(struct follower *follower, const struct instruction *instruction,
         }
         return false;
     case FLOW_BRANCH:
-        return step_branch(follower, instruction, bytes, path);
+        return step_branch(follower, instruction, path);
     case FLOW_CALL:
     case FLOW_CALL_INDIRECT:
         return step_call(follower, instruction, path);

@@ -1,6 +1,6 @@
 #include "arch/x86_64/handing_facts.h"
 
-enum { CONDITION_ZERO = 0x4 };
+#include "arch/x86_64/conditions.h"
 
 void
 handing_facts_forget(struct handing_facts *facts, uint32_t registers)

@@ -4,47 +4,7 @@
 #include "arch/x86_64/handing_vector.h"
 #include "arch/x86_64/handing_word.h"
 
-#include <string.h>
-
-/* test register, register: which is it? */
-static uint8_t
-register_tested(const uint8_t *bytes, size_t size)
-{
-    uint8_t prefix = 0;
-    uint8_t rm, reg;
-
-    if (size > 0 && (*bytes & 0xf0) == 0x40) {
-        prefix = *bytes++;
-        size--;
-    }
-    if (size < 2 || bytes[0] != 0x85 || bytes[1] < 0xc0) {
-        return REGISTER_NONE;
-    }
-    reg = (uint8_t)((bytes[1] >> 3 & 7) | (prefix & 4) << 1);
-    rm = (uint8_t)((bytes[1] & 7) | (prefix & 1) << 3);
-    return reg == rm ? rm : REGISTER_NONE;
-}
-
-/* test $0x80000000, register: which is it? */
-static uint8_t
-sign_tested(const uint8_t *bytes, size_t size)
-{
-    static const uint8_t sign[] = { 0, 0, 0, 0x80 };
-    uint8_t high = 0;
-
-    if (size > 0 && (*bytes & 0xf8) == 0x40) {
-        high = (uint8_t)((*bytes++ & 1) << 3);
-        size--;
-    }
-    if (size == 5 && bytes[0] == 0xa9 &&
-        memcmp(bytes + 1, sign, sizeof sign) == 0) {
-        return REGISTER_RAX;
-    }
-    return size == 6 && bytes[0] == 0xf7 && bytes[1] >> 3 == 0xc0 >> 3 &&
-                   memcmp(bytes + 2, sign, sizeof sign) == 0
-               ? (uint8_t)((bytes[1] & 7) | high)
-               : REGISTER_NONE;
-}
+static const uint32_t SIGN = 0x80000000; /* of half a register */
 
 /* cmp register, register: are both the pointer? */
 static bool
@@ -65,12 +25,11 @@ is_itself(const uint8_t *bytes, size_t size, uint16_t holds)
 /* cmp $0, slot: is it one that holds the pointer? */
 static bool
 is_slot_tested(struct handing_scene *scene,
-               const struct instruction *instruction, const uint8_t *bytes,
+               const struct instruction *instruction,
                const struct handing_path *path)
 {
     return (handing_word_slot(scene, instruction, 0) & path->slots) != 0 &&
-           bytes[0] == 0x48 && bytes[1] == 0x83 && (bytes[2] >> 3 & 7) == 7 &&
-           bytes[instruction->length - 1] == 0;
+           instruction->form == FORM_TEST && instruction->width == 8;
 }
 
 static void
@@ -332,15 +291,15 @@ what_is_tested(struct handing_scene *scene,
                const struct instruction *instruction, const uint8_t *bytes,
                const struct handing_path *path)
 {
-    uint16_t tested =
-        handing_state_bit(register_tested(bytes, instruction->length));
+    uint16_t asked =
+        instruction->asked_byte ? 0 : handing_state_bit(instruction->asked);
+    uint16_t tested = instruction->asked_bits == 0 ? asked : 0;
 
     if ((path->holds & tested) != 0 ||
-        is_slot_tested(scene, instruction, bytes, path)) {
+        is_slot_tested(scene, instruction, path)) {
         return TESTED_POINTER;
     }
-    if ((path->counts &
-         handing_state_bit(sign_tested(bytes, instruction->length))) != 0) {
+    if (instruction->asked_bits == SIGN && (path->counts & asked) != 0) {
         return TESTED_BIT;
     }
     if (is_itself(bytes, instruction->length, path->holds)) {

@@ -1,6 +1,7 @@
 #include "arch/overwriting.h"
 
 #include "arch/x86_64/aims.h"
+#include "arch/x86_64/conditions.h"
 
 enum {
     SEEN_BITS = 13,
@@ -33,14 +34,6 @@ struct walker {
     size_t pending_count;
     bool full;
 };
-
-static const uint8_t *
-bytes_of(const struct walker *walker, const struct instruction *instruction)
-{
-    const struct handing_code *code = walker->numbering.code;
-
-    return code->bytes + (instruction->address - code->address);
-}
 
 /* Is it the word that is being looked at? */
 static bool
@@ -100,35 +93,18 @@ is_new(struct walker *walker, const struct path *path)
     return true;
 }
 
-/* test register, register: which is it? */
-static uint8_t
-register_tested(const uint8_t *bytes)
-{
-    uint8_t prefix = (*bytes & 0xf8) == 0x48 ? *bytes++ : 0;
-    uint8_t rm, reg;
-
-    if (prefix == 0 || bytes[0] != 0x85 || bytes[1] < 0xc0) {
-        return REGISTER_NONE;
-    }
-    reg = (uint8_t)((bytes[1] >> 3 & 7) | (prefix & 4) << 1);
-    rm = (uint8_t)((bytes[1] & 7) | (prefix & 1) << 3);
-    return reg == rm ? rm : REGISTER_NONE;
-}
-
 static uint8_t
 what_is_tested(const struct walker *walker, const struct numbering_state *state,
                const struct instruction *instruction, const struct path *path)
 {
-    const uint8_t *bytes = bytes_of(walker, instruction);
-    uint8_t tested = register_tested(bytes);
+    bool whole = instruction->width == 8;
 
-    if (tested != REGISTER_NONE) {
-        return (path->holds & bit(tested)) != 0 ? TESTED_VALUE : TESTED_NOTHING;
+    if (whole && instruction->asked != REGISTER_NONE &&
+        instruction->asked_bits == 0) {
+        return (path->holds & bit(instruction->asked)) != 0 ? TESTED_VALUE
+                                                            : TESTED_NOTHING;
     }
-    /* cmpq $0, slot */
-    return (*bytes & 0xf8) == 0x48 && bytes[1] == 0x83 &&
-                   (bytes[2] >> 3 & 7) == 7 &&
-                   bytes[instruction->length - 1] == 0 &&
+    return whole && instruction->form == FORM_TEST &&
                    is_aim(walker, state, instruction)
                ? TESTED_VALUE
                : TESTED_NOTHING;
@@ -239,14 +215,13 @@ static bool
 step_branch(struct walker *walker, const struct instruction *instruction,
             const struct path *path)
 {
-    const uint8_t *bytes = bytes_of(walker, instruction);
-    uint8_t condition = (bytes[0] == 0x0f ? bytes[1] : bytes[0]) & 0x0f;
-    uint8_t empty = path->tested == TESTED_VALUE ? 0x4 : 0xff;
+    uint8_t empty =
+        path->tested == TESTED_VALUE ? CONDITION_ZERO : CONDITION_NONE;
 
-    if (condition != empty) {
+    if (instruction->condition != empty) {
         walk_later(walker, *path, instruction->target);
     }
-    return (condition ^ 1) != empty;
+    return (instruction->condition ^ 1) != empty;
 }
 
 /* False: the path ends here. */

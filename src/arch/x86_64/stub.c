@@ -203,7 +203,7 @@ emit_step(struct blob *blob, const struct function *function,
         return emit_moved(blob, function, instruction);
     }
     if (instruction->flow == FLOW_BRANCH) {
-        emit_inverted(blob, function, instruction);
+        emit_inverted(blob, instruction);
     }
     return instruction->movable;
 }

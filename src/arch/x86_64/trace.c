@@ -1,11 +1,6 @@
 #include "arch/trace.h"
 
-/* The flags are those of the new count: not zero. */
-static bool
-is_unequal(const uint8_t *branch)
-{
-    return branch[0] == 0x75 || (branch[0] == 0x0f && branch[1] == 0x85);
-}
+#include "arch/x86_64/conditions.h"
 
 bool
 trace_lives_on(const struct function *function,
@@ -14,5 +9,6 @@ trace_lives_on(const struct function *function,
     return &function->instructions[site->index] + 1 == branch &&
            (site->operation == OPERATION_STORE_REGISTER ||
             (site->operation == OPERATION_ADD && site->amount < 0)) &&
-           is_unequal(function->bytes + (branch->address - function->address));
+           branch->flow == FLOW_BRANCH &&
+           branch->condition == CONDITION_NOT_ZERO; /* the new count */
 }

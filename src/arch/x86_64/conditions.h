@@ -1,0 +1,14 @@
+/*
+ * conditions - numbers of conditions, as conditional branches have them.
+ */
+#ifndef REFTALLY_ARCH_X86_64_CONDITIONS_H
+#define REFTALLY_ARCH_X86_64_CONDITIONS_H
+
+enum {
+    CONDITION_ZERO = 0x4, /* or equal */
+    CONDITION_NOT_ZERO = 0x5,
+    CONDITION_NEGATIVE = 0x8,
+    CONDITION_NONE = 0xff,
+};
+
+#endif
