@@ -3,6 +3,7 @@
 #include "arch/decode.h"
 #include "arch/x86_64/conditions.h"
 #include "arch/x86_64/handing_facts.h"
+#include "arch/x86_64/handing_note.h"
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
 
@@ -47,58 +48,6 @@ walk_later(struct follower *follower, const struct handing_path *path,
     follower->pending[follower->pending_count++].address = address;
 }
 
-static void
-note_lent(struct handing *handing, const struct handing_loss *last,
-          bool returned, int lacks)
-{
-    for (size_t i = 0; i < handing->lent_count; i++) {
-        if (handing->lent[i].used == last->used) {
-            handing->lent[i].twice |= lacks > 1;
-            return;
-        }
-    }
-    if (handing->lent_count < HANDING_LENT_MAX) {
-        handing->lent[handing->lent_count++] =
-            (struct handing_lent){ .used = last->used,
-                                   .passed = last->passed,
-                                   .loaded = last->loaded,
-                                   .given = last->lowered,
-                                   .returned = returned,
-                                   .twice = lacks > 1 };
-    }
-}
-
-/* Nothing on this path can return or release the object any more. */
-static void
-path_ends(struct follower *follower, const struct handing_path *path,
-          bool returned)
-{
-    struct handing *handing = follower->scene.handing;
-
-    if (path->before) {
-        return;
-    }
-    if (returned) {
-        handing->returned = true;
-    }
-    else {
-        handing->gone = true;
-    }
-    if (path->balance < (returned ? 1 : 0)) {
-        note_lent(handing, &path->last, returned, returned - path->balance);
-    }
-    if (path->balance <= (returned ? 1 : 0) ||
-        handing->loss_count == HANDING_LOSSES_MAX) {
-        return;
-    }
-    for (size_t i = 0; i < handing->loss_count; i++) {
-        if (handing->losses[i].used == path->last.used) {
-            return;
-        }
-    }
-    handing->losses[handing->loss_count++] = path->last;
-}
-
 /*
  * What a call that has the pointer does to what is owed. Who looks for what was
  * given away too often believes that a callee took it, if that may be so.
@@ -111,37 +60,6 @@ given_away(const struct handing_scene *scene, enum handing_callee callee)
     }
     return scene->cautious &&
            (callee == HANDING_TAKES || callee == HANDING_DOUBTFUL);
-}
-
-static void
-note_address(struct handing_addresses *addresses, uint64_t address)
-{
-    for (size_t i = 0; i < addresses->count; i++) {
-        if (addresses->at[i] == address) {
-            return;
-        }
-    }
-    if (addresses->count < HANDING_USES_MAX) {
-        addresses->at[addresses->count++] = address;
-    }
-}
-
-/* What the instruction that the path has come to did, which had so many. */
-static void
-note_use(struct follower *follower, const struct handing_path *path,
-         int balance)
-{
-    struct handing *handing = follower->scene.handing;
-
-    if (path->before) {
-        return;
-    }
-    if (path->last.used == path->address) {
-        note_address(&handing->uses, path->address);
-    }
-    if (path->balance < balance) {
-        note_address(&handing->gave, path->address);
-    }
 }
 
 /* False: the call does not return. */
@@ -304,8 +222,8 @@ step(struct follower *follower, const struct instruction *instruction,
 
     switch (instruction->flow) {
     case FLOW_RETURN:
-        path_ends(follower, path,
-                  (path->holds & handing_state_bit(REGISTER_RAX)) != 0);
+        handing_note_end(follower->scene.handing, path,
+                         (path->holds & handing_state_bit(REGISTER_RAX)) != 0);
         return false;
     case FLOW_STOP:
         return false;
@@ -314,7 +232,7 @@ step(struct follower *follower, const struct instruction *instruction,
         return false;
     case FLOW_JUMP: /* to another function: what that returns is returned */
         if (step_call(follower, instruction, path)) {
-            path_ends(follower, path, false);
+            handing_note_end(follower->scene.handing, path, false);
         }
         return false;
     case FLOW_BRANCH:
@@ -364,7 +282,7 @@ walk(struct follower *follower, struct handing_path path)
         if (path.holds == 0 && path.slots == 0 && path.words == 0 &&
             follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
-                path_ends(follower, &path, false);
+                handing_note_end(follower->scene.handing, &path, false);
             }
             return;
         }
@@ -384,7 +302,7 @@ walk(struct follower *follower, struct handing_path path)
         }
         balance = path.balance;
         goes_on = step(follower, &instruction, &path);
-        note_use(follower, &path, balance);
+        handing_note_use(follower->scene.handing, &path, balance);
         if (!goes_on) {
             return;
         }
