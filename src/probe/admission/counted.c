@@ -120,18 +120,6 @@ counted_move(uint64_t from, uint64_t object, uint64_t type)
     return true;
 }
 
-/* It has more references than the shadow can count. */
-static uint32_t
-outgrow(uint64_t object)
-{
-    uint32_t kind = counted_kind(object), index = counted_open(object);
-
-    if (index != 0 && !kinds_outgrew(kind)) {
-        resting_on_trial(index);
-    }
-    return index;
-}
-
 /*
  * Its memory may hold anything, if it vanished: what stands in the place of the
  * type is only compared.
@@ -174,7 +162,7 @@ counted_change(uint64_t object, uint32_t site, int64_t after)
         return 0;
     }
     if (after > SHADOW_COUNT_MAX) {
-        return outgrow(object);
+        return counted_open(object);
     }
     if (after > 0 || (after == 0 && (*shadow_at(object) & SHADOW_FINALIZER))) {
         if (before == 0) {

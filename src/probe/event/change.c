@@ -3,6 +3,7 @@
 #include "base/refcount_shape.h"
 #include "cpython/memory.h"
 #include "probe/admission/counted.h"
+#include "probe/admission/kinds.h"
 #include "probe/admission/resting.h"
 #include "probe/event/life.h"
 #include "probe/event/place.h"
@@ -308,14 +309,30 @@ change_known(struct thread_record *thread, uint32_t index,
     return true;
 }
 
+/*
+ * It has an account because it has more references than the shadow can count.
+ * What an import takes it mostly keeps, and rests with one stack as it is.
+ */
+static void
+try_outgrown(struct thread_record *thread, struct hook_frame *frame,
+             uint32_t index)
+{
+    if (!place_is_import(thread, frame) && !kinds_outgrew(kinds_of(index))) {
+        resting_on_trial(index);
+    }
+}
+
 bool
 change_counted(struct thread_record *thread, struct hook_frame *frame,
                uint64_t base_pointer, bool again)
 {
     uint64_t object = frame->address;
-    uint32_t index = counted_change(object, hook_site(frame),
-                                    result_of(frame, load64(object)));
+    int64_t after = result_of(frame, load64(object));
+    uint32_t index = counted_change(object, hook_site(frame), after);
 
+    if (index != 0 && after > SHADOW_COUNT_MAX) {
+        try_outgrown(thread, frame, index);
+    }
     return index == 0 ||
            change_known(thread, index, frame, base_pointer, again);
 }
