@@ -96,6 +96,7 @@ UNIT_TESTS = \
 	tests/unit/check_alike_shares \
 	tests/unit/check_sorted \
 	tests/unit/check_stored_alike \
+	tests/unit/check_symbol_spans \
 	tests/unit/check_stub \
 	tests/unit/check_stub_places \
 	tests/unit/check_suppressions \

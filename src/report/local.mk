@@ -312,6 +312,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/stored_by.h \
 	src/report/evidence/unowned.c \
 	src/report/evidence/unowned.h \
+	src/report/symbols/symbol_spans.c \
+	src/report/symbols/symbol_spans.h \
 	src/report/symbols/unwind_table.c \
 	src/report/symbols/unwind_table.h \
 	src/report/evidence/code/switches.c \

@@ -10,6 +10,7 @@
 
 #include "report/symbols/dwarf_names.h"
 #include "report/symbols/relocations.h"
+#include "report/symbols/symbol_spans.h"
 #include "report/symbols/unwind_table.h"
 #include "report/text/memory.h"
 
@@ -19,6 +20,7 @@ struct image_file {
     struct dwarf_names dwarf;
     Dwarf_Addr dwarf_bias; /* file offset = DWARF address + this */
     struct unwind_table unwind;
+    struct symbol_spans symbols;
     struct image_import *imports; /* found when somebody asks */
     size_t import_count;
     bool knows_imports;
@@ -29,19 +31,16 @@ image_file_frames(struct image_file *file, uint64_t offset,
                   struct named_frame *frames, size_t room)
 {
     size_t count = 0;
-    GElf_Off into;
-    GElf_Sym symbol;
     const char *name;
+    uint64_t into;
 
     count = dwarf_names_frames(&file->dwarf, offset - file->dwarf_bias, frames,
                                room);
     if (count > 0 && frames[count - 1].function != NULL) {
         return count;
     }
-    name = dwfl_module_addrinfo(file->module, offset, &into, &symbol, NULL,
-                                NULL, NULL);
-    /* The nearest symbol before the address is not enough: it must cover it. */
-    if (name == NULL || room == 0 || into >= symbol.st_size) {
+    name = image_file_symbol(file, offset, &into);
+    if (name == NULL || room == 0) {
         return 0;
     }
     frames[0] = (struct named_frame){ .function = name };
@@ -51,13 +50,7 @@ image_file_frames(struct image_file *file, uint64_t offset,
 const char *
 image_file_symbol(struct image_file *file, uint64_t offset, uint64_t *into)
 {
-    GElf_Off distance;
-    GElf_Sym symbol;
-    const char *name = dwfl_module_addrinfo(file->module, offset, &distance,
-                                            &symbol, NULL, NULL, NULL);
-
-    *into = distance;
-    return name != NULL && distance < symbol.st_size ? name : NULL;
+    return symbol_spans_name(&file->symbols, file->module, offset, into);
 }
 
 uint64_t
@@ -248,6 +241,7 @@ image_file_close(struct image_file *file)
         dwfl_end(file->dwfl);
     }
     dwarf_names_clear(&file->dwarf);
+    symbol_spans_clear(&file->symbols);
     free(file->imports);
     free(file);
 }
