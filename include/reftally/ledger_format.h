@@ -718,7 +718,8 @@ enum { LEDGER_MOMENTS_MAX = 64 };
  */
 struct ledger_moment {
     uint64_t realtime_ns;
-    uint64_t changes; /* the header's, at that moment */
+    uint64_t changes; /* the header's, at that moment, but for those of what
+                         the interpreter ran of its own accord */
     uint64_t serial;  /* births that had got an account */
 };
 

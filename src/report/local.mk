@@ -122,6 +122,7 @@ libreport_la_SOURCES = \
 	src/report/symbols/functions.c \
 	src/report/symbols/functions.h \
 	src/report/evidence/course.c \
+	src/report/evidence/course_ledger.c \
 	src/report/evidence/course.h \
 	src/report/evidence/class_counts.c \
 	src/report/evidence/class_counts.h \

@@ -278,6 +278,31 @@ START_TEST(a_module_that_another_file_runs_is_no_import)
 }
 END_TEST
 
+START_TEST(what_no_code_of_the_program_is_around_is_the_interpreters)
+{
+    static uint64_t words[64], name[64], text[64], printing[64], prints[64];
+    uint64_t importer, printer;
+
+    code_named(words, text, "<frozen importlib._bootstrap>");
+    store(address(words) + recorder.layout->code.filename, address(text));
+    importer = code_named(words, name, "_find_and_load");
+    printer = code_named(printing, prints, "_print_exception_bltin");
+    store(address(printing) + recorder.layout->code.filename, address(prints));
+    enter(OUTER_AT, 0, 0);
+    record.activations[0].code = importer;
+    ck_assert(activation_serves_interpreter(&record, 0));
+    ck_assert(!activation_serves_interpreter(&record, NO_ACTIVATION));
+    enter(INNER_AT, frame(0), DEPTH);
+    ck_assert_int_eq(record.count, 2);
+    ck_assert(activation_serves_interpreter(&record, 1));
+    record.activations[0].code = printer;
+    ck_assert(activation_serves_interpreter(&record, 1));
+    record.activations[0].code = 0;
+    record.activations[1].code = importer;
+    ck_assert(!activation_serves_interpreter(&record, 1));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -297,6 +322,8 @@ main(void)
     tcase_add_test(tests,
                    an_import_without_c_in_between_is_found_by_its_frames);
     tcase_add_test(tests, a_module_that_another_file_runs_is_no_import);
+    tcase_add_test(tests,
+                   what_no_code_of_the_program_is_around_is_the_interpreters);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -141,15 +141,16 @@ START_TEST(without_moments_nothing_is_said)
 END_TEST
 
 /*
- * Six moments find 0, 40, 80 ... 200 objects, a thousand births apart. Those
- * that are alive at the end are given by their serial numbers.
+ * Six moments find 0, 40, 80 ... 200 objects, a thousand births apart, and more
+ * of them nothing new. Those that are alive at the end are given by their serial
+ * numbers.
  */
 static enum growth_kind
-kind_of_ledger(uint64_t (*serial)(uint32_t number))
+kind_with_idle(uint64_t (*serial)(uint32_t number), uint32_t idle)
 {
-    enum { LAST = 6, ALIVE = 200 };
+    enum { LAST = 6, IDLE_MAX = 4, ALIVE = 200 };
     struct ledger_account accounts[1 + ALIVE] = { 0 };
-    struct ledger_moment moments[1 + LAST] = { 0 };
+    struct ledger_moment moments[1 + LAST + IDLE_MAX] = { 0 };
     struct ledger_course courses[2] = { { 0 }, { .type = 1, .birth = 5 } };
     struct ledger ledger = { 0 };
     struct course_index *index;
@@ -161,6 +162,10 @@ kind_of_ledger(uint64_t (*serial)(uint32_t number))
                                              .serial = 1000 * i };
         courses[1].alive[i - 1] = ALIVE / (LAST - 1) * (i - 1);
     }
+    for (uint32_t i = LAST + 1; i <= LAST + idle; i++) {
+        moments[i] = moments[LAST];
+        courses[1].alive[i - 1] = ALIVE;
+    }
     for (uint32_t i = 1; i <= ALIVE; i++) {
         accounts[i] = (struct ledger_account){ .state = LEDGER_ACCOUNT_BORN,
                                                .type = 1,
@@ -169,12 +174,19 @@ kind_of_ledger(uint64_t (*serial)(uint32_t number))
                                                .serial = serial(i) };
     }
     ledger.views[LEDGER_ACCOUNTS] = (struct ledger_view){ accounts, 1 + ALIVE };
-    ledger.views[LEDGER_MOMENTS] = (struct ledger_view){ moments, 1 + LAST };
+    ledger.views[LEDGER_MOMENTS] =
+        (struct ledger_view){ moments, 1 + LAST + idle };
     ledger.views[LEDGER_COURSES] = (struct ledger_view){ courses, 2 };
     index = course_create(&ledger);
     kind = course_of_births(index, 1, &(struct growth_birth){ 5, 0 }, 1).kind;
     course_free(index);
     return kind;
+}
+
+static enum growth_kind
+kind_of_ledger(uint64_t (*serial)(uint32_t number))
+{
+    return kind_with_idle(serial, 0);
 }
 
 static uint64_t
@@ -203,6 +215,13 @@ START_TEST(the_same_objects_are_there_at_the_end)
 }
 END_TEST
 
+START_TEST(moments_without_work_between_them_are_one)
+{
+    ck_assert_int_eq(kind_with_idle(from_begin_to_end, 4), GROWTH_LINEAR);
+    ck_assert_int_eq(kind_with_idle(in_the_last_round, 4), GROWTH_UNKNOWN);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -212,6 +231,7 @@ main(void)
     tcase_add_test(measure, what_grows_evenly_to_the_end_is_a_line);
     tcase_add_test(measure, what_is_emptied_between_moments_does_not_grow);
     tcase_add_test(measure, the_same_objects_are_there_at_the_end);
+    tcase_add_test(measure, moments_without_work_between_them_are_one);
     tcase_add_test(measure, what_a_program_has_is_none);
     tcase_add_test(measure, moments_need_not_be_evenly_spread);
     tcase_add_test(measure, without_moments_nothing_is_said);

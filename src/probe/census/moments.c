@@ -7,6 +7,7 @@
 #include "ledger/ticks.h"
 #include "probe/admission/kinds.h"
 #include "probe/images/adopt_watch.h"
+#include "probe/stack/activations.h"
 #include "probe/state/short_ways.h"
 
 enum {
@@ -15,8 +16,9 @@ enum {
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
     ACCOUNT_NS = 10,             /* what it takes to count one */
-    TICK_DISTANCE = 256, /* changes between two ticks, which cost no more than
+    TICK_DISTANCE = 256,  /* changes between two ticks, which cost no more than
                             these do */
+    APART_MOST = 1 << 23, /* changes: what makes more is a program */
 };
 
 uint64_t moments_next;
@@ -25,6 +27,36 @@ static struct courses courses;
 static struct ticks ticks;
 static uint64_t distance, next_moment;
 static int64_t begin_ns, spent_ns;
+
+/* What runs of the interpreter's own accord. */
+static struct {
+    uint64_t changes;
+    uint64_t last; /* changes until the last tick ... */
+    uint64_t here; /* ... and since such a call began that lasted then */
+    bool lasted;
+} apart;
+
+static uint64_t
+changes_that_count(void)
+{
+    return recorder.store.header->changes_seen - apart.changes;
+}
+
+static void
+set_apart(bool lasts)
+{
+    uint64_t now = recorder.store.header->changes_seen;
+
+    if (!lasts) {
+        apart.here = 0;
+    }
+    else if (apart.lasted && apart.here < APART_MOST) {
+        apart.changes += now - apart.last;
+        apart.here += now - apart.last;
+    }
+    apart.last = now;
+    apart.lasted = lasts;
+}
 
 /* False: no memory, and nothing is counted. */
 static bool
@@ -59,7 +91,7 @@ take(void)
     short_ways_tally();
     moment = (struct ledger_moment){
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
-        .changes = recorder.store.header->changes_seen,
+        .changes = changes_that_count(),
         .serial = recorder.accounts.serial,
     };
     if (!courses_count(&courses, moment)) {
@@ -75,10 +107,9 @@ take(void)
 static void
 tick(void)
 {
-    uint64_t now = recorder.store.header->changes_seen;
-
-    ticks_add(&ticks, (struct tick){ now, recorder.accounts.serial });
-    moments_next = now + TICK_DISTANCE;
+    ticks_add(&ticks,
+              (struct tick){ changes_that_count(), recorder.accounts.serial });
+    moments_next = recorder.store.header->changes_seen + TICK_DISTANCE;
 }
 
 /* If there is time for it. */
@@ -98,8 +129,11 @@ take_in_time(void)
 }
 
 void
-moments_are_due(void)
+moments_are_due(struct thread_record *thread, uint64_t stack_pointer)
 {
+    int32_t live = activation_live(thread, stack_pointer);
+
+    set_apart(activation_serves_interpreter(thread, live));
     tick();
     if (recorder.store.header->changes_seen >= next_moment) {
         take_in_time();

@@ -239,7 +239,7 @@ is_entered(struct thread_record *thread, const struct hook_frame *frame,
         return false;
     }
     if (!initialization_lasts()) {
-        moments_poll();
+        moments_poll(thread, place_stack_pointer(frame));
         if (recorder.slot_watch && --watcher_pulse.quick < 0) {
             slot_watch_long_birth(thread, place_stack_pointer(frame));
         }

@@ -273,6 +273,17 @@ is_import_up_to(uint64_t *frame, uint64_t last, int frames)
     return import;
 }
 
+bool
+activation_serves_interpreter(const struct thread_record *thread, int32_t live)
+{
+    static const char prints[] = "_print_exception_bltin"; /* from 3.13 on */
+    uint64_t outermost = live >= 0 ? thread->activations[0].code : 0;
+
+    return outermost != 0 &&
+           (is_importer(outermost) || code_is_named(recorder.layout, outermost,
+                                                    prints, sizeof prints - 1));
+}
+
 /* Where the call of the last answer was: in the same one of a function, called
  * from the same frame, importlib is around it as it was. */
 struct asked {

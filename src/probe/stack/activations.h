@@ -64,6 +64,11 @@ activation_serial(const struct thread_record *thread, int32_t live)
  */
 int32_t activation_import(const struct thread_record *thread, int32_t live);
 
+/* Whether no code of the program is around this call, which is live: C code has a
+ * module imported, or the traceback of what nobody caught is printed. */
+bool activation_serves_interpreter(const struct thread_record *thread,
+                                   int32_t live);
+
 /* Whether this call, which is live, runs an import itself just now: called from
  * Python code, without C in between. */
 bool activation_imports(const struct thread_record *thread, int32_t live);

@@ -2,7 +2,6 @@
 the same instructions of C."""
 #: finds 3000 dict
 #: held __main__.HISTORY[
-#: not interrupt
 #: not kill
 import sys
 

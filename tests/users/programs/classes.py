@@ -1,7 +1,6 @@
 """Classes that are made in calls, and kept."""
 #: finds 200 type
 #: held __main__.MADE[
-#: not interrupt
 #: not kill
 import sys
 

@@ -1,7 +1,6 @@
 """Generators that are begun, and never used up or closed."""
 #: finds 1000 generator
 #: held __main__.OPEN[
-#: not interrupt
 #: not kill
 import sys
 

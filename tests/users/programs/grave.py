@@ -1,7 +1,6 @@
 """Cycles whose finalizers keep what the collector would free."""
 #: finds 4000 __main__.Node
 #: held __main__.GRAVE[
-#: not interrupt
 import gc
 import sys
 

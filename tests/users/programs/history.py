@@ -1,7 +1,6 @@
 """A service that keeps each request in a list that nobody empties."""
 #: finds 8000 __main__.Request
 #: held __main__.HISTORY[
-#: not interrupt
 import sys
 
 import endings

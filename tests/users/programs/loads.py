@@ -1,7 +1,6 @@
 """A cache without a limit, whose keys never come again."""
 #: finds some dict
 #: held lru_cache of __main__.load
-#: not interrupt
 import functools
 import sys
 

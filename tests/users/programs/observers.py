@@ -1,7 +1,6 @@
 """Each window that opens leaves an observer in a list of C, and never takes it
 away."""
 #: finds 2000 method observe
-#: not interrupt
 import sys
 
 import endings

@@ -1,7 +1,6 @@
 """A registry of sessions from which nobody takes those that are over."""
 #: finds some __main__.Session
 #: held __main__.Registry.sessions
-#: not interrupt
 import sys
 
 import endings

@@ -1,7 +1,6 @@
 """Tasks that sleep for long, and a set that keeps them, as does the loop."""
 #: finds some _asyncio.Task
 #: held __main__.TASKS
-#: not interrupt
 import asyncio
 import sys
 

@@ -1,7 +1,6 @@
 """Tasks that wait for what never comes, and a set that keeps them."""
 #: finds some _asyncio.Task
 #: held __main__.TASKS
-#: not interrupt
 import asyncio
 import sys
 

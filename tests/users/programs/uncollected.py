@@ -2,7 +2,6 @@
 """
 #: finds some __main__.Node
 #: cycle
-#: not interrupt
 import gc
 import sys
 

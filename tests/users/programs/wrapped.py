@@ -1,7 +1,6 @@
 """A cache without a limit that only a method of it leads to."""
 #: finds some dict
 #: held lru_cache of __main__.INFO.__self__
-#: not interrupt
 import functools
 import sys
 
