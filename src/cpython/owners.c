@@ -2,6 +2,7 @@
 
 #include "cpython/dict_entries.h"
 #include "cpython/memory.h"
+#include "cpython/python_int.h"
 #include "cpython/type_info.h"
 
 /* Flags of tp_flags; part of the stable ABI since 3.2. */
@@ -19,8 +20,10 @@
 
 enum {
     BYTES_MAX = 1 << 24,
-    TYPE_BYTES = 256, /* no type object has fewer */
-    KEYS_BYTES = 40,  /* the head of a table of keys */
+    ITEM_BYTES_MAX = 4096,
+    OBJECT_BYTES = 16, /* no object has fewer */
+    TYPE_BYTES = 256,  /* no type object has fewer */
+    KEYS_BYTES = 40,   /* the head of a table of keys */
 };
 
 typedef int traverse_function(void *object, owners_visit *visit, void *context);
@@ -276,23 +279,33 @@ owners_visit_references(const struct python_layout *layout, uint64_t object,
     visit_keys(layout, object, flags, visit, context);
 }
 
+/* Of what the object has items of. */
+static uint64_t
+item_count(const struct python_layout *layout, uint64_t object, uint64_t type)
+{
+    int64_t count;
+
+    if ((type_flags(layout, type) & FLAG_LONG) != 0) {
+        return python_int_digits(layout, object);
+    }
+    count = (int64_t)load64(object + layout->object.size);
+    return count < 0 ? -(uint64_t)count : (uint64_t)count;
+}
+
 uint64_t
 owners_object_bytes(const struct python_layout *layout, uint64_t object)
 {
     uint64_t type = type_of(layout, object);
-    int64_t basic = (int64_t)load64(type + layout->type.basicsize);
-    int64_t item = (int64_t)load64(type + layout->type.itemsize);
+    uint64_t basic = load64(type + layout->type.basicsize);
+    uint64_t item = load64(type + layout->type.itemsize);
+    uint64_t count;
 
-    if (basic < 16 || basic > BYTES_MAX) {
+    if (basic < OBJECT_BYTES || basic > BYTES_MAX) {
         return 0;
     }
-    if (item > 0 && item <= 4096) {
-        int64_t count = (int64_t)load64(object + layout->object.size);
-
-        count = count < 0 ? -count : count;
-        if (count > 0 && count < BYTES_MAX / item) {
-            return (uint64_t)(basic + item * count);
-        }
+    if (item == 0 || item > ITEM_BYTES_MAX) {
+        return basic;
     }
-    return (uint64_t)basic;
+    count = item_count(layout, object, type);
+    return count < BYTES_MAX / item ? basic + item * count : basic;
 }

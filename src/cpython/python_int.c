@@ -13,33 +13,42 @@ enum {
     OBJECT_WORDS = 8, /* more than any version's int of two digits has */
 };
 
-/* How many digits; negative: a negative number. */
-static int64_t
-digit_count(const struct python_layout *layout, uint64_t object)
+static bool
+is_negative(const struct python_layout *layout, uint64_t object)
 {
-    enum { SIGN_MASK = 3, NEGATIVE = 2, COUNT_SHIFT = 3 };
-    uint64_t tag;
+    enum { SIGN_MASK = 3, NEGATIVE = 2 };
 
-    if (layout->text.int_tag == 0) {
-        return (int64_t)load64(object + layout->object.size);
+    return layout->text.int_tag == 0
+               ? (int64_t)load64(object + layout->object.size) < 0
+               : (load64(object + layout->text.int_tag) & SIGN_MASK) ==
+                     NEGATIVE;
+}
+
+uint64_t
+python_int_digits(const struct python_layout *layout, uint64_t object)
+{
+    enum { COUNT_SHIFT = 3 };
+    int64_t size;
+
+    if (layout->text.int_tag != 0) {
+        return load64(object + layout->text.int_tag) >> COUNT_SHIFT;
     }
-    tag = load64(object + layout->text.int_tag);
-    return (tag & SIGN_MASK) == NEGATIVE ? -1 : (int64_t)(tag >> COUNT_SHIFT);
+    size = (int64_t)load64(object + layout->object.size);
+    return size < 0 ? -(uint64_t)size : (uint64_t)size;
 }
 
 bool
 python_int(const struct python_layout *layout, uint64_t object, uint64_t *value)
 {
-    int64_t size = digit_count(layout, object);
+    uint64_t count = python_int_digits(layout, object);
     uint64_t digits = object + layout->text.int_digits;
 
-    if (size < 0 || size > DIGITS_MAX) {
+    if (is_negative(layout, object) || count > DIGITS_MAX) {
         return false;
     }
     *value = 0;
-    for (int64_t i = size; i-- > 0;) {
-        *value =
-            *value << DIGIT_BITS | load32(digits + DIGIT_BYTES * (uint64_t)i);
+    while (count-- > 0) {
+        *value = *value << DIGIT_BITS | load32(digits + DIGIT_BYTES * count);
     }
     return true;
 }

@@ -13,6 +13,9 @@
 bool python_int(const struct python_layout *layout, uint64_t object,
                 uint64_t *value);
 
+/* How many digits it has, of four bytes each. */
+uint64_t python_int_digits(const struct python_layout *layout, uint64_t object);
+
 /* Reads a word of memory; false: it is not there. */
 typedef bool python_int_reader(uint64_t address, uint64_t *word);
 

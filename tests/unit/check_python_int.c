@@ -1,4 +1,5 @@
 /* Invented ints, and entries of dictionaries and sets that have them. */
+#include "cpython/owners.h"
 #include "cpython/python_int.h"
 #include "unit.h"
 
@@ -94,6 +95,26 @@ START_TEST(the_value_of_an_int_is_read)
 }
 END_TEST
 
+/* From 3.12 on the number of digits stands above the sign: a reader of the size
+ * alone goes beyond the end of an IntEnum, and perhaps of the mapping. */
+START_TEST(an_int_ends_behind_its_digits)
+{
+    enum { BASIC = 24, DIGIT = 4, DIGITS = 3 };
+    const uint64_t basic = BASIC, digit = DIGIT;
+    uint64_t own = (uintptr_t)type;
+
+    for (int sign = -1; sign <= 1; sign += 2) {
+        make_int(_i, 7, DIGITS, sign);
+        memcpy(&memory[INT + layout->object.type / 8], &own, 8);
+        memcpy((uint8_t *)type + layout->type.basicsize, &basic, 8);
+        memcpy((uint8_t *)type + layout->type.itemsize, &digit, 8);
+        ck_assert_uint_eq(python_int_digits(layout, at(INT)), DIGITS);
+        ck_assert_uint_eq(owners_object_bytes(layout, at(INT)),
+                          BASIC + DIGITS * DIGIT);
+    }
+}
+END_TEST
+
 START_TEST(an_address_beside_the_int_that_it_is_the_hash_of_is_no_pointer)
 {
     enum { ENTRY = 8, SET_ENTRY = 4 };
@@ -142,6 +163,7 @@ main(void)
     TCase *tests = tcase_create("python_int");
 
     tcase_add_loop_test(tests, the_value_of_an_int_is_read, 0, LAYOUTS);
+    tcase_add_loop_test(tests, an_int_ends_behind_its_digits, 0, LAYOUTS);
     tcase_add_loop_test(
         tests, an_address_beside_the_int_that_it_is_the_hash_of_is_no_pointer,
         0, LAYOUTS);

@@ -89,7 +89,7 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
     struct announcement wanted = { graph->nodes[node].address, 0 };
     uint64_t own = load64(wanted.object + layout->object.type);
 
-    if (offset < 2 * sizeof(uint64_t)) {
+    if (offset < layout->object.type) {
         return;
     }
     graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
@@ -97,7 +97,7 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
         graph_others_at(graph, node)->embedded++;
         return;
     }
-    if (never_counts(type, offset) ||
+    if (offset == layout->object.type || never_counts(type, offset) ||
         owners_look_at(layout, holder, false) == OWNERS_NONE) {
         return; /* or a number that looks like an address */
     }
