@@ -11,6 +11,7 @@ UNIT_TESTS = \
 	tests/unit/check_breakpoint \
 	tests/unit/check_code_loop \
 	tests/unit/check_code_settling \
+	tests/unit/check_census_guard \
 	tests/unit/check_change \
 	tests/unit/check_clock \
 	tests/unit/check_counted \

@@ -512,6 +512,7 @@ enum ledger_census_flags {
         16, /* none could be taken, or the process ended before */
     LEDGER_CENSUS_ABRUPT = 32, /* in the middle of what the program did */
     LEDGER_CENSUS_COLLECTOR_OFF = 64, /* it does not run of its own accord */
+    LEDGER_CENSUS_FAULT = 128,        /* an object's memory could not be read */
 };
 
 /*

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 bool
 kernel_action_set(int number, const struct kernel_action *action,
@@ -41,6 +42,20 @@ kernel_action_offer(int number, const struct kernel_action *action)
     return kernel_action_set(number, NULL, &host) &&
            host.handler == (uint64_t)(uintptr_t)SIG_DFL &&
            kernel_action_set(number, action, NULL);
+}
+
+void
+kernel_action_send(int number, siginfo_t *info)
+{
+    uint64_t process = (uint64_t)getpid();
+    uint64_t thread = (uint64_t)SYSTEM(SYS_gettid);
+
+    /* The last one needs no number of the process, which may be refused. */
+    if (SYSTEM(SYS_rt_tgsigqueueinfo, process, thread, (uint64_t)number,
+               SYSTEM_ADDRESS(info)) != 0 &&
+        SYSTEM(SYS_tgkill, process, thread, (uint64_t)number) != 0) {
+        SYSTEM(SYS_tkill, thread, (uint64_t)number);
+    }
 }
 
 bool

@@ -32,6 +32,9 @@ void kernel_action_reset(int number);
 /* Sets it where nobody handles the signal, nor ignores it; else false. */
 bool kernel_action_offer(int number, const struct kernel_action *action);
 
+/* This thread gets the signal once more, as it was sent. */
+void kernel_action_send(int number, siginfo_t *info);
+
 /* Nobody handles it any more, if this handler does just now; else false. */
 bool kernel_action_end(int number, uint64_t handler);
 

@@ -15,6 +15,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_blocks.h \
 	src/probe/census/census_choice.c \
 	src/probe/census/census_choice.h \
+	src/probe/census/census_guard.c \
+	src/probe/census/census_guard.h \
 	src/probe/census/census_ledger.c \
 	src/probe/census/census_ledger.h \
 	src/probe/census/census_memory.c \

@@ -5,6 +5,7 @@
 #include "base/system.h"
 #include "cpython/memory.h"
 #include "probe/census/census_blocks.h"
+#include "probe/census/census_guard.h"
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
 #include "probe/census/census_objects.h"
@@ -82,6 +83,7 @@ census_init(void)
     for (int i = 0; i < KIND_REUSED_MAX; i++) {
         types.reused[i] = interpreter_symbol(reused[i]);
     }
+    census_guard_init();
 }
 
 /* Words that are no object's stand for what containers have announced. */
@@ -178,15 +180,67 @@ python_now(void)
                : 0;
 }
 
+struct taking {
+    const char *label;
+    struct ledger_census census;
+    bool begun;
+};
+
+/* All that reads the objects of the program. */
+static void
+look(void *context)
+{
+    struct taking *taking = context;
+    uint32_t *flags = &taking->census.flags;
+
+    unseen_look();
+    census_objects_begin(&now.map);
+    now.lists = owners_collector(recorder.layout, recorder.runtime,
+                                 census_objects_readable);
+    if (now.lists == NULL || !census_objects_add(&now.graph, now.lists)) {
+        return;
+    }
+    now.graph.is_late = is_late;
+    now.graph.is_object = census_objects_is;
+    taking->begun = true;
+    if (owners_collector_is_off(recorder.layout, recorder.runtime, now.lists)) {
+        *flags |= LEDGER_CENSUS_COLLECTOR_OFF;
+    }
+    if (!find_owners(&now.graph, flags)) {
+        *flags |= LEDGER_CENSUS_CUT;
+    }
+    *flags |= now.graph.full ? LEDGER_CENSUS_FULL : 0u;
+    census_write(&now.graph, &types, taking->label, &taking->census);
+}
+
+static uint64_t
+since_begin_ns(void)
+{
+    return (uint64_t)(clock_ns(CLOCK_MONOTONIC) - now.begin_ns);
+}
+
+static void
+say_given_up(void)
+{
+    static bool said;
+
+    if (!said) {
+        note("the search for owners is given up: the memory of an object could "
+             "not be read");
+    }
+    said = true;
+}
+
 /* False: it could not be begun. */
 static bool
 take(const char *label, uint32_t flags)
 {
-    bool begun = false;
-    struct ledger_census census = {
-        .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
-        .last_serial = recorder.accounts.serial,
-        .python = python_now(),
+    struct taking taking = {
+        .label = label,
+        .census = { .flags = flags,
+                    .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
+                    .last_serial = recorder.accounts.serial,
+                    .python = python_now() },
     };
 
     now.said = (flags & LEDGER_CENSUS_ABRUPT) != 0; /* nobody would read it */
@@ -196,31 +250,22 @@ take(const char *label, uint32_t flags)
     if (!memory_map_read(&now.map)) {
         return false;
     }
-    unseen_look();
-    census_objects_begin(&now.map);
-    now.lists = owners_collector(recorder.layout, recorder.runtime,
-                                 census_objects_readable);
-    if (now.lists != NULL && census_objects_add(&now.graph, now.lists)) {
-        now.graph.is_late = is_late;
-        now.graph.is_object = census_objects_is;
-        begun = true;
-        if (owners_collector_is_off(recorder.layout, recorder.runtime,
-                                    now.lists)) {
-            flags |= LEDGER_CENSUS_COLLECTOR_OFF;
-        }
-        if (!find_owners(&now.graph, &flags)) {
-            flags |= LEDGER_CENSUS_CUT;
-        }
-        census.flags = flags | (now.graph.full ? LEDGER_CENSUS_FULL : 0u);
-        census_write(&now.graph, &types, label, &census);
-        census.scanned = census_memory_close();
-        census.duration_ns =
-            (uint64_t)(clock_ns(CLOCK_MONOTONIC) - now.begin_ns);
-        census_finish(&census);
+    if (!census_guard_call(look, &taking)) {
+        say_given_up();
+        taking.begun = true;
+        taking.census.flags = flags | LEDGER_CENSUS_NONE | LEDGER_CENSUS_FAULT;
+        taking.census.duration_ns = since_begin_ns();
+        census_memory_close();
+        census_abandon(&taking.census);
+    }
+    else if (taking.begun) {
+        taking.census.scanned = census_memory_close();
+        taking.census.duration_ns = since_begin_ns();
+        census_finish(&taking.census);
     }
     graph_release(&now.graph);
     memory_map_release(&now.map);
-    return begun;
+    return taking.begun;
 }
 
 /* Whether there are many of a kind, some of which have accounts. */

@@ -327,4 +327,6 @@ census_choice_end(struct census_choice *choice)
                                         sizeof *choice->classes);
     mapping_return(choice->nodes,
                    (choice->records_max + 1) * (uint64_t)sizeof *choice->nodes);
+    choice->classes = NULL;
+    choice->nodes = NULL;
 }

@@ -30,10 +30,11 @@ static struct {
     struct census_ways ways;
     struct link *links; /* number 0 is none */
     uint32_t link_count, links_max;
-    uint32_t *heads;  /* record -> link */
-    uint32_t writing; /* record */
-    uint32_t owner;   /* who is being asked */
-    uint32_t census;  /* its own record */
+    uint32_t *heads;                 /* record -> link */
+    uint64_t link_bytes, head_bytes; /* of these two */
+    uint32_t writing;                /* record */
+    uint32_t owner;                  /* who is being asked */
+    uint32_t census;                 /* its own record */
     bool final;
 } out;
 
@@ -244,33 +245,34 @@ forget_last(void)
     *recorder.store.tables[LEDGER_OWNERS].used = 1;
 }
 
-/* Bytes of the tables that prepare makes. */
-struct sizes {
-    uint64_t links, heads;
-};
-
 static bool
-prepare(struct sizes *sizes)
+prepare(void)
 {
     bool chosen = census_choice_begin(&out.choice, out.graph);
 
     out.links_max = out.choice.records_max * LINKS_EACH;
-    *sizes = (struct sizes){
-        .links = out.links_max * sizeof *out.links,
-        .heads = (out.choice.records_max + 1) * sizeof *out.heads,
-    };
-    out.links = mapping_zeroed(sizes->links);
-    out.heads = mapping_zeroed(sizes->heads);
+    out.link_bytes = out.links_max * sizeof *out.links;
+    out.head_bytes = (out.choice.records_max + 1) * sizeof *out.heads;
+    out.links = mapping_zeroed(out.link_bytes);
+    out.heads = mapping_zeroed(out.head_bytes);
     out.link_count = 1;
     return chosen && out.links != NULL && out.heads != NULL;
+}
+
+static void
+release(void)
+{
+    mapping_return(out.links, out.link_bytes);
+    mapping_return(out.heads, out.head_bytes);
+    census_choice_end(&out.choice);
+    out.links = NULL;
+    out.heads = NULL;
 }
 
 void
 census_write(struct graph *graph, const struct census_types *types,
              const char *label, struct ledger_census *census)
 {
-    struct sizes sizes;
-
     out.graph = graph;
     out.final = (census->flags & LEDGER_CENSUS_FINAL) != 0;
     out.ways = census_ways_begin(graph, &types->owners);
@@ -279,7 +281,7 @@ census_write(struct graph *graph, const struct census_types *types,
     out.census = store_add(&recorder.store, LEDGER_CENSUSES, 1);
     census->label = census_way_text(label);
     census->objects = graph->count - 1;
-    if (prepare(&sizes)) {
+    if (prepare()) {
         census_choice_count(&out.choice, census);
         if ((census->flags & LEDGER_CENSUS_CUT) == 0) {
             census_choice_make(&out.choice);
@@ -293,9 +295,7 @@ census_write(struct graph *graph, const struct census_types *types,
         }
     }
     census->flags |= graph->full ? LEDGER_CENSUS_FULL : 0u;
-    mapping_return(out.links, sizes.links);
-    mapping_return(out.heads, sizes.heads);
-    census_choice_end(&out.choice);
+    release();
 }
 
 void
@@ -304,4 +304,16 @@ census_finish(const struct ledger_census *census)
     if (out.census != 0) {
         *store_census(&recorder.store, out.census) = *census;
     }
+    out.census = 0;
+}
+
+void
+census_abandon(const struct ledger_census *census)
+{
+    release();
+    forget_last();
+    if (out.census == 0) {
+        out.census = store_add(&recorder.store, LEDGER_CENSUSES, 1);
+    }
+    census_finish(census);
 }

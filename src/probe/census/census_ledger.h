@@ -21,4 +21,7 @@ void census_write(struct graph *graph, const struct census_types *types,
 /* Then: writes the census itself. */
 void census_finish(const struct ledger_census *census);
 
+/* Or, wherever it came to a stop: writes it without what it had found. */
+void census_abandon(const struct ledger_census *census);
+
 #endif

@@ -95,8 +95,7 @@ raise_again(siginfo_t *info)
 {
     kernel_action_reset(SIGBUS);
     if (info->si_code <= 0) { /* somebody sent it */
-        SYSTEM(SYS_rt_tgsigqueueinfo, (uint64_t)getpid(), SYSTEM(SYS_gettid),
-               SIGBUS, SYSTEM_ADDRESS(info));
+        kernel_action_send(SIGBUS, info);
     }
 }
 

@@ -42,16 +42,9 @@ static siginfo_t asked_how; /* by whom */
 static void
 die(int number, bool sent, siginfo_t *info)
 {
-    uint64_t process = (uint64_t)getpid();
-    uint64_t thread = (uint64_t)SYSTEM(SYS_gettid);
-
     kernel_action_reset(number);
-    /* The last one needs no number of the process, which may be refused. */
-    if (sent &&
-        SYSTEM(SYS_rt_tgsigqueueinfo, process, thread, (uint64_t)number,
-               SYSTEM_ADDRESS(info)) != 0 &&
-        SYSTEM(SYS_tgkill, process, thread, (uint64_t)number) != 0) {
-        SYSTEM(SYS_tkill, thread, (uint64_t)number);
+    if (sent) {
+        kernel_action_send(number, info);
     }
 }
 

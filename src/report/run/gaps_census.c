@@ -85,7 +85,12 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
         return no_census(report, out, next);
     }
     out->left = without_owners(report);
-    if ((last->flags & LEDGER_CENSUS_NONE) != 0) {
+    if ((last->flags & LEDGER_CENSUS_FAULT) != 0) {
+        out->text = memory_text(
+            "the search for owners was given up where the memory of an object "
+            "could not be read: only what grows is reported");
+    }
+    else if ((last->flags & LEDGER_CENSUS_NONE) != 0) {
         out->text = memory_format(
             "nobody could be asked who owns the objects, as %s",
             others_remained(ledger->header)
