@@ -102,6 +102,16 @@ callee_by_format(const struct function_code *function,
                : value_format_callee(format, size, argument + 1, call);
 }
 
+/* The argument that such a function keeps, where it is known: of items, an index
+ * comes before. */
+static uint16_t
+kept_argument(const char *name)
+{
+    return strstr(name, "_SetItem") != NULL
+               ? (uint16_t)(1u << register_argument[2])
+               : 0;
+}
+
 /*
  * Does it keep what it is given there? All but those that set the exception are
  * given first what is to hold it; and PyModule_AddObject may fail, and leave it
@@ -112,7 +122,11 @@ keeps(const struct function_code *function, const char *name,
       const struct handing_call *call)
 {
     uint16_t holder = (uint16_t)(1u << register_argument[0]);
+    uint16_t kept = kept_argument(name);
 
+    if (kept != 0) {
+        return (call->arguments & kept) != 0;
+    }
     return (function_name_contract(name) & FUNCTION_STEALS) == 0 ||
            strncmp(name, "PyErr_", 6) == 0 ||
            ((call->arguments & ~holder) != 0 &&

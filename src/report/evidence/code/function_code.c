@@ -81,6 +81,15 @@ function_code_gives(const struct function_code *function,
                             ->returns != RETURN_OTHER;
 }
 
+/* What is counted up or down is no pointer. */
+static bool
+is_number(const struct instruction *instruction)
+{
+    return instruction->form == FORM_ADD_IMMEDIATE ||
+           instruction->form == FORM_ADD_REGISTER ||
+           instruction->form == FORM_SUB_REGISTER;
+}
+
 /* `moved`: a register that is stored there counts, too. */
 static bool
 writes(const struct function_code *function, const struct handing_slot *slot,
@@ -95,7 +104,7 @@ writes(const struct function_code *function, const struct handing_slot *slot,
 
         if ((instruction.form == FORM_STORE_IMMEDIATE ||
              (moved && instruction.form == FORM_STORE_REGISTER) ||
-             instruction.form == FORM_OTHER) &&
+             instruction.form == FORM_OTHER || is_number(&instruction)) &&
             handing_slot_of(&instruction, &other) &&
             other.where == slot->where && other.fixed == slot->fixed) {
             return true;

@@ -5,7 +5,10 @@
 #include "report/evidence/code/lent_place.h"
 #include "report/symbols/function_names.h"
 
-enum { ARGUMENTS = 4 }; /* of a method: the object, and what it is given */
+enum {
+    ARGUMENTS = 4, /* of a method: the object, and what it is given */
+    ITEMS = 24,    /* where an object has them: behind their number */
+};
 
 /* Asked is what comes into one word: only who gives it away by storing it there. */
 static void
@@ -23,10 +26,20 @@ leave_stored(const struct loan_stores *stores, struct handing *handing)
     handing->lent_count = kept;
 }
 
+/* Is it given there to who keeps it, as by a format or into a container? */
+static bool
+is_given(const struct function_code *function, const struct loan_stores *stores,
+         uint64_t address)
+{
+    return loans_has_store(stores, address) ||
+           (function_code_callee(function, address) &
+            (FUNCTION_STEALS | FUNCTION_CHOOSES | FUNCTION_GIVES)) != 0;
+}
+
 /*
  * What stands in a field is the object's, and whoever releases it may do so for
- * the object: only who is given it to keep, as by a format or into a container,
- * or returns it, lends it.
+ * the object: only who is given it to keep, or returns it, lends it; or who
+ * releases what was given already.
  */
 static void
 leave_released(const struct function_code *function,
@@ -36,9 +49,8 @@ leave_released(const struct function_code *function,
 
     for (size_t i = 0; i < handing->lent_count; i++) {
         if (handing->lent[i].returned ||
-            loans_has_store(stores, handing->lent[i].used) ||
-            (function_code_callee(function, handing->lent[i].used) &
-             (FUNCTION_STEALS | FUNCTION_CHOOSES | FUNCTION_GIVES)) != 0) {
+            is_given(function, stores, handing->lent[i].used) ||
+            is_given(function, stores, handing->lent[i].given)) {
             handing->lent[kept++] = handing->lent[i];
         }
     }
@@ -213,12 +225,15 @@ follow(struct reading *reading, const struct handing_start *start,
     add_lenders(reading, &handing, begin.address, from);
 }
 
+/* Items behind a head are an object's, as a tuple's, who keeps them. */
 static enum owner
 owner_of(const struct instruction *instruction)
 {
-    return instruction->form != FORM_LOAD               ? OWNER_CALLER
-           : instruction->memory.index != REGISTER_NONE ? OWNER_VECTOR
-                                                        : OWNER_OBJECT;
+    return instruction->form != FORM_LOAD ? OWNER_CALLER
+           : instruction->memory.index != REGISTER_NONE &&
+                   instruction->memory.displacement < ITEMS
+               ? OWNER_VECTOR
+               : OWNER_OBJECT;
 }
 
 static void
