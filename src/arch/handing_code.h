@@ -91,6 +91,8 @@ struct handing_lent {
     uint64_t given;  /* where one was given away first; 0: by its end */
     bool returned;   /* to the caller, else somewhere before */
     bool twice;      /* it lacks two or more */
+    bool null;       /* ends with 0 as the result, or ... */
+    bool minus_one;  /* ... with -1, on all such paths */
 };
 
 /* Of instructions: some of them, if there are many. */

@@ -76,6 +76,8 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/handing_vector.h \
 	src/arch/x86_64/handing_word.c \
 	src/arch/x86_64/handing_word.h \
+	src/arch/x86_64/outcome.c \
+	src/arch/outcome.h \
 	src/arch/x86_64/numbering.c \
 	src/arch/numbering.h \
 	src/arch/x86_64/origin.c \

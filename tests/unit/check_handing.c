@@ -326,6 +326,48 @@ START_TEST(what_is_returned_without_a_taking_was_lent)
 }
 END_TEST
 
+START_TEST(a_variable_that_is_filled_anew_has_what_was_put_there)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8d, 0x7c, 0x24, 0x08,             /* lea 8(%rsp),%rdi */
+        0xe8, 0xf6, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0x48, 0x8b, 0x05, 0xef, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x89, 0x44, 0x24, 0x08,             /* mov %rax,8(%rsp) */
+        0xe8, 0xe5, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0x48, 0x8b, 0x44, 0x24, 0x08,             /* mov 8(%rsp),%rax */
+        0x48, 0x83, 0x28, 0x01,                   /* subq $1,(%rax) */
+        0x31, 0xc0,                               /* xor %eax,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].given, ADDRESS + 32);
+    ck_assert(found.lent[0].null && !found.lent[0].minus_one);
+}
+END_TEST
+
+START_TEST(a_path_may_end_with_a_sign_of_failure)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x05, 0xf9, 0x00, 0x00, 0x00, /* mov VARIABLE,%rax */
+        0x48, 0x83, 0x28, 0x01,                   /* subq $1,(%rax) */
+        0xbb, 0xff, 0xff, 0xff, 0xff,             /* mov $-1,%ebx */
+        0x85, 0xff,                               /* test %edi,%edi */
+        0x74, 0x05,                               /* je 1f */
+        0xe8, 0xe7, 0x0f, 0x00, 0x00,             /* call HELPER */
+        0x89, 0xd8,                               /* 1: mov %ebx,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    follow_variable(bytes, sizeof bytes);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(found.lent[0].minus_one && !found.lent[0].null);
+}
+END_TEST
+
 START_TEST(a_flag_that_was_asked_is_asked_again)
 {
     static const uint8_t once[] = {
@@ -972,6 +1014,9 @@ main(void)
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
     tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
+    tcase_add_test(cases,
+                   a_variable_that_is_filled_anew_has_what_was_put_there);
+    tcase_add_test(cases, a_path_may_end_with_a_sign_of_failure);
     tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
     tcase_add_test(cases, what_was_compared_with_it_stands_for_it);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);

@@ -222,7 +222,7 @@ step(struct follower *follower, const struct instruction *instruction,
 
     switch (instruction->flow) {
     case FLOW_RETURN:
-        handing_note_end(follower->scene.handing, path,
+        handing_note_end(&follower->scene, path,
                          (path->holds & handing_state_bit(REGISTER_RAX)) != 0);
         return false;
     case FLOW_STOP:
@@ -232,7 +232,7 @@ step(struct follower *follower, const struct instruction *instruction,
         return false;
     case FLOW_JUMP: /* to another function: what that returns is returned */
         if (step_call(follower, instruction, path)) {
-            handing_note_end(follower->scene.handing, path, false);
+            handing_note_end(&follower->scene, path, false);
         }
         return false;
     case FLOW_BRANCH:
@@ -282,7 +282,7 @@ walk(struct follower *follower, struct handing_path path)
         if (path.holds == 0 && path.slots == 0 && path.words == 0 &&
             follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
-                handing_note_end(follower->scene.handing, &path, false);
+                handing_note_end(&follower->scene, &path, false);
             }
             return;
         }

@@ -9,6 +9,7 @@ handing_facts_forget(struct handing_facts *facts, uint32_t registers)
         facts->zero[i] &= (uint16_t)~registers;
         facts->other[i] &= (uint16_t)~registers;
     }
+    facts->minus_one &= (uint16_t)~registers;
     if ((handing_state_bit(facts->asked) & registers) != 0) {
         facts->asked = REGISTER_NONE;
     }
@@ -45,12 +46,18 @@ handing_facts_step(const struct instruction *instruction,
                    struct handing_facts *facts)
 {
     uint16_t to = handing_state_bit(instruction->register_);
+    uint16_t minus_one = facts->minus_one;
 
     if (instruction->form == FORM_MOVE &&
         instruction->register_ == instruction->source) {
         return;
     }
     handing_facts_forget(facts, instruction->touches);
+    if ((instruction->form == FORM_CONSTANT && instruction->amount == -1) ||
+        (instruction->form == FORM_MOVE &&
+         (minus_one & handing_state_bit(instruction->source)) != 0)) {
+        facts->minus_one |= instruction->width >= 4 ? to : 0;
+    }
     if (instruction->form == FORM_CONSTANT && instruction->width >= 4) {
         learn(facts, to, (instruction->amount & 0xff) != 0,
               instruction->amount == 0);

@@ -1,12 +1,26 @@
 #include "arch/x86_64/handing_note.h"
 
+#include "arch/outcome.h"
+
 static void
-note_lent(struct handing *handing, const struct handing_loss *last,
+note_lent(struct handing_scene *scene, const struct handing_path *path,
           bool returned, int lacks)
 {
+    struct handing *handing = scene->handing;
+    const struct handing_loss *last = &path->last;
+    const struct outcome_known known = { path->facts.zero[0],
+                                         path->facts.minus_one };
+    enum outcome outcome = scene->cautious && !returned
+                               ? outcome_find(scene->code, path->address, known)
+                               : OUTCOME_OTHER;
+
     for (size_t i = 0; i < handing->lent_count; i++) {
-        if (handing->lent[i].used == last->used) {
-            handing->lent[i].twice |= lacks > 1;
+        struct handing_lent *lent = &handing->lent[i];
+
+        if (lent->used == last->used) {
+            lent->twice |= lacks > 1;
+            lent->null &= outcome == OUTCOME_ZERO;
+            lent->minus_one &= outcome == OUTCOME_MINUS_ONE;
             return;
         }
     }
@@ -17,14 +31,18 @@ note_lent(struct handing *handing, const struct handing_loss *last,
                                    .loaded = last->loaded,
                                    .given = last->lowered,
                                    .returned = returned,
-                                   .twice = lacks > 1 };
+                                   .twice = lacks > 1,
+                                   .null = outcome == OUTCOME_ZERO,
+                                   .minus_one = outcome == OUTCOME_MINUS_ONE };
     }
 }
 
 void
-handing_note_end(struct handing *handing, const struct handing_path *path,
+handing_note_end(struct handing_scene *scene, const struct handing_path *path,
                  bool returned)
 {
+    struct handing *handing = scene->handing;
+
     if (path->before) {
         return;
     }
@@ -35,7 +53,7 @@ handing_note_end(struct handing *handing, const struct handing_path *path,
         handing->gone = true;
     }
     if (path->balance < (returned ? 1 : 0)) {
-        note_lent(handing, &path->last, returned, returned - path->balance);
+        note_lent(scene, path, returned, returned - path->balance);
     }
     if (path->balance <= (returned ? 1 : 0) ||
         handing->loss_count == HANDING_LOSSES_MAX) {

@@ -8,8 +8,8 @@
 #include "arch/x86_64/handing_state.h"
 
 /* Nothing on this path can return or release the object any more. */
-void handing_note_end(struct handing *handing, const struct handing_path *path,
-                      bool returned);
+void handing_note_end(struct handing_scene *scene,
+                      const struct handing_path *path, bool returned);
 
 /* What the instruction that the path has come to did, which owed `balance`. */
 void handing_note_use(struct handing *handing, const struct handing_path *path,

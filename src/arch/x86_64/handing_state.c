@@ -11,8 +11,9 @@ are_same(const struct handing_facts *a, const struct handing_facts *b)
 {
     return a->zero[0] == b->zero[0] && a->zero[1] == b->zero[1] &&
            a->other[0] == b->other[0] && a->other[1] == b->other[1] &&
-           a->asked == b->asked && a->byte == b->byte && a->mask == b->mask &&
-           a->bits == b->bits && a->of == b->of && a->clear == b->clear;
+           a->minus_one == b->minus_one && a->asked == b->asked &&
+           a->byte == b->byte && a->mask == b->mask && a->bits == b->bits &&
+           a->of == b->of && a->clear == b->clear;
 }
 
 bool

@@ -26,6 +26,7 @@ enum handing_tested {
 /* Registers, whole and by their lowest byte. */
 struct handing_facts {
     uint16_t zero[2], other[2]; /* known to be, known not to be */
+    uint16_t minus_one;         /* known to be that, half of them at least */
     uint8_t asked;              /* the flags tell which of both that one is */
     bool byte;                  /* ... its lowest byte */
     uint32_t mask;              /* ... or these bits of it; 0: all */

@@ -98,6 +98,8 @@ handing_word_write(struct handing_scene *scene,
     if (slot != 0) {
         path->slots &= ~slot;
         path->slots |= pointer ? slot : 0;
+        /* Whoever had its address filled it before. */
+        path->shown &= pointer && scene->cautious ? ~slot : path->shown;
     }
     else if (pointer) {
         note_store(scene->handing, instruction, behind);

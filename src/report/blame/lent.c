@@ -31,6 +31,9 @@ static const double LOAN_SURE = .8;
 /* What is stored may have been taken in a way that its code does not show. */
 static const double STORES = .25;
 
+/* Where a function fails few of its calls come. */
+static const double FAILS = .25;
+
 struct lent {
     struct {
         bool done;
@@ -128,7 +131,8 @@ add(const struct search *search, const struct lender *lender, double ran)
 
     lent_add(search->inputs, lender,
              &(struct lent_as){
-                 .share = ran * (lender->returned ? 1 : STORES),
+                 .share = ran * (lender->returned ? 1 : STORES) *
+                          (lender->fails ? FAILS : 1),
                  .sure = sure ? LENT_SURE : LOAN_SURE,
                  .does = lender->returned       ? "returns it"
                          : search->name == NULL ? "gives it away"

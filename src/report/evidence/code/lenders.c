@@ -67,6 +67,20 @@ struct reading {
     size_t room, count;
 };
 
+static enum return_kind
+returns_of(const struct reading *reading, uint64_t address)
+{
+    const struct function_code *function = &reading->function;
+    const struct place *place =
+        symbols_place(function->symbols, function->place->image, address);
+
+    return place->count > 0
+               ? symbols_function(function->symbols,
+                                  place->frames[place->count - 1].function)
+                     ->returns
+               : RETURN_UNKNOWN;
+}
+
 /*
  * What a function leaves in the register of results need not be one. Where that
  * is not known, the object itself, which somebody must have given away, may be.
@@ -74,18 +88,20 @@ struct reading {
 static bool
 returns_objects(const struct reading *reading, uint64_t since)
 {
-    const struct function_code *function = &reading->function;
-    const struct place *place =
-        symbols_place(function->symbols, function->place->image,
-                      since != 0 ? since : function->entry);
     enum return_kind returns =
-        place->count > 0
-            ? symbols_function(function->symbols,
-                               place->frames[place->count - 1].function)
-                  ->returns
-            : RETURN_UNKNOWN;
+        returns_of(reading, since != 0 ? since : reading->function.entry);
 
     return since != 0 ? returns == RETURN_OBJECT : returns != RETURN_OTHER;
+}
+
+/* No object, or no success. */
+static bool
+fails(const struct reading *reading, const struct handing_lent *lent)
+{
+    enum return_kind returns = returns_of(reading, reading->function.entry);
+
+    return (lent->null && returns == RETURN_OBJECT) ||
+           (lent->minus_one && returns != RETURN_OBJECT);
 }
 
 /*
@@ -105,6 +121,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
             reading->found[reading->count++] = (struct lender){
                 .place = lent_place(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
+                .fails = fails(reading, &handing->lent[i]),
                 .since = since,
             };
         }
