@@ -104,6 +104,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/following.h \
 	src/report/evidence/forgetful.c \
 	src/report/evidence/forgetful.h \
+	src/report/evidence/code/callers.c \
+	src/report/evidence/code/callers.h \
 	src/report/evidence/code/callees.c \
 	src/report/evidence/code/callees.h \
 	src/report/evidence/code/function_bytes.c \

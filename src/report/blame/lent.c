@@ -4,7 +4,7 @@
 
 #include "base/refcount_shape.h"
 #include "report/blame/lent_add.h"
-#include "report/evidence/code/image_code.h"
+#include "report/evidence/code/callers.h"
 #include "report/evidence/code/lenders.h"
 #include "report/evidence/static_name.h"
 #include "report/input/ledger_load.h"
@@ -46,9 +46,9 @@ struct search {
     const struct inputs *inputs;
     const char *name; /* of the object; NULL: wanted is what is from: */
     enum lender_source source;
-    const char *equals; /* the object that it is to be; NULL: any */
-    uint64_t *targets;  /* of calls of the image; if that matters */
-    size_t target_count;
+    const char *equals;       /* the object that it is to be; NULL: any */
+    struct image_call *calls; /* of the image; if these matter */
+    size_t call_count;
     struct hypotheses *hypotheses;
     struct code_memory memory;
 };
@@ -66,35 +66,32 @@ flags_of(struct symbols *symbols, uint32_t image, uint64_t start)
                : 0;
 }
 
+/*
+ * Between functions of the module it is settled who gives what: what one wants of
+ * its arguments, or returns to others. But whose result these release had to take
+ * it for them.
+ */
 static bool
-is_target(const struct search *search, uint64_t start)
+is_settled(const struct search *search, const struct lender_code *code,
+           const struct lender *lender)
 {
-    size_t low = 0, high = search->target_count;
+    size_t first, count = image_code_calls_to(search->calls, search->call_count,
+                                              code->start, &first);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (search->targets[middle] < start) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
-    return low < search->target_count && search->targets[low] == start;
+    return count > 0 &&
+           (lender->since == code->start ||
+            (lender->returned &&
+             !callers_give_away(code, search->calls + first, count, 0)));
 }
 
-/*
- * What runs once gave away no more than once. Who takes an object apart gives
- * up what it held; and what a function of the module wants of its arguments, or
- * returns to others of the module, is between them.
- */
+/* What runs once gave away no more than once. Who takes an object apart gives
+ * up what it held. */
 static size_t
-keep_likely(const struct search *search, uint32_t flags, uint64_t start,
+keep_likely(const struct search *search, const struct lender_code *code,
             struct lender *found, size_t count)
 {
     bool loans = search->source == LENDER_LOANS;
-    bool internal = is_target(search, start);
+    uint32_t flags = flags_of(code->symbols, code->image, code->start);
     size_t kept = 0;
 
     if ((flags & FUNCTION_SETUP) != 0 ||
@@ -102,7 +99,7 @@ keep_likely(const struct search *search, uint32_t flags, uint64_t start,
         return 0;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!internal || (!found[i].returned && found[i].since != start)) {
+        if (!is_settled(search, code, &found[i])) {
             found[kept++] = found[i];
         }
     }
@@ -118,8 +115,7 @@ find_lenders(struct search *search, const struct lender_code *code,
         return lenders_find(code, search->name, found, PLACES_MAX);
     }
     return keep_likely(
-        search, flags_of(code->symbols, code->image, code->start), code->start,
-        found,
+        search, code, found,
         lenders_of(code, search->source, search->equals, found, PLACES_MAX));
 }
 
@@ -153,7 +149,7 @@ search_image(struct search *search, uint32_t image)
 
     if (search->name == NULL &&
         (search->source == LENDER_LOANS || search->equals != NULL)) {
-        search->targets = image_code_targets(file, &search->target_count);
+        search->calls = image_code_calls(file, &search->call_count);
     }
     for (size_t i = 0;
          image_code_function(file, i, &code.start, &code.size) != NULL; i++) {
@@ -164,9 +160,9 @@ search_image(struct search *search, uint32_t image)
             add(search, &found[f], ran);
         }
     }
-    free(search->targets);
-    search->targets = NULL;
-    search->target_count = 0;
+    free(search->calls);
+    search->calls = NULL;
+    search->call_count = 0;
 }
 
 static void

@@ -1,8 +1,11 @@
 #include "report/blame/lent_instead.h"
 
+#include <stdlib.h>
+
 #include "report/blame/deficit.h"
 #include "report/blame/lent.h"
 #include "report/blame/place_change.h"
+#include "report/evidence/code/callers.h"
 
 /* A function that gives away what it has not, and may well have run. */
 static const double LENDS = .25;
@@ -25,13 +28,35 @@ clear_lender(const struct hypotheses *hypotheses)
     return clear;
 }
 
-/* Is it suspected as well, or nobody else but the interpreter? */
+/* Did it release what the lender had returned to it? */
+static bool
+is_answer(const struct blame_sources *sources, const struct hypothesis *lender,
+          const struct candidate *candidate)
+{
+    struct stack stack = { 0 };
+    bool answer = false;
+
+    if (candidate->tag != 0 && lender->alone != NULL) {
+        stacks_fill(sources->stacks, candidate->tag, &stack);
+    }
+    for (size_t f = 0;
+         !answer && f < stack.relevant && !stack.frames[f].evaluator; f++) {
+        answer = !stack.frames[f].inlined && stack.frames[f].place != NULL &&
+                 callers_release(sources->symbols, lender->alone,
+                                 stack.frames[f].place);
+    }
+    stack_clear(&stack);
+    return answer;
+}
+
+/* Is it suspected as well, or nobody else but the interpreter, and those who
+ * released what it gave them? */
 static bool
 may_replace(const struct blame_sources *sources,
             const struct hypothesis *lender,
             const struct candidates *candidates)
 {
-    bool only_interpreter = true;
+    bool no_other = true;
 
     for (size_t i = 0; i < candidates->count; i++) {
         uint32_t function = candidates->items[i].function;
@@ -39,9 +64,34 @@ may_replace(const struct blame_sources *sources,
         if (function == lender->function) {
             return true;
         }
-        only_interpreter &= place_in_interpreter(sources, function);
+        no_other =
+            no_other && (place_in_interpreter(sources, function) ||
+                         is_answer(sources, lender, &candidates->items[i]));
     }
-    return only_interpreter;
+    return no_other;
+}
+
+/* Who is blamed for what it released needs no other reason. */
+static void
+leave_others(const struct candidates *candidates, struct hypotheses *hypotheses)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *one = &hypotheses->items[i];
+        bool known = false;
+
+        for (size_t c = 0; c < candidates->count; c++) {
+            known |= candidates->items[c].function == one->function;
+        }
+        if (known) {
+            free(one->why);
+        }
+        else {
+            hypotheses->items[kept++] = *one;
+        }
+    }
+    hypotheses->count = kept;
 }
 
 void
@@ -66,6 +116,6 @@ lent_instead(const struct inputs *inputs, const struct blame_sources *sources,
         candidates->count = 0;
     }
     else {
-        hypotheses_clear(hypotheses);
+        leave_others(candidates, hypotheses);
     }
 }

@@ -11,7 +11,8 @@
 #include "report/blame/blame.h"
 #include "report/detect/suspects.h"
 
-/* Adds to `hypotheses`, and then leaves no candidate; or neither. */
+/* Adds to `hypotheses`, and then leaves no candidate, or those functions only that
+ * are none. */
 void lent_instead(const struct inputs *inputs,
                   const struct blame_sources *sources,
                   const struct suspect *suspect, struct candidates *candidates,

@@ -228,23 +228,32 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     hypotheses_weigh(hypotheses);
 }
 
-/* Each its part of what is sure; and it may be none of them. */
+/*
+ * Each its part of what is sure, and what is left over is for those whose code
+ * gives it away; and it may be none of them.
+ */
 static void
 share_deficit(struct hypotheses *hypotheses, bool shared)
 {
-    double all = NOT_READ;
+    double all = NOT_READ, left = 1;
 
     for (size_t i = 0; i < hypotheses->count; i++) {
-        all += hypotheses->items[i].values[WEIGHED_READ_LENDS];
+        struct hypothesis *one = &hypotheses->items[i];
+
+        if (one->mechanism == MECHANISM_LENT) {
+            all += one->values[WEIGHED_READ_LENDS];
+        }
+        else {
+            one->share *= shared ? SHARED_SURE : DEFICIT_SURE;
+            left -= one->share;
+        }
     }
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
 
         if (one->mechanism == MECHANISM_LENT) {
-            one->share = one->sure * one->values[WEIGHED_READ_LENDS] / all;
-        }
-        else {
-            one->share *= shared ? SHARED_SURE : DEFICIT_SURE;
+            one->share =
+                left * one->sure * one->values[WEIGHED_READ_LENDS] / all;
         }
     }
 }

@@ -122,17 +122,21 @@ image_code_function(struct image_file *file, size_t number, uint64_t *start,
 }
 
 static int
-compare_addresses(const void *a, const void *b)
+compare_calls(const void *a, const void *b)
 {
-    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    const struct image_call *left = (const struct image_call *)a;
+    const struct image_call *right = (const struct image_call *)b;
 
-    return (left > right) - (left < right);
+    return left->target != right->target
+               ? (left->target > right->target ? 1 : -1)
+               : (left->address > right->address) -
+                     (left->address < right->address);
 }
 
-uint64_t *
-image_code_targets(struct image_file *file, size_t *count)
+struct image_call *
+image_code_calls(struct image_file *file, size_t *count)
 {
-    uint64_t *targets = NULL;
+    struct image_call *calls = NULL;
     const uint8_t *bytes;
     uint64_t start;
     size_t size;
@@ -146,17 +150,41 @@ image_code_targets(struct image_file *file, size_t *count)
              at < size && decode_instruction(bytes + at, size - at, start + at,
                                              &instruction);
              at += instruction.length) {
-            if (instruction.flow == FLOW_CALL ||
-                (instruction.flow == FLOW_JUMP &&
-                 instruction.target - start >= size)) {
-                targets =
-                    (uint64_t *)memory_room(targets, *count, sizeof *targets);
-                targets[(*count)++] = instruction.target;
+            bool jumps = instruction.flow == FLOW_JUMP &&
+                         instruction.target - start >= size;
+
+            if (instruction.flow == FLOW_CALL || jumps) {
+                calls = (struct image_call *)memory_room(calls, *count,
+                                                         sizeof *calls);
+                calls[(*count)++] = (struct image_call){ instruction.target,
+                                                         start + at, jumps };
             }
         }
     }
     if (*count > 0) {
-        qsort(targets, *count, sizeof *targets, compare_addresses);
+        qsort(calls, *count, sizeof *calls, compare_calls);
     }
-    return targets;
+    return calls;
+}
+
+size_t
+image_code_calls_to(const struct image_call *calls, size_t count,
+                    uint64_t target, size_t *first)
+{
+    size_t low = 0, high = count, end;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (calls[middle].target < target) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    for (end = low; end < count && calls[end].target == target; end++) {
+    }
+    *first = low;
+    return end - low;
 }

@@ -15,12 +15,21 @@
 const uint8_t *image_code_function(struct image_file *file, size_t number,
                                    uint64_t *start, size_t *size);
 
+struct image_call {
+    uint64_t target;
+    uint64_t address; /* of the instruction */
+    bool jumps;       /* what the target returns is what the caller does */
+};
+
 /*
- * The addresses that the image's functions call or jump to, in order and each
- * perhaps more than once: to be freed. Whoever is not among them is known to
- * the interpreter alone.
+ * The calls and jumps between the image's functions, by their targets: to be
+ * freed. Whoever is no target is known to the interpreter alone.
  */
-uint64_t *image_code_targets(struct image_file *file, size_t *count);
+struct image_call *image_code_calls(struct image_file *file, size_t *count);
+
+/* Those that go there: how many, and the number of the first. */
+size_t image_code_calls_to(const struct image_call *calls, size_t count,
+                           uint64_t target, size_t *first);
 
 /* Was anything recorded in the code between two addresses of an image? */
 bool image_code_has_run(const struct ledger *ledger, uint32_t image,
