@@ -84,6 +84,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent.h \
 	src/report/blame/lent_add.c \
 	src/report/blame/lent_add.h \
+	src/report/blame/lent_copies.c \
+	src/report/blame/lent_copies.h \
 	src/report/blame/lent_field.c \
 	src/report/blame/lent_field.h \
 	src/report/blame/lent_instead.c \

@@ -4,6 +4,7 @@
 
 #include "base/refcount_shape.h"
 #include "report/blame/lent_add.h"
+#include "report/blame/lent_copies.h"
 #include "report/evidence/code/callers.h"
 #include "report/evidence/code/lenders.h"
 #include "report/evidence/static_name.h"
@@ -271,6 +272,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     search->name = search->equals = name;
     if (search->name != NULL) {
         search_images(search);
+        lent_drop_copies(inputs, hypotheses);
     }
     search->name = NULL;
     for (search->source = LENDER_RESULTS;
@@ -278,6 +280,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
          search->source <= LENDER_LOANS;
          search->source++) {
         add_source(search);
+        lent_drop_copies(inputs, hypotheses);
         if (hypotheses->count > LENDERS_MAX) {
             hypotheses_clear(hypotheses);
         }

@@ -10,7 +10,7 @@ own_frame_of_header(struct symbols *symbols, const struct place_frame *frame)
 {
     return function_name_contract(
                symbols_function(symbols, frame->function)->name) != 0 ||
-           header_file(frame->file);
+           (frame->line > 0 && header_file(frame->file)); /* 0: of no file */
 }
 
 size_t
