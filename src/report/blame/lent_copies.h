@@ -9,7 +9,9 @@
 
 /*
  * Whose code gives references away because another of these functions is inlined
- * there, of which the compiler may have left no trace on the line, is dropped.
+ * there, of which the compiler may have left no trace on the line, is dropped. And
+ * where one function that returns objects is inlined into all of them, it stands
+ * for them.
  */
 void lent_drop_copies(const struct inputs *inputs,
                       struct hypotheses *hypotheses);
