@@ -38,7 +38,7 @@ static const double DEFICIT_SURE = .8;
 
 /* That somebody else lent it, whose code does not show it, counts less than one
  * that shows it and was not seen to run: such a one was right in all of seven. */
-static const double NOT_READ = .02;
+static const double NOT_READ = .01;
 
 /* Of None and the like, that all code releases: 3 of 9. */
 static const double SHARED_SURE = .35;
