@@ -132,6 +132,20 @@ count_counted(const struct graph *graph, const struct graph_node *node)
     }
 }
 
+static void
+count_alike(const struct graph *graph, uint32_t index,
+            struct census_class *alike)
+{
+    const struct graph_node *oldest = graph_node_at(graph, alike->oldest);
+    const struct graph_node *node = graph_node_at(graph, index);
+
+    if (alike->objects++ == 0 ||
+        store_account(&recorder.store, graph_account(node))->serial <
+            store_account(&recorder.store, graph_account(oldest))->serial) {
+        alike->oldest = index;
+    }
+}
+
 void
 census_choice_count(const struct census_choice *choice,
                     struct ledger_census *census)
@@ -152,7 +166,8 @@ census_choice_count(const struct census_choice *choice,
         if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
             continue;
         }
-        census_choice_class(choice, graph_account(node))->objects++;
+        count_alike(choice->graph, i,
+                    census_choice_class(choice, graph_account(node)));
         census->accounts++;
         census->references += (uint64_t)account->references;
         census->owners += owners < (uint64_t)account->references
@@ -234,8 +249,8 @@ choose(struct census_choice *choice, uint32_t index, struct census_class *alike)
 }
 
 /*
- * Spread over the class, which is about in the order of birth: what became more
- * may be held by another than what was there first.
+ * Spread over the class, which is about in the order of birth, as the collector
+ * has them: what became more may be held by another than what was there first.
  */
 static bool
 has_its_turn(struct census_class *alike)
@@ -249,14 +264,17 @@ has_its_turn(struct census_class *alike)
 }
 
 /*
+ * And the oldest: of classes that hold each other, the older one is the cause.
  * And one for each number of owners: somebody may hold it besides. And more of
  * what a region has made: these are judged one by one.
  */
 static bool
 is_example(const struct graph *graph, struct census_class *alike,
-           const struct graph_node *node)
+           uint32_t index)
 {
-    return has_its_turn(alike) ||
+    const struct graph_node *node = graph_node_at(graph, index);
+
+    return has_its_turn(alike) || alike->oldest == index ||
            (alike->owners & owners_bit(graph, node)) == 0 ||
            (alike->followed < LEDGER_FOLLOWED_EACH &&
             followed_has(
@@ -284,7 +302,7 @@ census_choice_make(struct census_choice *choice)
             alike = census_choice_class(choice, graph_account(node));
             if (round == 0 ? !is_suspicious(choice->graph, node, account)
                            : (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
-                                 !is_example(choice->graph, alike, node)) {
+                                 !is_example(choice->graph, alike, i)) {
                 continue;
             }
             if (choice->records < choice->records_max) {

@@ -13,6 +13,7 @@ struct census_class {
     uint32_t objects;
     uint32_t written;
     uint32_t seen;     /* while examples are chosen */
+    uint32_t oldest;   /* a node */
     uint32_t owners;   /* bit n: one with n owners is written, 31: or more */
     uint32_t followed; /* born in a region, of those that are written */
     bool said;         /* how many there are */

@@ -1,7 +1,6 @@
 """Exceptions that are kept, with all that their frames hold."""
 #: finds 500 ValueError
 #: held __main__.FAILED[
-#: not interrupt
 #: not kill
 import sys
 
