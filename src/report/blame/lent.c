@@ -70,7 +70,7 @@ flags_of(struct symbols *symbols, uint32_t image, uint64_t start)
 /*
  * Between functions of the module it is settled who gives what: what one wants of
  * its arguments, or returns to others. But whose result these release had to take
- * it for them.
+ * it for them; of None that cannot be told, for which they may ask first.
  */
 static bool
 is_settled(const struct search *search, const struct lender_code *code,
@@ -82,7 +82,8 @@ is_settled(const struct search *search, const struct lender_code *code,
     return count > 0 &&
            (lender->since == code->start ||
             (lender->returned &&
-             !callers_give_away(code, search->calls + first, count, 0)));
+             (search->equals != NULL ||
+              !callers_give_away(code, search->calls + first, count, 0))));
 }
 
 /* What runs once gave away no more than once. Who takes an object apart gives
