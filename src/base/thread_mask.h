@@ -14,6 +14,9 @@ uint64_t thread_mask_bit(int number);
  * nothing has changed. */
 bool thread_mask_block(uint64_t signals, uint64_t *before);
 
+/* The same the other way round. */
+bool thread_mask_unblock(uint64_t signals, uint64_t *before);
+
 /* Tries again when it is refused: a host that no longer hears its signals waits
  * for ever. */
 void thread_mask_restore(uint64_t before);

@@ -2,6 +2,7 @@
 
 #include "base/kernel_action.h"
 #include "base/system.h"
+#include "base/thread_mask.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,16 +15,6 @@ static int64_t thread; /* that is at work, 0: none */
 static void
     *before[BUFFER_WORDS]; /* of the compiler's own setjmp: libc's may be
                                       somebody else's */
-
-/* Bits of a mask as the kernel has it. */
-static const uint64_t segv_bit = (uint64_t)1 << (SIGSEGV - 1);
-
-static void
-set_mask(int how, const uint64_t *mask, uint64_t *old)
-{
-    SYSTEM(SYS_rt_sigprocmask, (uint64_t)how, SYSTEM_ADDRESS(mask),
-           SYSTEM_ADDRESS(old), sizeof *mask);
-}
 
 static void
 on_fault(int number, siginfo_t *info, void *context)
@@ -68,13 +59,14 @@ census_guard_call(void (*work)(void *context), void *context)
     /* Volatile: they are asked behind a jump. */
     volatile bool whole = false;
     volatile uint64_t kept = 0;
+    volatile bool unblocked;
     uint64_t mask = 0;
 
     if (ours.handler == 0 || !kernel_action_set(SIGSEGV, &ours, &hosts)) {
         work(context);
         return true;
     }
-    set_mask(SIG_UNBLOCK, &segv_bit, &mask);
+    unblocked = thread_mask_unblock(thread_mask_bit(SIGSEGV), &mask);
     kept = mask;
     thread = SYSTEM(SYS_gettid);
     if (__builtin_setjmp(before) == 0) {
@@ -82,8 +74,9 @@ census_guard_call(void (*work)(void *context), void *context)
         whole = true;
     }
     thread = 0;
-    mask = kept;
-    set_mask(SIG_SETMASK, &mask, NULL);
+    if (unblocked) {
+        thread_mask_restore(kept);
+    }
     give_back();
     return whole;
 }
