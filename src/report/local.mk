@@ -110,6 +110,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/callers.h \
 	src/report/evidence/code/callees.c \
 	src/report/evidence/code/callees.h \
+	src/report/evidence/code/consumers.c \
+	src/report/evidence/code/consumers.h \
 	src/report/evidence/code/function_bytes.c \
 	src/report/evidence/code/function_bytes.h \
 	src/report/evidence/code/function_code.c \

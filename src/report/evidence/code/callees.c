@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "report/evidence/code/function_bytes.h"
+#include "report/evidence/code/consumers.h"
 #include "report/evidence/code/value_format.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
@@ -158,6 +158,9 @@ callees_at(void *context, const struct handing_call *call)
         call->arguments != 0 &&
         function_bytes_import(function, call->target, call->slot) == NULL) {
         return HANDING_DOUBTFUL;
+    }
+    if (callee == HANDING_BORROWS && consumers_keep(function, call)) {
+        return HANDING_STEALS;
     }
     if (callee == HANDING_BORROWS && call->arguments != 0 && name != NULL &&
         calls_by_format(name)) {

@@ -145,6 +145,17 @@ note_builders(const struct function_code *function, struct following *following)
     }
 }
 
+/* What callees put away for it. */
+static void
+note_consumed(const struct consumers_memory *consumers, struct handing *handing)
+{
+    for (size_t i = 0; i < consumers->store_count &&
+                       handing->store_count < HANDING_STORES_MAX;
+         i++) {
+        handing->stores[handing->store_count++] = consumers->stores[i];
+    }
+}
+
 /* What it stood in before it was looked at counts as well. */
 static void
 note_lent(struct following *following)
@@ -179,10 +190,12 @@ following_read(struct symbols *symbols, struct code_memory *memory,
     *following = (struct following){ .handing.unclear = true };
     if (function_code_find(&function, symbols, place, memory) &&
         find_start(memory, &function, source, &start, following)) {
+        memory->consumers.store_count = 0;
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
         note_builders(&function, following);
         note_lent(following);
+        note_consumed(&memory->consumers, &following->handing);
         if (following->blurred) {
             blur(&following->handing);
         }

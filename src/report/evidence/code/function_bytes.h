@@ -9,13 +9,16 @@
 #include "arch/numbering.h"
 #include "report/symbols/symbols.h"
 
+struct consumers_memory;
+
 struct function_code {
     struct handing_code code; /* what arch/ works on; refers to all this */
     uint64_t entry;           /* the first byte */
     struct symbols *symbols;
     struct image_file *file;
-    const struct place *place;   /* somewhere in it */
-    struct numbering *numbering; /* to work in */
+    const struct place *place;          /* somewhere in it */
+    struct numbering *numbering;        /* to work in */
+    struct consumers_memory *consumers; /* the same; NULL: reads no callee */
     bool cautious; /* functions of the image itself may release arguments */
 };
 

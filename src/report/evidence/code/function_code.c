@@ -278,6 +278,7 @@ function_code_find(struct function_code *function, struct symbols *symbols,
         .file = symbols_image_file(symbols, place->image),
         .place = place,
         .numbering = &memory->numbering,
+        .consumers = &memory->consumers,
     };
     function->code.context = function;
     if (function->file == NULL) {

@@ -8,12 +8,13 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 
-#include "report/evidence/code/function_bytes.h"
+#include "report/evidence/code/consumers.h"
 
 /* To read code in: large, and to be used again and again. */
 struct code_memory {
     struct handing_memory handing;
     struct numbering numbering;
+    struct consumers_memory consumers;
 };
 
 /* False: the file is gone, or has no such bytes. Must not be moved then. */

@@ -1,0 +1,92 @@
+#include "report/evidence/code/consumers.h"
+
+#include <string.h>
+
+#include "arch/landing.h"
+
+/* The callee, to be read in memory of its own. */
+static struct function_code
+callee_of(const struct function_code *caller, const struct handing_call *call)
+{
+    struct function_code callee = *caller;
+    size_t size;
+    const uint8_t *bytes =
+        function_bytes_from(&caller->code, call->target, &size);
+
+    callee.entry = call->target;
+    callee.place =
+        symbols_place(caller->symbols, caller->place->image, call->target);
+    callee.code.framed = landing_keeps_frame(bytes, size);
+    callee.numbering = &caller->consumers->numbering;
+    callee.consumers = NULL;
+    return callee;
+}
+
+static void
+read_callee(const struct function_code *caller, const struct handing_call *call,
+            struct consumers_known *known)
+{
+    struct function_code callee = callee_of(caller, call);
+    struct handing handing;
+
+    callee.code.context = &callee;
+    handing_follow(&callee.code,
+                   &(struct handing_start){ .address = call->target,
+                                            .registers = call->arguments },
+                   &caller->consumers->handing, &handing);
+    for (size_t i = 0; i < handing.lent_count; i++) {
+        known->keep |= !handing.lent[i].returned;
+    }
+    known->store_count = handing.store_count;
+    memcpy(known->stores, handing.stores, sizeof known->stores);
+}
+
+static bool
+is_noted(const struct consumers_memory *memory, const struct handing_slot *slot)
+{
+    for (size_t i = 0; i < memory->store_count; i++) {
+        if (memory->stores[i].where == slot->where &&
+            memory->stores[i].fixed == slot->fixed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+note_stores(struct consumers_memory *memory,
+            const struct consumers_known *known)
+{
+    for (size_t i = 0; known->keep && i < known->store_count; i++) {
+        if (memory->store_count < HANDING_STORES_MAX &&
+            !is_noted(memory, &known->stores[i])) {
+            memory->stores[memory->store_count++] = known->stores[i];
+        }
+    }
+}
+
+bool
+consumers_keep(const struct function_code *caller,
+               const struct handing_call *call)
+{
+    struct consumers_known *known;
+    uint32_t image = caller->place->image;
+    size_t size;
+
+    function_bytes_from(&caller->code, call->target, &size);
+    if (caller->consumers == NULL || call->slot || call->arguments == 0 ||
+        size == 0 || call->target < caller->code.address ||
+        function_bytes_import(caller, call->target, false) != NULL) {
+        return false;
+    }
+    known = &caller->consumers->known[(call->target >> 4) % CONSUMERS_KNOWN];
+    if (known->target != call->target || known->image != image ||
+        known->arguments != call->arguments) {
+        *known = (struct consumers_known){ .target = call->target,
+                                           .image = image,
+                                           .arguments = call->arguments };
+        read_callee(caller, call, known);
+    }
+    note_stores(caller->consumers, known);
+    return known->keep;
+}
