@@ -21,11 +21,14 @@ struct handing_start {
     int64_t slot;       /* handing_word */
     bool loyal;         /* who knows that word leaves it its reference */
     int8_t owed;        /* references that the function owes */
+    bool filled;        /* a callee put it there, who has its address no more */
     uint64_t through;   /* only paths that come to this address count; 0: all */
     uint64_t variable;  /* that word always holds the pointer, too; 0: none */
     uint64_t equals; /* so does that one, where they were compared; 0: none */
-    bool cautious;   /* wanted is what was given away too often, and no guess */
-    bool borrows;    /* a pointer that is stored need not be a reference ... */
+    uint16_t zeros, positive; /* registers that are known to be 0, or more */
+    bool asks;     /* what paths return that put it away: handing.put_... */
+    bool cautious; /* wanted is what was given away too often, and no guess */
+    bool borrows;  /* a pointer that is stored need not be a reference ... */
     const uint64_t *filling; /* ... but by these instructions, see filling.h */
     size_t filling_count;
 };

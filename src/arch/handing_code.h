@@ -113,6 +113,9 @@ struct handing {
     struct handing_lent lent[HANDING_LENT_MAX];
     size_t store_count; /* where it is stored */
     struct handing_slot stores[HANDING_STORES_MAX];
+    uint64_t stored_by[HANDING_STORES_MAX]; /* ... by an instruction there */
+    bool put_zero;  /* if that was asked: paths that put it away return 0 ... */
+    bool put_other; /* ... or what is no sign of failure */
     struct handing_addresses uses; /* that look at it, once it is due */
     struct handing_addresses gave; /* that give a reference away */
 };

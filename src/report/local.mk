@@ -102,6 +102,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/fates.h \
 	src/report/evidence/code/fetchers.c \
 	src/report/evidence/code/fetchers.h \
+	src/report/evidence/code/handed_up.c \
+	src/report/evidence/code/handed_up.h \
 	src/report/evidence/code/following.c \
 	src/report/evidence/code/following.h \
 	src/report/evidence/forgetful.c \

@@ -995,6 +995,106 @@ START_TEST(a_callee_may_own_what_stands_on_the_stack)
 }
 END_TEST
 
+/* Where the callee failed, it put nothing there. */
+START_TEST(a_callee_that_succeeded_filled_the_word)
+{
+    static const uint8_t bytes[] = {
+        0x85, 0xc0,                   /* test %eax,%eax */
+        0x78, 0x06,                   /* js 1f */
+        0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
+        0xc3,                         /* ret */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    struct handing_start start = { .address = ADDRESS,
+                                   .in_slot = true,
+                                   .slot = 8 << 1,
+                                   .owed = 1,
+                                   .filled = true };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.loss_count, 1);
+    start.zeros = 1u << REGISTER_RESULT;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.returned);
+    ck_assert_uint_eq(found.loss_count, 0);
+    start.zeros = 0;
+    start.positive = 1u << REGISTER_RESULT;
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.returned);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+/* What the flags tell of such a number with another one is not known. */
+START_TEST(a_result_that_is_compared_tells_nothing)
+{
+    static const uint8_t bytes[] = {
+        0x83, 0xf8, 0xff,             /* cmp $-1,%eax */
+        0x74, 0x06,                   /* je 1f */
+        0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
+        0xc3,                         /* ret */
+        0x31, 0xc0,                   /* 1: xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    const struct handing_start start = { .address = ADDRESS,
+                                         .in_slot = true,
+                                         .slot = 8 << 1,
+                                         .owed = 1,
+                                         .filled = true,
+                                         .zeros = 1u << REGISTER_RESULT };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(it_is_told_what_is_returned_where_it_was_put_away)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xc0, /* test %rax,%rax */
+        0x74, 0x06,       /* je 1f */
+        0x48, 0x89, 0x03, /* mov %rax,(%rbx) */
+        0x31, 0xc0,       /* xor %eax,%eax */
+        0xc3,             /* ret */
+        0x83, 0xc8, 0xff, /* 1: or $-1,%eax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    const struct handing_start start = { .address = ADDRESS,
+                                         .registers = 1u << REGISTER_RESULT,
+                                         .owed = 1,
+                                         .asks = true };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.put_zero);
+    ck_assert(!found.put_other);
+    ck_assert_uint_eq(found.store_count, 1);
+    ck_assert_uint_eq(found.stored_by[0], ADDRESS + 5);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -1044,6 +1144,9 @@ main(void)
     tcase_add_test(cases, a_callee_that_has_a_structure_has_all_of_it);
     tcase_add_test(cases, what_stands_below_a_structure_is_not_part_of_it);
     tcase_add_test(cases, a_callee_may_own_what_stands_on_the_stack);
+    tcase_add_test(cases, a_callee_that_succeeded_filled_the_word);
+    tcase_add_test(cases, a_result_that_is_compared_tells_nothing);
+    tcase_add_test(cases, it_is_told_what_is_returned_where_it_was_put_away);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

@@ -147,6 +147,10 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     uint8_t excluded = way_excluded((enum handing_tested)path->tested);
 
     path->last.passed = instruction->address;
+    if (path->vague) {
+        follower->scene.handing->unclear = true;
+        return false;
+    }
     if (path->tested == TESTED_EQUALS && asks_zero) {
         path->equal = true;
         path->holds |= path->equals;
@@ -212,6 +216,16 @@ step_switch(struct follower *follower, const struct handing_path *path)
     follower->scene.handing->unclear |= count == 0;
 }
 
+/* Do the flags tell of what a call returned what nobody can make of it? */
+static bool
+is_vague(const struct instruction *instruction,
+         const struct handing_facts *facts)
+{
+    return instruction->asked == REGISTER_NONE &&
+           (instruction->reads & (facts->zero[0] | facts->positive) &
+            handing_state_bit(REGISTER_RAX)) != 0;
+}
+
 /* What the path does at an instruction; false: it does not go on behind it. */
 static bool
 step(struct follower *follower, const struct instruction *instruction,
@@ -247,6 +261,12 @@ step(struct follower *follower, const struct instruction *instruction,
         handing_path_step(&follower->scene, instruction, bytes, path);
         if (follower->scene.cautious) {
             handing_path_push(&follower->scene, instruction, path);
+        }
+        if (follower->scene.filled &&
+            (instruction->writes & RESOURCE_FLAGS) != 0) {
+            path->vague = is_vague(instruction, &path->facts);
+        }
+        if (follower->scene.facts) {
             handing_facts_step(instruction, &path->facts);
         }
         return true;
@@ -323,11 +343,16 @@ handing_follow(const struct handing_code *code,
                                  .before = start->through != 0,
                                  .facts = NOTHING_KNOWN };
 
+    path.facts.zero[0] = path.facts.zero[1] = start->zeros;
+    path.facts.other[0] = path.facts.positive = start->positive;
     _Static_assert(sizeof *follower <= sizeof *memory, "");
     follower->scene.code = code;
     follower->scene.handing = handing;
     follower->through = start->through;
     follower->scene.loyal = start->loyal;
+    follower->scene.filled = start->filled;
+    follower->scene.asks = start->asks;
+    follower->scene.facts = start->cautious || start->asks || start->filled;
     follower->scene.variable = start->variable;
     follower->scene.equals = start->equals;
     follower->scene.cautious = start->cautious;
@@ -340,7 +365,7 @@ handing_follow(const struct handing_code *code,
     if (start->in_slot) {
         follower->scene.slots[follower->scene.slot_count++] = start->slot;
         path.slots = 1;
-        path.shown = !start->loyal;
+        path.shown = !start->loyal && !start->filled;
     }
     walk(follower, path);
     while (follower->pending_count > 0) {

@@ -9,6 +9,7 @@ handing_facts_forget(struct handing_facts *facts, uint32_t registers)
         facts->zero[i] &= (uint16_t)~registers;
         facts->other[i] &= (uint16_t)~registers;
     }
+    facts->positive &= (uint16_t)~registers;
     facts->minus_one &= (uint16_t)~registers;
     if ((handing_state_bit(facts->asked) & registers) != 0) {
         facts->asked = REGISTER_NONE;
@@ -39,6 +40,7 @@ copy(struct handing_facts *facts, uint16_t from, uint16_t to)
         facts->zero[i] |= (facts->zero[i] & from) != 0 ? to : 0;
         facts->other[i] |= (facts->other[i] & from) != 0 ? to : 0;
     }
+    facts->positive |= (facts->positive & from) != 0 ? to : 0;
 }
 
 void
@@ -85,6 +87,22 @@ branch_on_bits(struct handing_facts *facts, bool zero)
     return true;
 }
 
+/* Does the sign of what is asked for contradict that condition? */
+static bool
+has_other_sign(const struct handing_facts *facts, uint16_t bit,
+               uint8_t condition)
+{
+    bool less = condition == CONDITION_NEGATIVE || condition == CONDITION_LESS;
+
+    if (facts->mask != 0 || facts->byte) {
+        return false;
+    }
+    return (facts->zero[0] & bit) != 0
+               ? less || condition == CONDITION_GREATER
+               : (facts->positive & bit) != 0 &&
+                     (less || condition == CONDITION_NOT_GREATER);
+}
+
 bool
 handing_facts_branch(struct handing_facts *facts, uint8_t condition, bool goes)
 {
@@ -92,7 +110,8 @@ handing_facts_branch(struct handing_facts *facts, uint8_t condition, bool goes)
     bool zero = ((condition & 1) == 0) == goes;
 
     if (bit == 0 || (condition & ~1) != CONDITION_ZERO) {
-        return true;
+        return bit == 0 ||
+               !has_other_sign(facts, bit, (uint8_t)(condition ^ !goes));
     }
     if (facts->mask != 0) {
         return branch_on_bits(facts, zero);

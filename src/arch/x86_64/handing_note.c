@@ -37,6 +37,19 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
     }
 }
 
+/* What it returns whose path puts the pointer away. */
+static void
+note_put(struct handing_scene *scene, const struct handing_path *path)
+{
+    const struct outcome_known known = { path->facts.zero[0],
+                                         path->facts.minus_one };
+    const enum outcome outcome =
+        outcome_find(scene->code, path->address, known);
+
+    scene->handing->put_zero |= outcome == OUTCOME_ZERO;
+    scene->handing->put_other |= outcome == OUTCOME_OTHER;
+}
+
 void
 handing_note_end(struct handing_scene *scene, const struct handing_path *path,
                  bool returned)
@@ -51,6 +64,9 @@ handing_note_end(struct handing_scene *scene, const struct handing_path *path,
     }
     else {
         handing->gone = true;
+    }
+    if (scene->asks && !returned && path->balance <= 0) {
+        note_put(scene, path);
     }
     if (path->balance < (returned ? 1 : 0)) {
         note_lent(scene, path, returned, returned - path->balance);

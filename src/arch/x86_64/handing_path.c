@@ -127,7 +127,7 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
 
 /*
  * Words whose address is taken, and those above them: who has that of a
- * structure has all of it.
+ * structure has all of it. A word that was filled by its address stands alone.
  */
 static uint64_t
 words_shown(struct handing_scene *scene, const struct instruction *instruction)
@@ -136,7 +136,8 @@ words_shown(struct handing_scene *scene, const struct instruction *instruction)
     int64_t first = handing_word(instruction->memory.displacement,
                                  instruction->memory.base == REGISTER_RBP);
 
-    for (size_t i = 0; from != 0 && i < scene->slot_count; i++) {
+    for (size_t i = 0; from != 0 && !scene->filled && i < scene->slot_count;
+         i++) {
         if (scene->slots[i] > first && ((scene->slots[i] ^ first) & 1) == 0) {
             shown |= (uint64_t)1 << i;
         }

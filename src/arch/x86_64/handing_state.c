@@ -11,9 +11,9 @@ are_same(const struct handing_facts *a, const struct handing_facts *b)
 {
     return a->zero[0] == b->zero[0] && a->zero[1] == b->zero[1] &&
            a->other[0] == b->other[0] && a->other[1] == b->other[1] &&
-           a->minus_one == b->minus_one && a->asked == b->asked &&
-           a->byte == b->byte && a->mask == b->mask && a->bits == b->bits &&
-           a->of == b->of && a->clear == b->clear;
+           a->positive == b->positive && a->minus_one == b->minus_one &&
+           a->asked == b->asked && a->byte == b->byte && a->mask == b->mask &&
+           a->bits == b->bits && a->of == b->of && a->clear == b->clear;
 }
 
 bool
@@ -25,7 +25,8 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->far == b->far && a->pushed == b->pushed && a->words == b->words &&
            a->balance == b->balance && a->tested == b->tested &&
            a->equals == b->equals && a->equal == b->equal &&
-           a->before == b->before && are_same(&a->facts, &b->facts);
+           a->before == b->before && a->vague == b->vague &&
+           are_same(&a->facts, &b->facts);
 }
 
 void

@@ -26,6 +26,7 @@ enum handing_tested {
 /* Registers, whole and by their lowest byte. */
 struct handing_facts {
     uint16_t zero[2], other[2]; /* known to be, known not to be */
+    uint16_t positive;          /* known to be more than 0 */
     uint16_t minus_one;         /* known to be that, half of them at least */
     uint8_t asked;              /* the flags tell which of both that one is */
     bool byte;                  /* ... its lowest byte */
@@ -51,6 +52,7 @@ struct handing_path {
     int8_t taken;    /* and none given away since then */
     uint8_t tested;  /* enum handing_tested */
     bool before;     /* has not come through yet */
+    bool vague;      /* the flags tell of a known register what is not known */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
     struct handing_loss last;   /* neither is part of what is compared */
@@ -63,6 +65,8 @@ struct handing_scene {
     bool loyal;
     uint64_t variable, equals; /* as in struct handing_start */
     bool cautious, borrows;    /* the same */
+    bool filled, asks;         /* the same */
+    bool facts;                /* are they minded? */
     const uint64_t *filling;
     size_t filling_count;
     int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */

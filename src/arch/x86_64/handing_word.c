@@ -72,6 +72,7 @@ note_store(struct handing *handing, const struct instruction *instruction,
         }
     }
     if (handing->store_count < HANDING_STORES_MAX) {
+        handing->stored_by[handing->store_count] = instruction->address;
         handing->stores[handing->store_count++] = slot;
     }
 }

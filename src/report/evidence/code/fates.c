@@ -13,8 +13,18 @@ struct known {
     struct following following;
 };
 
+enum { FILLED_MAX = 64 };
+
+/* ... and of what a callee had put where an argument points to. */
+struct known_filled {
+    const struct place *place; /* NULL: nothing */
+    struct handed_up by;
+    struct following following;
+};
+
 struct fates {
     struct symbols *symbols;
+    struct known_filled filled[FILLED_MAX];
     struct known *known; /* by number of the place */
     size_t count;
     struct code_memory memory;
@@ -59,6 +69,21 @@ following_at(struct fates *fates, const struct place *place, enum source source)
     return &known->following;
 }
 
+static const struct following *
+filled_at(struct fates *fates, const struct place *place, struct handed_up by)
+{
+    struct known_filled *filled = &fates->filled[place->number % FILLED_MAX];
+
+    if (filled->place != place || filled->by.argument != by.argument ||
+        filled->by.zero != by.zero || filled->by.positive != by.positive) {
+        filled->place = place;
+        filled->by = by;
+        following_filled(fates->symbols, &fates->memory, place, &by,
+                         &filled->following);
+    }
+    return &filled->following;
+}
+
 /* What to show of a path that forgets it: in the function, if possible. */
 static const struct place *
 past_of_loss(struct fates *fates, const struct place *place,
@@ -101,7 +126,8 @@ fate_at(struct fates *fates, const struct place *place,
             };
         }
     }
-    if (handing->unclear || handing->stored) {
+    if (handing->unclear || handing->stored ||
+        (following->filled != 0 && handing->loss_count > 0)) {
         return (struct fate){ .kind = FATE_UNKNOWN };
     }
     if (handing->doubtful) {
@@ -132,6 +158,7 @@ struct walk {
     bool given;   /* what the call before returned is the reference */
     bool site;    /* it is the first of them */
     bool newborn; /* all so far made the object, as for those who call them */
+    struct handed_up up;               /* what the callee did */
     const struct following *following; /* what it does; NULL before the first */
 };
 
@@ -165,6 +192,7 @@ walk_out(struct fates *fates, struct walk *walk)
     const struct handing *handing = &walk->following->handing;
     uint32_t number = walk->stack->frames[walk->outer].function;
     const struct function *function = symbols_function(fates->symbols, number);
+    bool had = walk->site || walk->given;
 
     if (walk->site) {
         walk->given =
@@ -172,11 +200,27 @@ walk_out(struct fates *fates, struct walk *walk)
     }
     walk->newborn &= (function->flags & FUNCTION_ALLOCATOR) != 0 ||
                      (walk->site && function->returns == RETURN_OTHER);
-    walk->given = is_given(fates, number,
-                           (walk->given && (walk->site || handing->returned ||
-                                            handing->unclear)) ||
-                               (walk->newborn && is_maker(function)));
+    walk->given = is_given(
+        fates, number,
+        (walk->given && (walk->site || handing->returned ||
+                         (handing->unclear && walk->following->filled == 0))) ||
+            (walk->newborn && is_maker(function)));
     walk->site = false;
+    walk->up = walk->following->up;
+    walk->up.done &= had && !handing->returned;
+}
+
+/* What the function found by its pointer is the reference. */
+static void
+walk_into_filled(struct fates *fates, struct walk *walk,
+                 const struct place *place)
+{
+    const struct following *filled = filled_at(fates, place, walk->up);
+
+    if (filled->filled != 0) {
+        walk->given = true;
+        walk->following = filled;
+    }
 }
 
 /* Goes on to the next function; false: there is none. */
@@ -194,6 +238,7 @@ walk_on(struct fates *fates, struct walk *walk)
 
         if (at->evaluator) {
             walk->given = false;
+            walk->up.done = false;
         }
         if (!at->inlined) {
             walk->outer = walk->next - 1;
@@ -201,6 +246,9 @@ walk_on(struct fates *fates, struct walk *walk)
                                            !walk->site  ? SOURCE_CALL
                                            : walk->born ? SOURCE_BIRTH
                                                         : SOURCE_TAKEN);
+            if (walk->up.done) {
+                walk_into_filled(fates, walk, at->place);
+            }
             return true;
         }
     }
@@ -267,6 +315,7 @@ fates_lent(struct fates *fates, const struct stack *stack, bool born,
 
     if (!released) {
         return walk_to(fates, &walk, frame) && (walk.site || walk.given) &&
+               walk.following->filled == 0 &&
                find_lent(fates, stack, walk.outer, &walk.following->handing,
                          lent);
     }
@@ -329,6 +378,20 @@ add_slots(const struct handing *handing, struct fate_slot like,
     return count;
 }
 
+/* Where a pointer leads to that the caller gave is for the caller to say. */
+static size_t
+leave_pointed(struct fate_slot *slots, size_t first, size_t count)
+{
+    size_t kept = first;
+
+    for (size_t i = first; i < count; i++) {
+        if (slots[i].fixed || slots[i].where != 0) {
+            slots[kept++] = slots[i];
+        }
+    }
+    return kept;
+}
+
 static bool
 is_module(const struct ledger *ledger, uint32_t image)
 {
@@ -344,10 +407,15 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             struct fate_slot *slots, size_t count, size_t room)
 {
     struct walk walk = walk_begin(stack, born);
+    size_t before = count;
 
     while (walk_on(fates, &walk)) {
         uint32_t image = stack->frames[walk.outer].place->image;
 
+        if (walk.following->filled != 0) {
+            count = leave_pointed(slots, before, count);
+        }
+        before = count;
         if ((walk.site || walk.given) && is_module(ledger, image)) {
             struct fate_slot like = { .image = image,
                                       .tag = tag,

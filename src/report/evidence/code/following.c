@@ -194,6 +194,8 @@ following_read(struct symbols *symbols, struct code_memory *memory,
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
         note_builders(&function, following);
+        handed_up_by(&function, &start, &memory->handing, &following->handing,
+                     &following->up);
         note_lent(following);
         note_consumed(&memory->consumers, &following->handing);
         if (following->blurred) {
@@ -215,6 +217,41 @@ following_registers(struct symbols *symbols, struct code_memory *memory,
     *following = (struct following){ .handing.unclear = true };
     if (function_code_find(&function, symbols, place, memory)) {
         find_counts(memory, &function, &start);
+        handing_follow(&function.code, &start, &memory->handing,
+                       &following->handing);
+    }
+}
+
+void
+following_filled(struct symbols *symbols, struct code_memory *memory,
+                 const struct place *place, const struct handed_up *by,
+                 struct following *following)
+{
+    struct function_code function;
+    struct handed_word filled;
+    struct handing_start start = {
+        .address = place->offset + 1,
+        .in_slot = true,
+        .filled = true,
+        .zeros = by->zero ? 1u << REGISTER_RESULT : 0,
+        .positive = by->positive ? 1u << REGISTER_RESULT : 0,
+        .owed = 1,
+    };
+
+    *following = (struct following){ .handing.unclear = true };
+    if (!function_code_find(&function, symbols, place, memory) ||
+        !handed_up_word(&function, by, start.address, &filled)) {
+        return;
+    }
+    following->filled = filled.pointed;
+    if (!filled.on_stack) {
+        following->handing.unclear = false;
+        following->handing.stored = true;
+        following->handing.stores[0] = filled.slot;
+        following->handing.store_count = 1;
+    }
+    else if (!filled.shared && (by->zero || by->positive)) {
+        start.slot = filled.word;
         handing_follow(&function.code, &start, &memory->handing,
                        &following->handing);
     }

@@ -7,7 +7,7 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_FOLLOWING_H
 
-#include "report/evidence/code/function_code.h"
+#include "report/evidence/code/handed_up.h"
 
 /* How a function came to a reference. */
 enum source {
@@ -26,6 +26,9 @@ struct following {
     bool lent;           /* it stood in a new object before it was taken ... */
     struct handing_slot lent_to; /* ... there */
     bool blurred;                /* where the object came from is not known */
+    struct handed_up up;         /* where it puts it, for its callers */
+    uint64_t filled; /* it had a callee put it into its word, to which it made a
+                        pointer there; 0: it did not */
 };
 
 /* What becomes of what `registers` hold behind a place. */
@@ -36,6 +39,14 @@ void following_registers(struct symbols *symbols, struct code_memory *memory,
 void following_read(struct symbols *symbols, struct code_memory *memory,
                     const struct place *place, enum source source,
                     struct following *following);
+
+/*
+ * What becomes of what the callee, which returns to behind the place, put where
+ * an argument points to. Of a field nothing but where it is becomes known.
+ */
+void following_filled(struct symbols *symbols, struct code_memory *memory,
+                      const struct place *place, const struct handed_up *by,
+                      struct following *following);
 
 /* The word that what is released at a place was loaded from, and that has it no
  * more; false: none is known. None is on the stack, or the head of an object. */

@@ -144,6 +144,40 @@ handed_out(struct symbols *symbols, const struct place *place,
                        depth);
 }
 
+/*
+ * The function whose variable a callee filled: what is inlined deepest there, if
+ * it ever looks at it, or else where the pointer to it was made.
+ */
+static uint32_t
+owner_depth(struct symbols *symbols, const struct place *place,
+            const struct following *following)
+{
+    const struct handing_addresses *uses = &following->handing.uses;
+
+    for (size_t i = 0; i < uses->count; i++) {
+        if (lost_at_depth(symbols, place, uses->at[i]) >= place->count) {
+            return place->count;
+        }
+    }
+    return lost_at_depth(symbols, place, following->filled);
+}
+
+/*
+ * A variable that a callee filled is nobody's but that function's. What it
+ * returned may be its caller's to lose, but not a second one that it took.
+ */
+static struct lost_at
+from_variable(struct symbols *symbols, const struct place *place,
+              const struct following *following, uint32_t raised)
+{
+    uint32_t depth = owner_depth(symbols, place, following);
+
+    return depth > 1 && raised < depth &&
+                   returns_at(symbols, place, depth) == RETURN_OBJECT
+               ? (struct lost_at){ NOWHERE, NOWHERE }
+               : (struct lost_at){ depth, depth };
+}
+
 struct lost_at
 lost_at_depths(struct symbols *symbols, const struct place *place,
                const struct following *following,
@@ -159,6 +193,9 @@ lost_at_depths(struct symbols *symbols, const struct place *place,
     uint32_t had = place->count;
     uint32_t depth;
 
+    if (following->filled != 0) {
+        return from_variable(symbols, place, following, raised);
+    }
     if (is_of_one_call(symbols, place, following, loss, &depth)) {
         return (struct lost_at){ depth, depth };
     }
