@@ -48,7 +48,23 @@ key_of(const struct plan_cache *cache, const struct plan_request *request)
     return digest(key, cache->writer, cache->writer_bytes);
 }
 
-/* "build-id.plan", "build-id-hash.plan"; while it is written, another end. */
+/* Versions that count in other ways share modules of the stable interface: each
+   has a plan of its own, or they would take turns to make it. */
+static unsigned
+shape_key(const struct refcount_shape *shape)
+{
+    uint64_t words[] = {
+        shape->offset,
+        shape->width,
+        (uint64_t)shape->immortal,
+        shape->always_zero,
+    };
+
+    return (unsigned)(digest(0, words, sizeof words) >> 32);
+}
+
+/* "build-id-shape.plan", "build-id-hash-shape.plan"; while it is written, another
+   end. */
 static bool
 file_name(const struct plan_cache *cache, const struct plan_request *request,
           const char *suffix, char out[NAME_BYTES])
@@ -65,9 +81,9 @@ file_name(const struct plan_cache *cache, const struct plan_request *request,
         id[2 * i + 1] = digits[image->build_id[i] & 15];
     }
     id[2 * image->build_id_bytes] = '\0';
-    return note_format(out, NAME_BYTES, "%s%s%s", id,
+    return note_format(out, NAME_BYTES, "%s%s-%x%s", id,
                        request->filter == STUB_FILTER_HASH ? "-hash" : "",
-                       suffix) < NAME_BYTES;
+                       shape_key(&request->shape), suffix) < NAME_BYTES;
 }
 
 

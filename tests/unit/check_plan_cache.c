@@ -111,6 +111,18 @@ START_TEST(a_plan_for_anything_else_is_not_taken)
 }
 END_TEST
 
+START_TEST(versions_that_count_in_other_ways_do_not_take_turns)
+{
+    keep();
+    request.shape.width = 4;
+    ck_assert(plan_build(&request, &invented.arena, &invented.plan));
+    keep();
+    ck_assert(load());
+    request.shape.width = 8;
+    ck_assert(load());
+}
+END_TEST
+
 START_TEST(a_plan_with_any_other_bit_is_not_taken)
 {
     struct stat status;
@@ -189,6 +201,7 @@ main(void)
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, a_plan_that_is_kept_is_found_again);
     tcase_add_loop_test(all, a_plan_for_anything_else_is_not_taken, 0, 6);
+    tcase_add_test(all, versions_that_count_in_other_ways_do_not_take_turns);
     tcase_add_test(all, a_plan_with_any_other_bit_is_not_taken);
     tcase_add_test(all, a_plan_that_others_may_write_is_not_taken);
     tcase_add_test(all, a_folder_behind_a_link_is_not_used);

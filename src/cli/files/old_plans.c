@@ -27,8 +27,9 @@ struct found {
     size_t count;
 };
 
-/* As src/patch/plan_cache.c writes them: a build-id, "-hash" or not, ".plan", or
- * ".PID.tmp" if its writer was killed. */
+/* As src/patch/plan_cache.c writes them: a build-id, "-hash" or not, "-" and how
+ * references are counted (earlier ones did without), ".plan", or ".PID.tmp" if its
+ * writer was killed. */
 static bool
 is_plan_name(const char *name)
 {
@@ -40,6 +41,9 @@ is_plan_name(const char *name)
     }
     if (strncmp(rest, "-hash", 5) == 0) {
         rest += 5;
+    }
+    if (*rest == '-') {
+        rest += 1 + strspn(rest + 1, "0123456789abcdef");
     }
     if (strcmp(rest, ".plan") == 0) {
         return true;
