@@ -202,17 +202,36 @@ held_at(const struct stored_alike *alike, uint32_t record, struct row *row)
 }
 
 /*
- * In C, a line stores by other instructions once it is specialized, and below
- * other calls: it is the same where it fills the same container.
+ * What holds it, and which line of Python made it below which calls; false: not
+ * known.
  */
+static bool
+born_for(const struct stored_alike *alike, uint32_t record, struct row *row)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    const struct ledger_owned *owned = owned_at(alike, record);
+    const struct ledger_python_node *born =
+        ledger_python_node_at(ledger, owned->born_python);
+
+    if (!held_at(alike, record, row) || owned->born_python == 0) {
+        return false;
+    }
+    row->key[2] = ((uint64_t)born->code << 32) | born->line;
+    row->key[3] = born->parent;
+    return true;
+}
+
+typedef bool key_of(const struct stored_alike *, uint32_t, struct row *);
+
+/* The largest of those that agree stands for all of them. */
 static void
-join_by_holder(struct stored_alike *alike, struct row *rows)
+join_by(struct stored_alike *alike, key_of *key, struct row *rows)
 {
     uint32_t used = ledger_used(alike->inputs->ledger, LEDGER_OWNED);
     size_t count = 0;
 
     for (uint32_t r = 1; r < used; r++) {
-        count += alike->first[r] == r && held_at(alike, r, &rows[count]);
+        count += alike->first[r] == r && key(alike, r, &rows[count]);
     }
     qsort(rows, count, sizeof *rows, compare);
     for (size_t start = 0, end; start < count; start = end) {
@@ -230,6 +249,19 @@ join_by_holder(struct stored_alike *alike, struct row *rows)
             }
         }
     }
+}
+
+/*
+ * In C, a line stores by other instructions once it is specialized, and below
+ * other calls: it is the same where it fills the same container. Who stored an
+ * object is a guess where others took it afterwards, as who called its finalizer
+ * did; what a line makes for one container is the same, too.
+ */
+static void
+join_by_holder(struct stored_alike *alike, struct row *rows)
+{
+    join_by(alike, held_at, rows);
+    join_by(alike, born_for, rows);
 }
 
 /* Nobody knows who stored objects that were only counted: they go with most of
