@@ -175,7 +175,8 @@ struct ledger_header {
     uint64_t counted_dropped; /* objects beyond the limit of LEDGER_COUNTED */
     ledger_string settings;   /* NAME=VALUE of the environment, as command */
     uint32_t exit_status;     /* one more than it; 0: none is known */
-    uint64_t finalized_by;    /* return address: who called Py_FinalizeEx */
+    uint64_t finalized_by;    /* return address: who called Py_FinalizeEx; 0:
+                                 nobody, or Py_Exit did the same by itself */
     uint32_t asked;    /* raised by who wants a snapshot of a living process */
     uint32_t answered; /* the `asked` of the last that was made, in NAME.now */
     uint32_t snapshot; /* 1: this is one; the process went on */

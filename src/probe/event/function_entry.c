@@ -87,11 +87,12 @@ slot_entered(struct thread_record *thread, const struct hook_frame *frame)
     python_stack_code(frame_code(recorder.layout, evaluated));
 }
 
+/* caller: 0 where the program itself wanted to end. */
 static void
-finalization_entered(const struct hook_frame *frame)
+finalization_entered(uint64_t caller)
 {
     recorder.store.header->finalization = LEDGER_FINALIZING;
-    recorder.store.header->finalized_by = load64(frame->address);
+    recorder.store.header->finalized_by = caller;
     slot_watch_end();
     dealloc_audit_end();
     life_steps_end();
@@ -123,7 +124,10 @@ entered_as(int32_t role, struct thread_record *thread,
         block_reallocated(object);
         break;
     case ROLE_FINALIZE:
-        finalization_entered(frame);
+        finalization_entered(load64(frame->address));
+        break;
+    case ROLE_EXIT:
+        finalization_entered(0);
         break;
     case ROLE_NEW_INTERPRETER:
         several_begin(hook_argument3(frame));

@@ -223,7 +223,7 @@ interpreter_entries(const struct image *image, struct plan_entry entries[])
                       STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.finalize, ROLE_FINALIZE,
                       STUB_ENTRY_ALWAYS);
-    count = add_entry(image, entries, count, found.exit, ROLE_FINALIZE,
+    count = add_entry(image, entries, count, found.exit, ROLE_EXIT,
                       STUB_ENTRY_ALWAYS);
     count = add_entry(image, entries, count, found.new_interpreter,
                       ROLE_NEW_INTERPRETER, STUB_ENTRY_ALWAYS);

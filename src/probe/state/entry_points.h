@@ -14,7 +14,8 @@ enum entry_role {
     ROLE_READY_TYPE,      /* PyType_Ready(type) */
     ROLE_FREE,            /* free(context, block) of the object allocator */
     ROLE_REALLOCATE,      /* realloc(context, block, size) of it */
-    ROLE_FINALIZE,        /* Py_FinalizeEx; Py_Exit, where it does the same */
+    ROLE_FINALIZE,        /* Py_FinalizeEx ... */
+    ROLE_EXIT,            /* ... and Py_Exit, where it does the same */
     ROLE_NEW_INTERPRETER, /* Py_NewInterpreterFromConfig, whose third argument,
                              after the result's address, is the config; or ... */
     ROLE_CREATE_INTERPRETER, /* ... _PyXI_NewInterpreter(config, ...), which

@@ -11,7 +11,12 @@
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
 
-enum { STATUS_EXCEPTION = 1 }; /* of Python, where nobody caught it */
+enum {
+    STATUS_EXCEPTION = 1,            /* of Python, where nobody caught it */
+    STATUS_NO_PROGRAM = 2,           /* ... where its file cannot be opened */
+    HEXVERSION_RETURNS = 0x030d0000, /* from some 3.13 on SystemExit never calls
+                                        Py_Exit */
+};
 
 /*
  * How long the interpreter may take to let go of its objects: as long as the
@@ -124,17 +129,83 @@ gap_calls(const struct report *report, struct judgement_gap *out, char **next)
     return fewer;
 }
 
+static bool
+is_function(const struct ledger *ledger, const struct ledger_code *code,
+            const char *wanted)
+{
+    uint32_t length;
+    const char *name = ledger_text(ledger, code->function, &length);
+
+    return name != NULL && length == strlen(wanted) &&
+           memcmp(name, wanted, length) == 0;
+}
+
+/* By python -m, or a folder: there SystemExit becomes the status of Py_RunMain. */
+static bool
+is_run_as_module(const struct ledger *ledger)
+{
+    uint32_t codes = ledger_used(ledger, LEDGER_CODES);
+    bool found = false;
+
+    for (uint32_t i = 1; i < codes && !found; i++) {
+        found = is_function(ledger, ledger_code_at(ledger, i),
+                            "_run_module_as_main");
+    }
+    return found;
+}
+
+/* One of the words that the process was started with. */
+static bool
+is_word_of_command(const struct ledger *ledger, ledger_string name)
+{
+    uint32_t length, bytes;
+    const char *text = ledger_text(ledger, name, &length);
+    const char *word = ledger_text(ledger, ledger->header->command, &bytes);
+    const char *end = word + bytes;
+
+    while (word != NULL && text != NULL && word < end) {
+        size_t size = strnlen(word, (size_t)(end - word));
+
+        if (size == length && memcmp(word, text, size) == 0) {
+            return true;
+        }
+        word += size + 1;
+    }
+    return false;
+}
+
+/* Code of the program's own ran, so its file could be opened. */
+static bool
+has_run(const struct ledger *ledger)
+{
+    uint32_t codes = ledger_used(ledger, LEDGER_CODES);
+    bool found = is_run_as_module(ledger);
+
+    for (uint32_t i = 1; i < codes && !found; i++) {
+        const struct ledger_code *code = ledger_code_at(ledger, i);
+
+        found = is_function(ledger, code, "<module>") &&
+                is_word_of_command(ledger, code->filename);
+    }
+    return found;
+}
+
 /*
- * Py_Exit: the program wanted to end. A host that has Python inside gives its
- * own statuses a meaning of its own.
+ * Py_Exit: the program wanted to end, and so it did with a status that Python has
+ * no meaning for. A host that has Python inside gives its own statuses a meaning
+ * of its own.
  */
 static bool
-ended_by_itself(const struct report *report)
+ended_by_itself(const struct report *report, uint32_t status)
 {
     const struct ledger *ledger = report->inputs.ledger;
     const struct place *place = symbols_address(
         report->inputs.symbols, ledger->header->finalized_by, 1);
 
+    if (status > STATUS_NO_PROGRAM ||
+        (status == STATUS_NO_PROGRAM && has_run(ledger))) {
+        return true;
+    }
     if (place->image != 0 && (ledger_image_at(ledger, place->image)->flags &
                               LEDGER_IMAGE_MAIN) == 0) {
         return true;
@@ -146,6 +217,24 @@ ended_by_itself(const struct report *report)
                   "Py_Exit") == 0;
 }
 
+static char *
+died_text(const struct ledger *ledger, uint32_t status)
+{
+    if (status != STATUS_EXCEPTION) {
+        return memory_format("the interpreter could not run the program: it "
+                             "ended with status %" PRIu32,
+                             status);
+    }
+    return memory_text(
+        is_run_as_module(ledger) ||
+                ledger->header->python_hexversion >= HEXVERSION_RETURNS
+            ? "the program ended with status 1, which is its own or that of an "
+              "exception that nobody caught: what it did not come to was not "
+              "judged"
+            : "the program ended by an exception that nobody caught: what it "
+              "did not come to was not judged");
+}
+
 bool
 gap_died(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -153,17 +242,11 @@ gap_died(const struct report *report, struct judgement_gap *out, char **next)
     uint32_t status = header->exit_status - 1;
 
     if (header->exit_status <= 1 || header->finalized_by == 0 ||
-        ended_by_itself(report)) {
+        ended_by_itself(report, status)) {
         return false;
     }
     out->left = status == STATUS_EXCEPTION ? JUDGED_IN_PART : JUDGED_NOT;
-    out->text =
-        status == STATUS_EXCEPTION
-            ? memory_text("the program ended by an exception that nobody "
-                          "caught: what it did not come to was not judged")
-            : memory_format("the interpreter could not run the program: it "
-                            "ended with status %" PRIu32,
-                            status);
+    out->text = died_text(report->inputs.ledger, status);
     *next = next_command_plain(report->inputs.ledger);
     return true;
 }
