@@ -80,7 +80,7 @@ managed_parts(const struct python_layout *layout, uint64_t owner,
     uint64_t second = load64(before + WORD), inlined;
 
     *values = 0;
-    *dict = second;
+    *dict = object_managed_dict(layout, owner);
     switch (at->managed_dict_form) {
     case MANAGED_BOTH:
         *values = load64(before);
@@ -88,7 +88,6 @@ managed_parts(const struct python_layout *layout, uint64_t owner,
     case MANAGED_EITHER:
         if ((second & 1) != 0) {
             *values = second + 1;
-            *dict = 0;
         }
         break;
     case MANAGED_INLINE:

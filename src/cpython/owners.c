@@ -153,16 +153,17 @@ owners_look_at(const struct python_layout *layout, uint64_t object,
 struct noting {
     owners_visit *visit;
     void *context;
-    uint64_t type;
-    bool seen;
+    uint64_t type, dict;
+    bool type_seen, dict_seen;
 };
 
 static int
-visit_noting_type(void *object, void *context)
+visit_noting(void *object, void *context)
 {
     struct noting *noting = context;
 
-    noting->seen |= (uint64_t)(uintptr_t)object == noting->type;
+    noting->type_seen |= (uint64_t)(uintptr_t)object == noting->type;
+    noting->dict_seen |= (uint64_t)(uintptr_t)object == noting->dict;
     return noting->visit(object, noting->context);
 }
 
@@ -267,11 +268,17 @@ owners_visit_references(const struct python_layout *layout, uint64_t object,
 {
     uint64_t type = type_of(layout, object);
     uint64_t flags = type_flags(layout, type);
-    struct noting noting = { visit, context, type, false };
+    struct noting noting = { .visit = visit,
+                             .context = context,
+                             .type = type,
+                             .dict = object_managed_dict(layout, object) };
 
-    owners_visit_cautiously(layout, object, visit_noting_type, &noting);
-    if (!noting.seen && (flags & layout->type.flag_heap) != 0) {
+    owners_visit_cautiously(layout, object, visit_noting, &noting);
+    if (!noting.type_seen && (flags & layout->type.flag_heap) != 0) {
         visit((void *)(uintptr_t)type, context);
+    }
+    if (!noting.dict_seen && noting.dict != 0) {
+        visit((void *)(uintptr_t)noting.dict, context);
     }
     if ((flags & layout->type.flag_is_type) != 0) {
         visit_parts_of_type(layout, object, visit, context);

@@ -69,8 +69,9 @@ bool owners_is_object(const struct python_layout *layout, uint64_t object,
 
 /*
  * Visits each reference of an object whose look is OWNERS_TRAVERSED, as often
- * as it holds it. More than tp_traverse says: keys that are text, and the type
- * of an instance that does not mention its own.
+ * as it holds it. More than tp_traverse says: keys that are text, the type of an
+ * instance that does not mention its own, and the dictionary of one whose values
+ * are its own as well (3.13.0).
  */
 void owners_visit_references(const struct python_layout *layout,
                              uint64_t object, owners_visit *visit,

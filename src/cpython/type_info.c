@@ -8,6 +8,7 @@ enum {
     TYPE_HASH = 120,   /* tp_hash, from 3.9 to 3.15 */
     FLAG_READY = 4096, /* its bases are known, in all of them */
     BASES_MAX = 256,
+    DICT_BEHIND = 8, /* the second of two words */
 };
 
 uint64_t
@@ -48,6 +49,22 @@ object_preheader(const struct python_layout *layout, uint64_t type)
         bytes += layout->type.managed_dict_bytes;
     }
     return bytes;
+}
+
+uint64_t
+object_managed_dict(const struct python_layout *layout, uint64_t object)
+{
+    const struct type_layout *at = &layout->type;
+    uint64_t dict;
+
+    if ((type_flags(layout, type_of(layout, object)) & at->flag_managed_dict) ==
+        0) {
+        return 0;
+    }
+    dict = load64(object - layout->object.gc_header - at->managed_dict_bytes +
+                  DICT_BEHIND);
+    return at->managed_dict_form == MANAGED_EITHER && (dict & 1) != 0 ? 0
+                                                                      : dict;
 }
 
 const char *

@@ -34,6 +34,11 @@ bool type_can_be_static(const struct python_layout *layout, uint64_t type);
  */
 uint32_t object_preheader(const struct python_layout *layout, uint64_t type);
 
+/* The dictionary that a managed instance has, as soon as somebody has asked for
+   it; else 0. */
+uint64_t object_managed_dict(const struct python_layout *layout,
+                             uint64_t object);
+
 /* tp_name in the host's memory; "" if the type is not ready. */
 const char *type_name(const struct python_layout *layout, uint64_t type);
 
