@@ -142,6 +142,26 @@ weight(const struct stored_alike *alike, uint32_t record)
                : owned_at(alike, record)->alike;
 }
 
+/*
+ * Whether that is on the way to this one: a line that fills a container takes a
+ * reference to it, too, and may make others of its type that it holds.
+ */
+static bool
+holds(const struct stored_alike *alike, uint32_t holder, uint32_t record)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    const struct ledger_owned *owned = owned_at(alike, record);
+    uint64_t address = owned_at(alike, holder)->object;
+    uint32_t at = owned->owner_count == 0
+                      ? 0
+                      : ledger_owner_at(ledger, owned->first_owner)->holder;
+
+    while (at != 0 && ledger_holder_at(ledger, at)->address != address) {
+        at = ledger_holder_at(ledger, at)->parent;
+    }
+    return at != 0;
+}
+
 /* The largest class stands for all that were stored alike. */
 static void
 join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
@@ -157,12 +177,13 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
         }
         for (size_t i = start; i < end; i++) {
             uint32_t record = rows[i].record;
+            uint32_t into = holds(alike, record, largest) ? record : largest;
 
-            alike->first[record] = largest;
-            alike->objects[largest] += weight(alike, record);
-            if (record != largest) {
-                alike->next[record] = alike->next[largest];
-                alike->next[largest] = record;
+            alike->first[record] = into;
+            alike->objects[into] += weight(alike, record);
+            if (record != into) {
+                alike->next[record] = alike->next[into];
+                alike->next[into] = record;
             }
         }
     }
@@ -244,7 +265,8 @@ join_by(struct stored_alike *alike, key_of *key, struct row *rows)
             }
         }
         for (size_t i = start; i < end; i++) {
-            if (rows[i].record != largest) {
+            if (rows[i].record != largest &&
+                !holds(alike, rows[i].record, largest)) {
                 join_class(alike, largest, rows[i].record);
             }
         }
