@@ -27,6 +27,7 @@ enum rule_kind { RULE_NONE, RULE_FIXED, RULE_POINTER, RULE_END };
 enum {
     RULES = 1 << 16,
     FRAME_BYTES_MAX = 1 << 30, /* what is further away is another stack */
+    PAGE_BYTES = 4096,
 };
 
 struct rule {
@@ -51,7 +52,7 @@ native_walk_init(void)
 }
 
 /* Asks libunwind, and what of its answer holds whenever we come here. */
-static bool
+static enum unwinder_answer
 step_anew(const struct unwinder_frame *frame, const struct registers *first,
           struct unwinder_frame *caller, struct rule *rule)
 {
@@ -62,11 +63,11 @@ step_anew(const struct unwinder_frame *frame, const struct registers *first,
     *rule = (struct rule){ .kind = RULE_NONE };
     if (answer != UNWINDER_STEPPED) {
         rule->kind = answer == UNWINDER_END ? RULE_END : RULE_NONE;
-        return false;
+        return answer;
     }
     /* The caller of a signal's handler stands on another stack. */
     if (caller->stack_pointer - frame->stack_pointer > FRAME_BYTES_MAX) {
-        return true;
+        return answer;
     }
     if (saved) {
         rule->base_offset =
@@ -81,7 +82,7 @@ step_anew(const struct unwinder_frame *frame, const struct registers *first,
         rule->distance =
             (uint32_t)(caller->stack_pointer - frame->stack_pointer);
     }
-    return true;
+    return answer;
 }
 
 static uint64_t
@@ -117,7 +118,26 @@ rule_at(uint64_t key)
     return &rules[rule_count];
 }
 
+/* What lies beside the word below the frame, which was read, is there. */
 static bool
+read_word(const struct unwinder_frame *frame, uint64_t address, uint64_t *word)
+{
+    if (address % sizeof *word != 0) {
+        return false;
+    }
+    if ((frame->stack_pointer - sizeof *word) / PAGE_BYTES ==
+        address / PAGE_BYTES) {
+        *word = load64(address);
+        return true;
+    }
+    return unwinder_read(address, word);
+}
+
+/*
+ * A rule holds for the code at an address. What stands on the stack may be
+ * anything: greenlets copy theirs in and out, above whom nobody returns to.
+ */
+static enum unwinder_answer
 step_by_rule(const struct rule *rule, const struct unwinder_frame *frame,
              struct unwinder_frame *caller)
 {
@@ -128,10 +148,15 @@ step_by_rule(const struct rule *rule, const struct unwinder_frame *frame,
     if (rule->base_offset != 0) {
         caller->base_saved_at =
             caller->stack_pointer + (uint64_t)(int64_t)rule->base_offset;
-        caller->base_pointer = load64(caller->base_saved_at);
+        if (!read_word(frame, caller->base_saved_at, &caller->base_pointer)) {
+            return UNWINDER_UNKNOWN;
+        }
     }
-    caller->pc = load64(caller->stack_pointer - 8);
-    return caller->pc != 0;
+    if (caller->stack_pointer <= frame->stack_pointer ||
+        !read_word(frame, caller->stack_pointer - 8, &caller->pc)) {
+        return UNWINDER_UNKNOWN;
+    }
+    return caller->pc != 0 ? UNWINDER_STEPPED : UNWINDER_END;
 }
 
 static size_t
@@ -156,7 +181,7 @@ walk(const struct stack_start *start, uint64_t site_address,
         const struct unwinder_frame *frame = &frames[count - 1];
         uint64_t key = frame->pc * 2 + (count == 1);
         struct rule *rule = rule_at(key), found_out;
-        bool stepped;
+        enum unwinder_answer answer;
 
         if (count == limit) {
             *cut = true;
@@ -166,16 +191,16 @@ walk(const struct stack_start *start, uint64_t site_address,
             break;
         }
         if (rule->kind != RULE_NONE) {
-            stepped = step_by_rule(rule, frame, &frames[count]);
+            answer = step_by_rule(rule, frame, &frames[count]);
         }
         else {
-            stepped = step_anew(frame, count == 1 ? registers : NULL,
-                                &frames[count], &found_out);
+            answer = step_anew(frame, count == 1 ? registers : NULL,
+                               &frames[count], &found_out);
             found_out.key = key;
             *rule = found_out;
         }
-        if (!stepped) {
-            *cut = rule->kind == RULE_NONE;
+        if (answer != UNWINDER_STEPPED) {
+            *cut = answer == UNWINDER_UNKNOWN;
             break;
         }
         count++;

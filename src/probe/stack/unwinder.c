@@ -141,6 +141,16 @@ is_within(uint64_t address, uint64_t start, uint64_t end)
            address <= end - sizeof(uint64_t);
 }
 
+bool
+unwinder_read(uint64_t address, uint64_t *value)
+{
+    if (is_within(address, stack_start, stack_end)) {
+        *value = load64(address);
+        return true;
+    }
+    return peek64(address, value);
+}
+
 static int
 access_memory(unw_addr_space_t asked, unw_word_t address, unw_word_t *value,
               int write, void *context)

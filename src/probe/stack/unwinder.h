@@ -46,6 +46,9 @@ void unwinder_begin(uint64_t stack, uint64_t stack_end);
  */
 void unwinder_finish(void);
 
+/* A word of the stack that is walked. False: it is not there. */
+bool unwinder_read(uint64_t address, uint64_t *value);
+
 /* All of the first frame's registers are known, of others the base pointer. */
 enum unwinder_answer unwinder_step(const struct unwinder_frame *frame,
                                    const struct registers *first,
