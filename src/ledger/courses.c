@@ -97,6 +97,17 @@ count_accounts(struct courses *courses)
     }
 }
 
+uint64_t
+courses_alive(const struct store *store)
+{
+    uint64_t used = *store->tables[LEDGER_KINDS].used, alive = 0;
+
+    for (uint32_t i = 1; i < used; i++) {
+        alive += store_kind(store, i)->alive;
+    }
+    return alive;
+}
+
 /*
  * Where no object of a kind has an account any more, those that are alive were
  * born where the last one was that had one: they are not nothing.

@@ -36,4 +36,7 @@ struct courses {
  */
 bool courses_count(struct courses *courses, struct ledger_moment moment);
 
+/* How many objects that have a kind are alive, now. */
+uint64_t courses_alive(const struct store *store);
+
 #endif

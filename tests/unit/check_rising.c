@@ -28,7 +28,7 @@ look(int looks, int64_t references, int64_t objects)
     for (int i = 0; i < looks; i++) {
         count += references;
         alive += (uint64_t)objects;
-        rises |= rising_look(&rising, count, alive);
+        rises |= rising_look(&rising, count, alive, RISING_LOOKS);
     }
     return rises;
 }

@@ -16,16 +16,19 @@ enum {
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
     ACCOUNT_NS = 10,             /* what it takes to count one */
+    KIND_NS = 3,                 /* the same */
     TICK_DISTANCE = 256,  /* changes between two ticks, which cost no more than
                             these do */
     APART_MOST = 1 << 23, /* changes: what makes more is a program */
+    LOOKS = 4, /* at what rises in static data, from one moment to the next */
 };
 
 uint64_t moments_next;
 
 static struct courses courses;
 static struct ticks ticks;
-static uint64_t distance, next_moment;
+static uint64_t distance, next_moment, next_look;
+static uint64_t without_kind; /* objects, at the last moment */
 static int64_t begin_ns, spent_ns;
 
 /* What runs of the interpreter's own accord. */
@@ -97,11 +100,19 @@ take(void)
     if (!courses_count(&courses, moment)) {
         distance *= 2;
     }
+    without_kind = courses.alive - courses_alive(&recorder.store);
     adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     next_moment = recorder.store.header->changes_seen + distance;
+}
+
+static void
+look_closely(void)
+{
+    adopt_watch_closely(without_kind + courses_alive(&recorder.store));
+    spent_ns += KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
 }
 
 static void
@@ -122,10 +133,16 @@ take_in_time(void)
             : SPENT_AT_ONCE_NS +
                   (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
 
-    next_moment = recorder.store.header->changes_seen + distance;
-    if (spent_ns <= limit) {
-        take();
+    if (recorder.store.header->changes_seen >= next_moment) {
+        next_moment = recorder.store.header->changes_seen + distance;
+        if (spent_ns <= limit) {
+            take();
+        }
     }
+    else if (spent_ns <= limit) {
+        look_closely();
+    }
+    next_look = recorder.store.header->changes_seen + distance / LOOKS;
 }
 
 void
@@ -135,7 +152,7 @@ moments_are_due(struct thread_record *thread, uint64_t stack_pointer)
 
     set_apart(activation_serves_interpreter(thread, live));
     tick();
-    if (recorder.store.header->changes_seen >= next_moment) {
+    if (recorder.store.header->changes_seen >= next_look) {
         take_in_time();
     }
 }

@@ -7,12 +7,21 @@
 #include "probe/images/unseen.h"
 #include "probe/state/recorder.h"
 
-enum { SHOWN_MOST = 16 /* at a time */ };
+enum { SHOWN_MOST = 16 /* at a time */, CLOSE_MOST = 32 /* the same */ };
+
+/* One that is looked at more often. */
+struct close {
+    uint32_t account;
+    bool rises; /* it did at the last look at all */
+    struct rising rising;
+};
 
 static struct rising *rises;       /* by account */
 static uint64_t alive;             /* objects, at this look */
 static uint32_t shown[SHOWN_MOST]; /* accounts */
 static unsigned shown_count;
+static struct close close[CLOSE_MOST];
+static unsigned close_count;
 
 static bool
 has_fallen(const struct ledger_account *account, int64_t count)
@@ -22,17 +31,79 @@ has_fallen(const struct ledger_account *account, int64_t count)
 }
 
 static void
+show(uint32_t index, int64_t count)
+{
+    if (shown_count < SHOWN_MOST) {
+        unseen_show(index);
+        rising_begin(&rises[index], count, alive);
+        shown[shown_count++] = index;
+    }
+}
+
+/* NULL: it is not looked at more often. */
+static struct close *
+close_of(uint32_t index)
+{
+    for (unsigned i = 0; i < close_count; i++) {
+        if (close[i].account == index) {
+            return &close[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+note_rise(uint32_t index)
+{
+    struct close *one = close_of(index);
+
+    if (one == NULL && close_count < CLOSE_MOST) {
+        one = &close[close_count++];
+        *one = (struct close){ .account = index };
+    }
+    if (one != NULL) {
+        one->rises = true;
+    }
+}
+
+static void
 look_at(uint32_t index, int64_t count)
 {
     if (has_fallen(store_account(&recorder.store, index), count)) {
         unseen_see(index);
     }
-    else if (rising_look(&rises[index], count, alive) &&
-             shown_count < SHOWN_MOST) {
-        unseen_show(index);
-        rising_begin(&rises[index], count, alive);
-        shown[shown_count++] = index;
+    else if (rising_look(&rises[index], count, alive, RISING_LOOKS)) {
+        show(index, count);
     }
+    else if (rises[index].looks > 0) {
+        note_rise(index);
+    }
+}
+
+static void
+look_closely(uint32_t index, int64_t count)
+{
+    if (rising_look(&close_of(index)->rising, count, alive,
+                    RISING_CLOSE_LOOKS)) {
+        show(index, count);
+    }
+}
+
+static void
+look_at_all(void)
+{
+    unsigned left = 0;
+
+    for (unsigned i = 0; i < close_count; i++) {
+        close[i].rises = false;
+    }
+    unseen_visit(look_at);
+    for (unsigned i = 0; i < close_count; i++) {
+        if (close[i].rises) {
+            close[left++] = close[i];
+        }
+    }
+    close_count = left;
 }
 
 /*
@@ -81,6 +152,20 @@ adopt_watch(uint64_t objects)
     alive = objects;
     if (rises != NULL) {
         hide_resting();
-        unseen_visit(look_at);
+        look_at_all();
+    }
+}
+
+void
+adopt_watch_closely(uint64_t objects)
+{
+    uint32_t accounts[CLOSE_MOST];
+
+    alive = objects;
+    for (unsigned i = 0; i < close_count; i++) {
+        accounts[i] = close[i].account;
+    }
+    if (close_count > 0) {
+        unseen_visit_some(accounts, close_count, look_closely);
     }
 }

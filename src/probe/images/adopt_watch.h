@@ -14,4 +14,10 @@
 /* Looks at them: now and then. So many objects of the program are alive. */
 void adopt_watch(uint64_t objects);
 
+/*
+ * Looks only at those that have just risen: more often, as a program that lasts
+ * but a few looks may leak as well.
+ */
+void adopt_watch_closely(uint64_t objects);
+
 #endif

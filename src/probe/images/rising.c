@@ -23,7 +23,8 @@ rising_begin(struct rising *rising, int64_t count, uint64_t alive)
 }
 
 bool
-rising_look(struct rising *rising, int64_t count, uint64_t alive)
+rising_look(struct rising *rising, int64_t count, uint64_t alive,
+            uint32_t looks)
 {
     if (count <= rising->last || rising->last == 0) {
         rising_begin(rising, count, alive);
@@ -32,7 +33,7 @@ rising_look(struct rising *rising, int64_t count, uint64_t alive)
         rising->last = (int32_t)count;
         rising->looks++;
     }
-    if (rising->looks < RISING_LOOKS || count - rising->from < RISING_LEAST) {
+    if (rising->looks < looks || count - rising->from < RISING_LEAST) {
         return false;
     }
     if (is_unexplained(rising, count, alive)) {

@@ -36,27 +36,38 @@ is_unseen(uint32_t index)
 }
 
 void
-unseen_visit(unseen_visitor *visit)
+unseen_visit_some(const uint32_t *accounts, uint32_t number,
+                  unseen_visitor *visit)
 {
     /* Not on the stack: what a search finds there passes for pointers. */
-    static uint32_t accounts[PEEK_MOST];
     static uint64_t addresses[PEEK_MOST], words[PEEK_MOST];
+    uint64_t there;
+    int64_t count;
+
+    for (uint32_t i = 0; i < number; i++) {
+        addresses[i] = store_account(&recorder.store, accounts[i])->object;
+    }
+    there = peek_words(addresses, words, number);
+    for (uint32_t i = 0; i < number; i++) {
+        if ((there >> i & 1) != 0 && is_unseen(accounts[i]) &&
+            count_of(words[i], &count)) {
+            visit(accounts[i], count);
+        }
+    }
+}
+
+void
+unseen_visit(unseen_visitor *visit)
+{
+    static uint32_t accounts[PEEK_MOST];
     uint32_t number = 0;
 
     for (uint32_t i = 1; i <= last; i++) {
         if (is_unseen(i)) {
-            accounts[number] = i;
-            addresses[number++] = store_account(&recorder.store, i)->object;
+            accounts[number++] = i;
         }
         if (number == PEEK_MOST || (number > 0 && i == last)) {
-            uint64_t there = peek_words(addresses, words, number);
-            int64_t count;
-
-            for (uint32_t k = 0; k < number; k++) {
-                if ((there >> k & 1) != 0 && count_of(words[k], &count)) {
-                    visit(accounts[k], count);
-                }
-            }
+            unseen_visit_some(accounts, number, visit);
             number = 0;
         }
     }
