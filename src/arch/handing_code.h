@@ -13,7 +13,8 @@
 enum handing_callee {
     HANDING_BORROWS, /* and that is all */
     HANDING_STEALS,
-    HANDING_TAKES, /* one more, for its caller */
+    HANDING_TAKES,  /* one more, for its caller */
+    HANDING_RENEWS, /* the same, and returns the pointer */
     HANDING_DOUBTFUL,
     HANDING_STOPS, /* does not return */
 };

@@ -55,11 +55,15 @@ walk_later(struct follower *follower, const struct handing_path *path,
 static int
 given_away(const struct handing_scene *scene, enum handing_callee callee)
 {
-    if (callee == HANDING_STEALS) {
+    switch (callee) {
+    case HANDING_STEALS:
         return -1;
+    case HANDING_TAKES:
+    case HANDING_RENEWS:
+        return 1;
+    default:
+        return scene->cautious && callee == HANDING_DOUBTFUL;
     }
-    return scene->cautious &&
-           (callee == HANDING_TAKES || callee == HANDING_DOUBTFUL);
 }
 
 /* False: the call does not return. */
@@ -88,8 +92,11 @@ step_call(struct follower *follower, const struct instruction *instruction,
                               given_away(&follower->scene, callee));
         follower->scene.handing->doubtful |= callee == HANDING_DOUBTFUL;
     }
-    handing_state_forget(path, CALL_CHANGES);
-    handing_facts_forget(&path->facts, CALL_CHANGES);
+    handing_state_forget(path, REGISTERS_CALL_CHANGES);
+    handing_facts_forget(&path->facts, REGISTERS_CALL_CHANGES);
+    if (given && callee == HANDING_RENEWS) {
+        path->holds |= handing_state_bit(REGISTER_RESULT);
+    }
     path->pushed = 0;
     path->words = 0;
     path->last.passed = instruction->address;

@@ -47,7 +47,7 @@ pair_clear(PyObject *self)
 {
     struct pair *pair = (struct pair *)self;
 
-#if defined CORRECT || !defined __OPTIMIZE__
+#ifdef CORRECT
     Py_CLEAR(pair->first);
 #else
     pair->first = NULL;
@@ -92,10 +92,5 @@ PyInit_none_before_its_taking(void)
     if (PyModule_AddObject(module, "Pair", (PyObject *)&pair_type) < 0) {
         return NULL;
     }
-#ifdef __OPTIMIZE__ /* else calls take references, and the code is not read */
-    if (PyModule_AddIntConstant(module, "HAS_THE_BUG", 1) < 0) {
-        return NULL;
-    }
-#endif
     return module;
 }

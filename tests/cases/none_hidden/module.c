@@ -41,9 +41,6 @@ static PyMethodDef methods[] = {
     { "remember", remember, METH_O, "Keeps it." },
     { "recall", recall, METH_NOARGS, "What is kept." },
     { "forget", forget, METH_NOARGS, "Keeps nothing." },
-#ifdef __OPTIMIZE__ /* else calls take references, and the code is not read */
-    { "is_read", recall, METH_NOARGS, "It can be read." },
-#endif
     { NULL, NULL, 0, NULL },
 };
 

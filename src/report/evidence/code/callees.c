@@ -31,10 +31,11 @@ callee_by_name(const char *name)
                                          "_Py_FatalErrorFormat",
                                          "_Py_FatalRefcountErrorFunc" };
     /* Functions of their own where the compiler does not inline. */
-    static const char *const takes[] = {
-        "Py_IncRef",   "_Py_IncRef", "Py_INCREF",  "Py_XINCREF", "_Py_INCREF",
-        "_Py_XINCREF", "Py_NewRef",  "_Py_NewRef", "Py_XNewRef", "_Py_XNewRef"
-    };
+    static const char *const takes[] = { "Py_IncRef",  "_Py_IncRef",
+                                         "Py_INCREF",  "Py_XINCREF",
+                                         "_Py_INCREF", "_Py_XINCREF" };
+    static const char *const renews[] = { "Py_NewRef", "_Py_NewRef",
+                                          "Py_XNewRef", "_Py_XNewRef" };
     static const char *const steals[] = { "Py_DecRef",  "_Py_DecRef",
                                           "Py_DECREF",  "Py_XDECREF",
                                           "_Py_DECREF", "_Py_XDECREF" };
@@ -45,6 +46,9 @@ callee_by_name(const char *name)
     }
     if (is_one_of(name, takes, sizeof takes / sizeof *takes)) {
         return HANDING_TAKES;
+    }
+    if (is_one_of(name, renews, sizeof renews / sizeof *renews)) {
+        return HANDING_RENEWS;
     }
     if (is_one_of(name, steals, sizeof steals / sizeof *steals) ||
         (flags & FUNCTION_STEALS) != 0) {
@@ -152,6 +156,10 @@ callees_at(void *context, const struct handing_call *call)
         name != NULL ? callee_by_name(name) : HANDING_BORROWS;
 
     if (callee == HANDING_STEALS && !keeps(function, name, call)) {
+        return HANDING_BORROWS;
+    }
+    if ((callee == HANDING_TAKES || callee == HANDING_RENEWS) &&
+        (call->arguments & 1u << register_argument[0]) == 0) {
         return HANDING_BORROWS;
     }
     if (callee == HANDING_BORROWS && function->cautious &&

@@ -63,6 +63,67 @@ is_lent(const struct function_code *function, const struct origin *origin,
     return following->lent;
 }
 
+/* The instruction that changes the count, and the register with the pointer. */
+struct changing {
+    uint64_t address;
+    uint8_t length;
+    uint8_t register_;
+};
+
+/* A call of Py_IncRef or its like, of which only the caller is a place. */
+static bool
+calls_changer(const struct function_code *function, struct changing *changing)
+{
+    static const uint8_t lengths[] = { 5, 6 }; /* direct, by a slot */
+    uint64_t end = function->place->offset + 1;
+
+    for (size_t i = 0; i < sizeof lengths; i++) {
+        struct instruction call;
+        struct handing_call asked;
+        enum handing_callee callee;
+
+        if (!function_bytes_decode(function, end - lengths[i], &call) ||
+            call.length != lengths[i] ||
+            (call.flow != FLOW_CALL && !(call.flow == FLOW_CALL_INDIRECT &&
+                                         call.memory.base == REGISTER_PC))) {
+            continue;
+        }
+        asked = (struct handing_call){
+            .address = call.address,
+            .target = call.target,
+            .arguments = (uint16_t)(1u << register_argument[0]),
+            .slot = call.flow == FLOW_CALL_INDIRECT,
+        };
+        callee = function->code.callee(function->code.context, &asked);
+        if (callee == HANDING_TAKES || callee == HANDING_RENEWS ||
+            callee == HANDING_STEALS) {
+            *changing = (struct changing){ call.address, call.length,
+                                           register_argument[0] };
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+find_changing(const struct function_code *function, struct changing *changing)
+{
+    struct instruction instruction;
+
+    if (calls_changer(function, changing)) {
+        return true;
+    }
+    if (!function_bytes_decode(function, function->place->offset,
+                               &instruction) ||
+        !decode_is_plain(&instruction) ||
+        instruction.memory.base >= REGISTER_COUNT) {
+        return false;
+    }
+    *changing = (struct changing){ instruction.address, instruction.length,
+                                   instruction.memory.base };
+    return true;
+}
+
 /*
  * Where to begin: after the call that returned the reference, or after the
  * change that it came into being with; but a reference that is one more is
@@ -75,7 +136,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
 {
     const struct handing_code *code = &function->code;
     const struct place *place = function->place;
-    struct instruction instruction;
+    struct changing changing;
     struct origin origin;
 
     *start = (struct handing_start){ .address = place->offset + 1,
@@ -89,23 +150,21 @@ find_start(struct code_memory *memory, const struct function_code *function,
                                        &memory->handing, &start->registers) &&
                find_counts(memory, function, start);
     }
-    if (!function_bytes_decode(function, place->offset, &instruction) ||
-        !decode_is_plain(&instruction) ||
-        instruction.memory.base >= REGISTER_COUNT) {
+    if (!find_changing(function, &changing)) {
         return false;
     }
     if (source == SOURCE_BIRTH) {
-        start->address = place->offset + instruction.length;
-        start->registers = (uint16_t)(1u << instruction.memory.base);
+        start->address = changing.address + changing.length;
+        start->registers = (uint16_t)(1u << changing.register_);
         return true;
     }
-    if (!origin_find(code, function->entry, place->offset,
-                     instruction.memory.base, &memory->handing, &origin)) {
+    if (!origin_find(code, function->entry, changing.address,
+                     changing.register_, &memory->handing, &origin)) {
         if (source == SOURCE_RELEASED) {
             return false;
         }
-        start->address = place->offset;
-        start->registers = (uint16_t)(1u << instruction.memory.base);
+        start->address = changing.address;
+        start->registers = (uint16_t)(1u << changing.register_);
         start->owed = 0;
         following->blurred = true;
         return true;
@@ -118,7 +177,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
     start->registers = origin.registers;
     start->in_slot = origin.in_slot;
     start->slot = origin.slot;
-    start->through = place->offset;
+    start->through = changing.address;
     if (source == SOURCE_RELEASED) {
         return true;
     }
