@@ -33,7 +33,9 @@
            "can follow the code that it makes")                               \
     X(STUCK, "another thread kept the recorder to itself for a minute")       \
     X(LEDGER_CUT, "somebody cut the ledger file short")                       \
-    X(UNDO_REFUSED, "code that was changed could not be changed back")
+    X(UNDO_REFUSED, "code that was changed could not be changed back")        \
+    X(NOT_EXECUTED, "the process was to become another program, which could " \
+                    "not be executed")
 
 enum reason {
 #define REASON_NUMBER(name, text) REASON_##name,

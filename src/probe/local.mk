@@ -92,6 +92,8 @@ libprobe_la_SOURCES = \
 	src/probe/start/next.c \
 	src/probe/start/next.h \
 	src/probe/start/privileges.c \
+	src/probe/start/executing.c \
+	src/probe/start/executing.h \
 	src/probe/start/program_limits.c \
 	src/probe/start/program_limits.h \
 	src/probe/start/small_stacks.c \

@@ -23,6 +23,7 @@
 #include "probe/start/finish.h"
 #include "probe/start/next.h"
 #include "probe/start/program_limits.h"
+#include "probe/start/executing.h"
 #include "probe/start/reporter.h"
 #include "probe/start/startup.h"
 #include "probe/state/peek.h"
@@ -66,6 +67,7 @@ find_all_real(void)
 
     if (exports_real_syscall == NULL) {
         program_limits_init();
+        executing_init();
         next_function("dlsym", &exports_real_dlsym);
         next_function("dlopen", &exports_real_dlopen);
         next_function("prctl", &exports_real_prctl);

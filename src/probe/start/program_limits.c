@@ -29,11 +29,6 @@ enum {
     STUBS_BYTES = 64 << 20, /* for the library's code, stubs and what comes */
 };
 
-typedef int execute_with(const char *path, char *const arguments[],
-                         char *const environment[]);
-typedef int execute(const char *path, char *const arguments[]);
-typedef int execute_open(int fd, char *const arguments[],
-                         char *const environment[]);
 typedef int spawn(pid_t *child, const char *path,
                   const posix_spawn_file_actions_t *actions,
                   const posix_spawnattr_t *attributes, char *const arguments[],
@@ -42,9 +37,6 @@ typedef int spawn(pid_t *child, const char *path,
 /* Found at start: a child of vfork may not look for them. */
 static struct {
     uint64_t process; /* with mappings of ours; 0: there are none yet */
-    execute_with *execve;
-    execute *execv, *execvp;
-    execute_open *fexecve;
     spawn *spawn, *spawnp;
 } watched;
 
@@ -57,10 +49,6 @@ in_child(void)
 void
 program_limits_init(void)
 {
-    next_function("execve", &watched.execve);
-    next_function("execv", &watched.execv);
-    next_function("execvp", &watched.execvp);
-    next_function("fexecve", &watched.fexecve);
     next_function_of("posix_spawn", "GLIBC_2.15", &watched.spawn);
     next_function_of("posix_spawnp", "GLIBC_2.15", &watched.spawnp);
 }
@@ -216,9 +204,8 @@ prlimit64(pid_t process, enum __rlimit_resource resource,
 
 /* ---- other programs ---- */
 
-/* A hard limit that is lowered may stay so: not for what is not there. */
-static bool
-leave(const char *path)
+bool
+program_limits_leave(const char *path)
 {
     int kept_errno = errno;
     bool leaves = !system_is_sealed() && memory_limits_are_raised() &&
@@ -229,50 +216,6 @@ leave(const char *path)
     }
     errno = kept_errno;
     return leaves;
-}
-
-static int
-come_back(bool left, int result)
-{
-    int kept_errno = errno;
-
-    if (left) {
-        memory_limits_come_back();
-    }
-    errno = kept_errno;
-    return result;
-}
-
-EXPORT int
-execve(const char *path, char *const arguments[], char *const environment[])
-{
-    bool left = leave(path);
-
-    return come_back(left, watched.execve(path, arguments, environment));
-}
-
-EXPORT int
-execv(const char *path, char *const arguments[])
-{
-    bool left = leave(path);
-
-    return come_back(left, watched.execv(path, arguments));
-}
-
-EXPORT int
-execvp(const char *name, char *const arguments[])
-{
-    bool left = leave(NULL);
-
-    return come_back(left, watched.execvp(name, arguments));
-}
-
-EXPORT int
-fexecve(int fd, char *const arguments[], char *const environment[])
-{
-    bool left = leave(NULL);
-
-    return come_back(left, watched.fexecve(fd, arguments, environment));
 }
 
 /* It has executed its program by then. */

@@ -12,6 +12,13 @@ void program_limits_init(void);
  */
 bool program_limits_leave_enough(void);
 
+/*
+ * Before another program is executed, which gets the limits as the program set
+ * them: whether they were changed for that. A hard limit that is lowered may
+ * stay so: not for what is not there.
+ */
+bool program_limits_leave(const char *path);
+
 /* From now on something of the library's counts for limits of memory. */
 void program_limits_watch(void);
 

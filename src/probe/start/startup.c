@@ -21,6 +21,7 @@
 #include "probe/start/preparation.h"
 #include "probe/start/quarantine.h"
 #include "probe/start/program_limits.h"
+#include "probe/start/executing.h"
 #include "probe/start/snapshot.h"
 #include "probe/start/waking.h"
 #include "probe/state/recorder.h"
@@ -123,6 +124,7 @@ startup_begin(char **environment, interpreter_lookup *lookup)
         }
         forks_watch();
         program_limits_watch();
+        executing_watch();
         checkpoint_watch();
         slot_watch_init();
         dealloc_audit_init();

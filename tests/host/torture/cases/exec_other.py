@@ -1,7 +1,7 @@
 """A program that becomes something else than Python."""
 #: prints before
 #: prints after
-#: ledger any
+#: ledger finished
 import os
 
 print("before", flush=True)

@@ -1,8 +1,7 @@
-"""A program that becomes another Python. Nobody can tell that its ledger was
-finished: it is cut short at that moment."""
+"""A program that becomes another Python: its ledger is finished before."""
 #: prints before
 #: prints after
-#: ledger any
+#: ledger finished
 import os
 import sys
 
