@@ -106,6 +106,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/handed_up.h \
 	src/report/evidence/code/following.c \
 	src/report/evidence/code/following.h \
+	src/report/evidence/code/followings.c \
+	src/report/evidence/code/followings.h \
 	src/report/evidence/forgetful.c \
 	src/report/evidence/forgetful.h \
 	src/report/evidence/code/callers.c \

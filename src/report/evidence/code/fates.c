@@ -1,33 +1,13 @@
 #include "report/evidence/code/fates.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "report/evidence/code/following.h"
+#include "report/evidence/code/followings.h"
 #include "report/evidence/code/lost_at.h"
 #include "report/text/memory.h"
 
-/* What was found out about a place. */
-struct known {
-    bool asked;
-    struct following following;
-};
-
-enum { FILLED_MAX = 64 };
-
-/* ... and of what a callee had put where an argument points to. */
-struct known_filled {
-    const struct place *place; /* NULL: nothing */
-    struct handed_up by;
-    struct following following;
-};
-
 struct fates {
-    struct symbols *symbols;
-    struct known_filled filled[FILLED_MAX];
-    struct known *known; /* by number of the place */
-    size_t count;
-    struct code_memory memory;
+    struct followings followings;
 };
 
 struct fates *
@@ -35,53 +15,15 @@ fates_create(struct symbols *symbols)
 {
     struct fates *fates = (struct fates *)memory_zeroed(1, sizeof *fates);
 
-    fates->symbols = symbols;
+    fates->followings.symbols = symbols;
     return fates;
 }
 
 void
 fates_free(struct fates *fates)
 {
-    free(fates->known);
+    followings_clear(&fates->followings);
     free(fates);
-}
-
-static const struct following *
-following_at(struct fates *fates, const struct place *place, enum source source)
-{
-    struct known *known;
-
-    if (place->number >= fates->count) {
-        size_t count = (size_t)place->number * 2 + 64;
-
-        fates->known = (struct known *)memory_resize(fates->known, count,
-                                                     sizeof *fates->known);
-        memset(fates->known + fates->count, 0,
-               (count - fates->count) * sizeof *fates->known);
-        fates->count = count;
-    }
-    known = &fates->known[place->number];
-    if (!known->asked) {
-        known->asked = true;
-        following_read(fates->symbols, &fates->memory, place, source,
-                       &known->following);
-    }
-    return &known->following;
-}
-
-static const struct following *
-filled_at(struct fates *fates, const struct place *place, struct handed_up by)
-{
-    struct known_filled *filled = &fates->filled[place->number % FILLED_MAX];
-
-    if (filled->place != place || filled->by.argument != by.argument ||
-        filled->by.zero != by.zero || filled->by.positive != by.positive) {
-        filled->place = place;
-        filled->by = by;
-        following_filled(fates->symbols, &fates->memory, place, &by,
-                         &filled->following);
-    }
-    return &filled->following;
 }
 
 /* What to show of a path that forgets it: in the function, if possible. */
@@ -92,9 +34,10 @@ past_of_loss(struct fates *fates, const struct place *place,
     uint64_t offsets[] = { loss->passed, loss->used, loss->raised };
 
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
-        if (offsets[i] != 0 &&
-            lost_at_depth(fates->symbols, place, offsets[i]) >= depth) {
-            return symbols_place(fates->symbols, place->image, offsets[i]);
+        if (offsets[i] != 0 && lost_at_depth(fates->followings.symbols, place,
+                                             offsets[i]) >= depth) {
+            return symbols_place(fates->followings.symbols, place->image,
+                                 offsets[i]);
         }
     }
     return NULL;
@@ -110,7 +53,7 @@ fate_at(struct fates *fates, const struct place *place,
     for (size_t i = 0; i < handing->loss_count; i++) {
         const struct handing_loss *loss = &handing->losses[i];
         struct lost_at lost =
-            lost_at_depths(fates->symbols, place, following, loss);
+            lost_at_depths(fates->followings.symbols, place, following, loss);
 
         if (depth >= lost.outer && depth <= lost.inner) {
             return (struct fate){
@@ -120,8 +63,8 @@ fate_at(struct fates *fates, const struct place *place,
                 .past = past_of_loss(fates, place, loss, depth),
                 .depth = depth,
                 .built = loss->used == following->built
-                             ? symbols_place(fates->symbols, place->image,
-                                             loss->used)
+                             ? symbols_place(fates->followings.symbols,
+                                             place->image, loss->used)
                              : NULL,
             };
         }
@@ -142,7 +85,8 @@ fate_at(struct fates *fates, const struct place *place,
 static bool
 is_given(struct fates *fates, uint32_t function, bool seems)
 {
-    uint32_t flags = symbols_function(fates->symbols, function)->flags;
+    uint32_t flags =
+        symbols_function(fates->followings.symbols, function)->flags;
 
     return (flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
            ((flags & FUNCTION_LENDS) == 0 && seems);
@@ -191,7 +135,8 @@ walk_out(struct fates *fates, struct walk *walk)
 {
     const struct handing *handing = &walk->following->handing;
     uint32_t number = walk->stack->frames[walk->outer].function;
-    const struct function *function = symbols_function(fates->symbols, number);
+    const struct function *function =
+        symbols_function(fates->followings.symbols, number);
     bool had = walk->site || walk->given;
 
     if (walk->site) {
@@ -215,7 +160,8 @@ static void
 walk_into_filled(struct fates *fates, struct walk *walk,
                  const struct place *place)
 {
-    const struct following *filled = filled_at(fates, place, walk->up);
+    const struct following *filled =
+        followings_filled(&fates->followings, place, walk->up);
 
     if (filled->filled != 0) {
         walk->given = true;
@@ -242,10 +188,10 @@ walk_on(struct fates *fates, struct walk *walk)
         }
         if (!at->inlined) {
             walk->outer = walk->next - 1;
-            walk->following = following_at(fates, at->place,
-                                           !walk->site  ? SOURCE_CALL
-                                           : walk->born ? SOURCE_BIRTH
-                                                        : SOURCE_TAKEN);
+            walk->following = followings_at(&fates->followings, at->place,
+                                            !walk->site  ? SOURCE_CALL
+                                            : walk->born ? SOURCE_BIRTH
+                                                         : SOURCE_TAKEN);
             if (walk->up.done) {
                 walk_into_filled(fates, walk, at->place);
             }
@@ -293,11 +239,12 @@ find_lent(struct fates *fates, const struct stack *stack, size_t outer,
 
     for (size_t i = 0; i < handing->lent_count; i++) {
         uint64_t used = handing->lent[i].used;
-        uint32_t depth = lost_at_depth(fates->symbols, place, used);
+        uint32_t depth = lost_at_depth(fates->followings.symbols, place, used);
 
         if (depth > deepest && depth <= outer + 1) {
             deepest = depth;
-            lent->place = symbols_place(fates->symbols, place->image, used);
+            lent->place =
+                symbols_place(fates->followings.symbols, place->image, used);
             lent->frame = outer - (depth - 1);
             lent->place_frame = lent->place->count - depth;
             lent->twice = handing->lent[i].twice;
@@ -323,11 +270,11 @@ fates_lent(struct fates *fates, const struct stack *stack, bool born,
         outer++;
     }
     return frame <= outer && outer < stack->relevant &&
-           find_lent(
-               fates, stack, outer,
-               &following_at(fates, stack->frames[outer].place, SOURCE_RELEASED)
-                    ->handing,
-               lent);
+           find_lent(fates, stack, outer,
+                     &followings_at(&fates->followings,
+                                    stack->frames[outer].place, SOURCE_RELEASED)
+                          ->handing,
+                     lent);
 }
 
 enum moved
@@ -339,15 +286,16 @@ fates_of_overwritten(struct fates *fates, const struct place *place,
 
     *frame = 0;
     if (registers != 0) {
-        following_registers(fates->symbols, &fates->memory, place, registers,
+        following_registers(fates->followings.symbols,
+                            &fates->followings.memory, place, registers,
                             &following);
     }
     else {
-        following_read(fates->symbols, &fates->memory, place, SOURCE_MOVED,
-                       &following);
+        following_read(fates->followings.symbols, &fates->followings.memory,
+                       place, SOURCE_MOVED, &following);
     }
     if (handing->loss_count > 0 && place->count > 0) {
-        *frame = place->count - lost_at_depths(fates->symbols, place,
+        *frame = place->count - lost_at_depths(fates->followings.symbols, place,
                                                &following, &handing->losses[0])
                                     .outer;
     }
@@ -440,7 +388,8 @@ fates_released_slot(struct fates *fates, const struct ledger *ledger,
     }
     place = stack->frames[0].place;
     if (place == NULL || !is_module(ledger, place->image) ||
-        !following_loaded(fates->symbols, &fates->memory, place, &from)) {
+        !following_loaded(fates->followings.symbols, &fates->followings.memory,
+                          place, &from)) {
         return false;
     }
     *slot = (struct fate_slot){ .image = place->image,
