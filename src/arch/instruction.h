@@ -45,7 +45,8 @@ enum form {
     FORM_CONSTANT, /* register = amount */
     FORM_ALIGN,    /* register &= -amount, which is up to that of an object */
     FORM_LEA,
-    FORM_TEST, /* is memory 0, or negative? */
+    FORM_TEST,    /* is memory 0, or negative? */
+    FORM_COMPARE, /* register with amount */
     FORM_NOP,
 };
 

@@ -89,6 +89,54 @@ START_TEST(a_switch_goes_all_its_ways)
 }
 END_TEST
 
+START_TEST(a_comparison_with_zero_asks_for_a_pointer_too)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,       /* mov %rax,%rbx */
+        0x48, 0x83, 0xfb, 0x00, /* cmp $0,%rbx */
+        0x74, 0x04,             /* je 1f */
+        0x48, 0x83, 0x2b, 0x01, /* subq $1,(%rbx) */
+        0x31, 0xc0,             /* 1: xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.gone && !found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
+START_TEST(an_immortal_is_known_by_the_limit_of_counts)
+{
+    static uint8_t bytes[] = {
+        0x8b, 0x08,                         /* mov (%rax),%ecx */
+        0x81, 0xf9, 0xff, 0xff, 0xff, 0xbf, /* cmp $0xbfffffff,%ecx */
+        0x77, 0x05,                         /* ja 1f */
+        0x83, 0xc1, 0x01,                   /* add $1,%ecx */
+        0x89, 0x08,                         /* mov %ecx,(%rax) */
+        0x48, 0x89, 0x47, 0x18,             /* 1: mov %rax,0x18(%rdi) */
+        0x31, 0xc0,                         /* xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_code code = {
+        .bytes = bytes,
+        .size = sizeof bytes,
+        .address = ADDRESS,
+        .inside = is_inside,
+        .callee = ask_callee,
+    };
+    const struct handing_start start = { .address = ADDRESS, .registers = 1 };
+
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert(found.stored && !found.unclear);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.lent_count, 0);
+    bytes[7] = 0xc0; /* not that limit: it goes both ways */
+    handing_follow(&code, &start, &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(a_wrapper_hands_it_on)
 {
     static const uint8_t bytes[] = {
@@ -1102,6 +1150,8 @@ main(void)
     TCase *cases = tcase_create("paths");
 
     tcase_add_test(cases, a_switch_goes_all_its_ways);
+    tcase_add_test(cases, a_comparison_with_zero_asks_for_a_pointer_too);
+    tcase_add_test(cases, an_immortal_is_known_by_the_limit_of_counts);
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
     tcase_add_test(cases, a_pair_of_vectors_words_is_stored_twice);

@@ -117,6 +117,46 @@ form_mask(const ZydisDecodedOperand *operands, struct instruction *out)
     }
 }
 
+/* Whole, or its lowest byte. */
+static bool
+is_low(const ZydisDecodedOperand *operand)
+{
+    return operand->type == ZYDIS_OPERAND_TYPE_REGISTER &&
+           operand->size != 16 &&
+           (operand->reg.value < ZYDIS_REGISTER_AH ||
+            operand->reg.value > ZYDIS_REGISTER_BH);
+}
+
+static void
+form_asked(const ZydisDecodedOperand *of, uint32_t bits,
+           struct instruction *out)
+{
+    out->asked = register_number(of->reg.value);
+    out->asked_byte = of->size == 8;
+    out->asked_bits = bits;
+}
+
+/* A comparison with zero asks what a test does. */
+static void
+form_compare(const ZydisDecodedOperand *operands, struct instruction *out)
+{
+    const ZydisDecodedOperand *of = &operands[0];
+
+    if (!small_amount(&operands[1], &out->amount)) {
+        return;
+    }
+    if (of->type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        out->form = FORM_COMPARE;
+        out->register_ = register_number(of->reg.value);
+        if (out->amount == 0 && is_low(of)) {
+            form_asked(of, 0, out);
+        }
+    }
+    else if (of->type == ZYDIS_OPERAND_TYPE_MEMORY && out->amount == 0) {
+        out->form = FORM_TEST;
+    }
+}
+
 /* Is it a register by itself, or some of its lower bits? */
 static void
 form_question(const ZydisDecodedOperand *operands, struct instruction *out)
@@ -125,9 +165,7 @@ form_question(const ZydisDecodedOperand *operands, struct instruction *out)
     bool constant = with->type == ZYDIS_OPERAND_TYPE_IMMEDIATE;
     uint32_t bits = constant ? (uint32_t)with->imm.value.u : 0;
 
-    if (of->type != ZYDIS_OPERAND_TYPE_REGISTER || of->size == 16 ||
-        (of->reg.value >= ZYDIS_REGISTER_AH &&
-         of->reg.value <= ZYDIS_REGISTER_BH)) {
+    if (!is_low(of)) {
         return;
     }
     bits &= of->size == 8 ? UINT8_MAX : UINT32_MAX;
@@ -135,9 +173,7 @@ form_question(const ZydisDecodedOperand *operands, struct instruction *out)
                  : with->reg.value != of->reg.value) {
         return;
     }
-    out->asked = register_number(of->reg.value);
-    out->asked_byte = of->size == 8;
-    out->asked_bits = bits;
+    form_asked(of, bits, out);
 }
 
 void
@@ -191,10 +227,7 @@ form_fill(const ZydisDecodedInstruction *zydis,
         }
         break;
     case ZYDIS_MNEMONIC_CMP:
-        if (operands[0].type == ZYDIS_OPERAND_TYPE_MEMORY &&
-            small_amount(&operands[1], &out->amount) && out->amount == 0) {
-            out->form = FORM_TEST;
-        }
+        form_compare(operands, out);
         break;
     case ZYDIS_MNEMONIC_TEST:
         form_question(operands, out);

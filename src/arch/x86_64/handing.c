@@ -133,6 +133,8 @@ way_excluded(enum handing_tested tested)
         return CONDITION_NONE;
     case TESTED_COUNT:
         return CONDITION_NEGATIVE;
+    case TESTED_LIMIT:
+        return CONDITION_ABOVE;
     case TESTED_BIT:
     case TESTED_SAME:
     case TESTED_EQUALS:

@@ -4,7 +4,8 @@
 #include "arch/x86_64/handing_vector.h"
 #include "arch/x86_64/handing_word.h"
 
-static const uint32_t SIGN = 0x80000000; /* of half a register */
+static const uint32_t SIGN = 0x80000000;        /* of half a register */
+static const uint32_t LAST_MORTAL = 0xbfffffff; /* of counts, from 3.14 on */
 
 /* cmp register, register: are both the pointer? */
 static bool
@@ -235,7 +236,9 @@ is_compared(const struct handing_scene *scene,
                          handing_state_bit(instruction->memory.index))
             : 0;
 
-    return instruction->form == FORM_OTHER && instruction->touches == 0 &&
+    return (instruction->form == FORM_OTHER ||
+            instruction->form == FORM_COMPARE) &&
+           instruction->touches == 0 &&
            ((instruction->reads & path->holds & ~address) != 0 ||
             handing_word_is_variable(scene, instruction, path));
 }
@@ -309,6 +312,11 @@ what_is_tested(struct handing_scene *scene,
     if (instruction->form == FORM_ADJUST && instruction->width == 4 &&
         (path->raised & handing_state_bit(instruction->register_)) != 0) {
         return TESTED_RAISED;
+    }
+    if (instruction->form == FORM_COMPARE && instruction->width == 4 &&
+        (path->counts & handing_state_bit(instruction->register_)) != 0 &&
+        (uint32_t)instruction->amount == LAST_MORTAL) {
+        return TESTED_LIMIT;
     }
     if (!path->equal && is_compared_with_equal(scene, instruction, path)) {
         return TESTED_EQUALS;

@@ -21,6 +21,7 @@ enum handing_tested {
     TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
     TESTED_BIT,     /* ... the same, by that bit */
     TESTED_RAISED,  /* ... the same: 32 bits of the count were full */
+    TESTED_LIMIT,   /* ... the same: they were above those of all others */
 };
 
 /* Registers, whole and by their lowest byte. */
