@@ -10,7 +10,10 @@
 
 #include <stddef.h>
 
-enum { FOR_EXITS = 1 }; /* breakpoints that are left to them */
+enum {
+    FOR_EXITS = 1,              /* breakpoints that are left to them */
+    FRAMES_BORROW = 0x030e0000, /* from this version on, what they load */
+};
 
 struct watcher_counts watcher_counts;
 struct watcher_pulse watcher_pulse;
@@ -139,12 +142,19 @@ lost(struct watcher *watcher, uint64_t pc)
     disarm(watcher);
 }
 
-/* Nothing but its birth: what stands in it may be older than the owner. */
+/*
+ * Nothing but its birth: what stands in it may be older than the owner. Where
+ * frames borrow what they use, its count may never change again: there it has
+ * been made when the slot has outlived an event.
+ */
 static bool
 owner_is_being_made(const struct watcher *watcher)
 {
+    bool borrows = recorder.layout->hexversion_first >= FRAMES_BORROW;
+
     return watcher->slot.owner != 0 &&
-           store_account(&recorder.store, watcher->slot.owner)->changes <= 1;
+           store_account(&recorder.store, watcher->slot.owner)->changes <= 1 &&
+           !(borrows && watcher->events > 1);
 }
 
 /* Some stores trip a breakpoint although they leave these bytes alone. */
