@@ -28,7 +28,7 @@ look(int looks, int64_t references, int64_t objects)
     for (int i = 0; i < looks; i++) {
         count += references;
         alive += (uint64_t)objects;
-        rises |= rising_look(&rising, count, alive, RISING_LOOKS);
+        rises |= rising_look(&rising, count, alive);
     }
     return rises;
 }
@@ -60,6 +60,38 @@ START_TEST(a_count_that_falls_now_and_then_does_not_rise)
         ck_assert(!look(RISING_LOOKS - 1, 10, 0));
         ck_assert(!look(1, -1, 0));
     }
+}
+END_TEST
+
+/* The same, of looks that are closer to each other. */
+static bool
+look_closely(int looks, int64_t references, int64_t objects)
+{
+    bool rises = false;
+
+    for (int i = 0; i < looks; i++) {
+        count += references;
+        alive += (uint64_t)objects;
+        rises |= rising_look_closely(&rising, count, alive);
+    }
+    return rises;
+}
+
+START_TEST(a_count_that_rises_very_much_is_seen_soon)
+{
+    ck_assert(!look_closely(RISING_CLOSE_LOOKS, 300, 0));
+    ck_assert(look_closely(1, 300, 0));
+}
+END_TEST
+
+START_TEST(what_rises_less_is_left_to_the_other_looks)
+{
+    ck_assert(!look_closely(LOOKS, RISING_MUCH / RISING_CLOSE_LOOKS - 1, 0));
+    ck_assert(!look_closely(1, -1, 0));
+    ck_assert(!look_closely(LOOKS, 300, 300 / RISING_OF_ONE));
+    ck_assert(!look_closely(1, 10000, 0)); /* once */
+    ck_assert(!look_closely(1, -1, 0));
+    ck_assert(!look_closely(RISING_CLOSE_LOOKS - 1, 300, 0));
 }
 END_TEST
 
@@ -112,6 +144,8 @@ main(void)
     tcase_add_test(tests,
                    a_leak_behind_an_import_is_seen_as_soon_as_one_without);
     tcase_add_test(tests, a_count_that_falls_now_and_then_does_not_rise);
+    tcase_add_test(tests, a_count_that_rises_very_much_is_seen_soon);
+    tcase_add_test(tests, what_rises_less_is_left_to_the_other_looks);
     tcase_add_test(tests, a_few_references_are_no_leak);
     tcase_add_test(tests, objects_that_die_explain_nothing);
     tcase_add_test(tests, it_goes_on_while_it_rises_now_and_then);

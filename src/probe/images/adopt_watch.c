@@ -72,7 +72,7 @@ look_at(uint32_t index, int64_t count)
     if (has_fallen(store_account(&recorder.store, index), count)) {
         unseen_see(index);
     }
-    else if (rising_look(&rises[index], count, alive, RISING_LOOKS)) {
+    else if (rising_look(&rises[index], count, alive)) {
         show(index, count);
     }
     else if (rises[index].looks > 0) {
@@ -83,8 +83,7 @@ look_at(uint32_t index, int64_t count)
 static void
 look_closely(uint32_t index, int64_t count)
 {
-    if (rising_look(&close_of(index)->rising, count, alive,
-                    RISING_CLOSE_LOOKS)) {
+    if (rising_look_closely(&close_of(index)->rising, count, alive)) {
         show(index, count);
     }
 }

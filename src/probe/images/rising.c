@@ -22,9 +22,8 @@ rising_begin(struct rising *rising, int64_t count, uint64_t alive)
         (struct rising){ (int32_t)count, (int32_t)count, 0, capped(alive) };
 }
 
-bool
-rising_look(struct rising *rising, int64_t count, uint64_t alive,
-            uint32_t looks)
+static void
+add_look(struct rising *rising, int64_t count, uint64_t alive)
 {
     if (count <= rising->last || rising->last == 0) {
         rising_begin(rising, count, alive);
@@ -33,13 +32,37 @@ rising_look(struct rising *rising, int64_t count, uint64_t alive,
         rising->last = (int32_t)count;
         rising->looks++;
     }
-    if (rising->looks < looks || count - rising->from < RISING_LEAST) {
+}
+
+bool
+rising_look(struct rising *rising, int64_t count, uint64_t alive)
+{
+    add_look(rising, count, alive);
+    if (rising->looks < RISING_LOOKS || count - rising->from < RISING_LEAST) {
         return false;
     }
     if (is_unexplained(rising, count, alive)) {
         return true;
     }
     /* A leak that begins now must not have to make up for all of an import. */
+    rising_begin(rising, count, alive);
+    return false;
+}
+
+bool
+rising_look_closely(struct rising *rising, int64_t count, uint64_t alive)
+{
+    int64_t made;
+
+    add_look(rising, count, alive);
+    if (rising->looks < RISING_CLOSE_LOOKS) {
+        return false;
+    }
+    made = (int64_t)capped(alive) - rising->alive;
+    if (count - rising->from >= RISING_MUCH &&
+        count - rising->from > made * RISING_OF_ONE) {
+        return true;
+    }
     rising_begin(rising, count, alive);
     return false;
 }

@@ -16,12 +16,15 @@
 #include <stdint.h>
 
 enum {
-    RISING_LOOKS = 8,        /* so often in a row a count is higher, and ... */
-    RISING_CLOSE_LOOKS = 16, /* (of looks that are closer to each other) */
-    RISING_LEAST = 32,       /* ... by so much in all, ... */
+    RISING_LOOKS = 8,   /* so often in a row a count is higher, and ... */
+    RISING_LEAST = 32,  /* ... by so much in all, ... */
     RISING_OBJECTS = 2, /* ... and by more than one for so many objects that
                            live now and did not then: an import of torch makes
                            six for each reference to None */
+    /* Of looks that are closer to each other: */
+    RISING_CLOSE_LOOKS = 4,
+    RISING_MUCH = 256,
+    RISING_OF_ONE = 4, /* more than so many for each such object */
 };
 
 /* How far a count has risen; zeroed, nobody has looked. */
@@ -34,9 +37,11 @@ struct rising {
 /* From now on it rises from here. */
 void rising_begin(struct rising *rising, int64_t count, uint64_t alive);
 
-/* One more look. True: it rises as if it leaked, by so many looks in a row. */
-bool rising_look(struct rising *rising, int64_t count, uint64_t alive,
-                 uint32_t looks);
+/* One more look. True: it rises as if it leaked. */
+bool rising_look(struct rising *rising, int64_t count, uint64_t alive);
+
+/* The same of a look soon after the last: only if it rises very much. */
+bool rising_look_closely(struct rising *rising, int64_t count, uint64_t alive);
 
 /*
  * One more look at one that did, which goes up and down meanwhile: whether it
