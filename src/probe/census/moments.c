@@ -17,6 +17,9 @@ enum {
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
     ACCOUNT_NS = 10,             /* what it takes to count one */
     KIND_NS = 3,                 /* the same */
+    LOOKED_AT_ONCE_NS = 5000000, /* for looks in between */
+    LOOKS_SHARE = 200,
+    LOOK_NS = 2000,
     TICK_DISTANCE = 256,  /* changes between two ticks, which cost no more than
                             these do */
     APART_MOST = 1 << 23, /* changes: what makes more is a program */
@@ -29,7 +32,7 @@ static struct courses courses;
 static struct ticks ticks;
 static uint64_t distance, next_moment, next_look;
 static uint64_t without_kind; /* objects, at the last moment */
-static int64_t begin_ns, spent_ns;
+static int64_t begin_ns, spent_ns, looked_ns;
 
 /* What runs of the interpreter's own accord. */
 static struct {
@@ -108,11 +111,16 @@ take(void)
     next_moment = recorder.store.header->changes_seen + distance;
 }
 
+/* If there is time for it, of its own: moments are worth more. */
 static void
-look_closely(void)
+look_closely(int64_t lasted_ns)
 {
-    adopt_watch_closely(without_kind + courses_alive(&recorder.store));
-    spent_ns += KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
+    if (looked_ns <= LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
+        adopt_watch_closely(without_kind + courses_alive(&recorder.store));
+        looked_ns +=
+            LOOK_NS +
+            KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
+    }
 }
 
 static void
@@ -127,22 +135,22 @@ tick(void)
 static void
 take_in_time(void)
 {
-    int64_t limit =
-        courses.store == NULL
-            ? INT64_MAX
-            : SPENT_AT_ONCE_NS +
-                  (clock_ns(CLOCK_MONOTONIC) - begin_ns) / TIME_SHARE;
+    uint64_t seen = recorder.store.header->changes_seen;
+    int64_t lasted_ns =
+        courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
 
-    if (recorder.store.header->changes_seen >= next_moment) {
-        next_moment = recorder.store.header->changes_seen + distance;
-        if (spent_ns <= limit) {
+    if (seen < next_moment) {
+        look_closely(lasted_ns);
+    }
+    else {
+        next_moment = seen + distance;
+        if (courses.store == NULL ||
+            spent_ns <= SPENT_AT_ONCE_NS + lasted_ns / TIME_SHARE) {
             take();
         }
     }
-    else if (spent_ns <= limit) {
-        look_closely();
-    }
-    next_look = recorder.store.header->changes_seen + distance / LOOKS;
+    next_look = seen + distance / LOOKS;
+    next_look = next_look < next_moment ? next_look : next_moment;
 }
 
 void
