@@ -58,6 +58,9 @@ enum { REGISTER_ARGUMENTS = 6 };
 /* Bits of the registers that a callee need not keep. */
 enum { REGISTERS_CALL_CHANGES = 0x0fc7 };
 
+/* Those of register_argument. */
+enum { REGISTERS_ARGUMENTS = 0x03c6 };
+
 static const uint8_t register_argument[REGISTER_ARGUMENTS] = {
     REGISTER_RDI, REGISTER_RSI, REGISTER_RDX,
     REGISTER_RCX, REGISTER_R8,  REGISTER_R9,

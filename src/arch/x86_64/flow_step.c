@@ -21,7 +21,6 @@ _Static_assert(offsetof(struct flow_state, loaded) == 0 &&
                "the fields are where the bits are");
 
 /* Registers that a call may change. */
-#define CALL_CLOBBERED 0x0fc7u /* rax rcx rdx rsi rdi r8 to r11 */
 
 static bool
 small(int32_t amount)
@@ -206,7 +205,7 @@ flow_step(const struct flow_state *state, const struct instruction *instruction,
 
     if (instruction->flow == FLOW_CALL ||
         instruction->flow == FLOW_CALL_INDIRECT) {
-        touched |= CALL_CLOBBERED;
+        touched |= (uint32_t)REGISTERS_CALL_CHANGES;
         if (context->mark->behind) {
             marked = 0; /* whoever is told, is told of an object that is */
         }

@@ -12,9 +12,6 @@ enum {
     SOON = 8, /* instructions */
 };
 
-/* Registers that a call may change, and those that carry arguments. */
-enum { CALL_CHANGES = 0x0fc7, ARGUMENTS = 0x03c6 };
-
 static const struct handing_facts NOTHING_KNOWN = { .asked = REGISTER_NONE };
 
 struct follower {
@@ -75,7 +72,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
     const struct handing_call call = {
         .address = instruction->address,
         .target = instruction->target,
-        .arguments = path->holds & ARGUMENTS,
+        .arguments = path->holds & REGISTERS_ARGUMENTS,
         .pushed = handing_path_pushed(&follower->scene, path),
         .slot = instruction->flow == FLOW_CALL_INDIRECT,
     };

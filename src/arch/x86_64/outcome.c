@@ -5,7 +5,6 @@
 enum {
     INSTRUCTIONS_MAX = 256,
     PENDING_MAX = 16,
-    CALL_CHANGES = 0x0fc7, /* registers */
 };
 
 struct way {
@@ -53,8 +52,8 @@ step(const struct instruction *instruction, struct way *way)
     }
     if (instruction->flow == FLOW_CALL ||
         instruction->flow == FLOW_CALL_INDIRECT) {
-        way->known.zeros &= (uint16_t)~CALL_CHANGES;
-        way->known.minus &= (uint16_t)~CALL_CHANGES;
+        way->known.zeros &= (uint16_t)~REGISTERS_CALL_CHANGES;
+        way->known.minus &= (uint16_t)~REGISTERS_CALL_CHANGES;
     }
 }
 

@@ -9,9 +9,6 @@ enum {
     PENDING_MAX = 512,
 };
 
-/* Registers that a call may change, and those that carry arguments. */
-enum { CALL_CHANGES = 0x0fc7, ARGUMENTS = 0x03c6 };
-
 enum tested {
     TESTED_NOTHING,
     TESTED_VALUE, /* the flags tell whether the slot is empty */
@@ -170,7 +167,7 @@ goes_past_call(const struct walker *walker,
     const struct handing_call call = {
         .address = instruction->address,
         .target = instruction->target,
-        .arguments = path->holds & ARGUMENTS,
+        .arguments = path->holds & REGISTERS_ARGUMENTS,
         .slot = instruction->flow == FLOW_CALL_INDIRECT,
     };
     enum handing_callee callee =
@@ -178,7 +175,7 @@ goes_past_call(const struct walker *walker,
             ? HANDING_BORROWS
             : code->callee(code->context, &call);
 
-    path->holds &= (uint16_t)~CALL_CHANGES;
+    path->holds &= (uint16_t)~REGISTERS_CALL_CHANGES;
     path->tested = TESTED_NOTHING;
     return callee != HANDING_STOPS &&
            (call.arguments == 0 || callee == HANDING_BORROWS);
