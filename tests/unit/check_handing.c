@@ -28,7 +28,8 @@ ask_callee(void *context, const struct handing_call *call)
 }
 
 static void
-follow(const uint8_t *bytes, size_t size)
+follow_from(const uint8_t *bytes, size_t size,
+            const struct handing_start *start)
 {
     const struct handing_code code = {
         .bytes = bytes,
@@ -38,10 +39,16 @@ follow(const uint8_t *bytes, size_t size)
         .callee = ask_callee,
     };
 
-    handing_follow(&code,
-                   &(struct handing_start){
-                       .address = ADDRESS, .registers = 1, .owed = 1 },
-                   &memory, &found);
+    handing_follow(&code, start, &memory, &found);
+}
+
+/* From the first byte on, where a call has just returned the reference. */
+static void
+follow(const uint8_t *bytes, size_t size)
+{
+    follow_from(bytes, size,
+                &(struct handing_start){
+                    .address = ADDRESS, .registers = 1, .owed = 1 });
 }
 
 #define FOLLOW(bytes) follow(bytes, sizeof bytes)
@@ -118,21 +125,14 @@ START_TEST(an_immortal_is_known_by_the_limit_of_counts)
         0x31, 0xc0,                         /* xor %eax,%eax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     const struct handing_start start = { .address = ADDRESS, .registers = 1 };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.stored && !found.unclear);
     ck_assert_uint_eq(found.loss_count, 0);
     ck_assert_uint_eq(found.lent_count, 0);
     bytes[7] = 0xc0; /* not that limit: it goes both ways */
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 1);
 }
 END_TEST
@@ -468,22 +468,15 @@ START_TEST(what_was_compared_with_it_stands_for_it)
         0x31, 0xc0,                               /* xor %eax,%eax */
         0xc3,                                     /* ret */
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     struct handing_start start = {
         .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
     };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 1);
     ck_assert_uint_eq(found.lent[0].used, ADDRESS + 9);
     start.equals = VARIABLE;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 1);
     ck_assert_uint_eq(found.lent[0].used, ADDRESS + 25);
 }
@@ -619,21 +612,14 @@ START_TEST(a_pointer_that_is_stored_may_be_borrowed)
         0x31, 0xc0,             /* xor %eax,%eax */
         0xc3,                   /* ret */
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     struct handing_start start = {
         .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
     };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 1);
     start.borrows = true;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 0);
     ck_assert_uint_eq(found.loss_count, 0);
 }
@@ -651,13 +637,6 @@ START_TEST(what_is_put_into_a_container_is_given_away)
         0xc3,
     };
     static const uint64_t store = ADDRESS + 2;
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     struct handing_start start = { .address = ADDRESS,
                                    .registers = 1u << 0,
                                    .cautious = true,
@@ -665,14 +644,14 @@ START_TEST(what_is_put_into_a_container_is_given_away)
                                    .filling = &store,
                                    .filling_count = 1 };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 0);
     start.registers = 1u << 1; /* %rcx, which nobody stores, and %rax does */
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 0);
     start.registers = 1u << 0;
     start.address = ADDRESS + 2; /* as if nobody had read the count */
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.lent_count, 1);
     ck_assert(!found.lent[0].returned);
     ck_assert_uint_eq(found.lent[0].given, store);
@@ -962,20 +941,12 @@ START_TEST(a_callee_may_have_put_it_on_the_stack)
         0x48, 0x8b, 0x44, 0x24, 0x08, /* mov 8(%rsp),%rax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
 
-    handing_follow(&code,
-                   &(struct handing_start){ .address = ADDRESS,
-                                            .registers = 1,
-                                            .in_slot = true,
-                                            .slot = 8 << 1 },
-                   &memory, &found);
+    follow_from(bytes, sizeof bytes,
+                &(struct handing_start){ .address = ADDRESS,
+                                         .registers = 1,
+                                         .in_slot = true,
+                                         .slot = 8 << 1 });
     ck_assert(found.returned && !found.gone);
 }
 END_TEST
@@ -1022,22 +993,15 @@ START_TEST(a_callee_may_own_what_stands_on_the_stack)
         0x31, 0xc0,                   /* xor %eax,%eax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     struct handing_start start = {
         .address = ADDRESS, .in_slot = true, .slot = 8 << 1, .owed = 1
     };
 
     callee = HANDING_BORROWS;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.unclear);
     start.loyal = true;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(!found.unclear);
     ck_assert_uint_eq(found.loss_count, 1);
 }
@@ -1054,28 +1018,21 @@ START_TEST(a_callee_that_succeeded_filled_the_word)
         0x31, 0xc0,                   /* 1: xor %eax,%eax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     struct handing_start start = { .address = ADDRESS,
                                    .in_slot = true,
                                    .slot = 8 << 1,
                                    .owed = 1,
                                    .filled = true };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert_uint_eq(found.loss_count, 1);
     start.zeros = 1u << REGISTER_RESULT;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.returned);
     ck_assert_uint_eq(found.loss_count, 0);
     start.zeros = 0;
     start.positive = 1u << REGISTER_RESULT;
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.returned);
     ck_assert_uint_eq(found.loss_count, 0);
 }
@@ -1092,13 +1049,6 @@ START_TEST(a_result_that_is_compared_tells_nothing)
         0x31, 0xc0,                   /* 1: xor %eax,%eax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     const struct handing_start start = { .address = ADDRESS,
                                          .in_slot = true,
                                          .slot = 8 << 1,
@@ -1106,7 +1056,7 @@ START_TEST(a_result_that_is_compared_tells_nothing)
                                          .filled = true,
                                          .zeros = 1u << REGISTER_RESULT };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.unclear);
     ck_assert_uint_eq(found.loss_count, 0);
 }
@@ -1123,19 +1073,12 @@ START_TEST(it_is_told_what_is_returned_where_it_was_put_away)
         0x83, 0xc8, 0xff, /* 1: or $-1,%eax */
         0xc3,
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
     const struct handing_start start = { .address = ADDRESS,
                                          .registers = 1u << REGISTER_RESULT,
                                          .owed = 1,
                                          .asks = true };
 
-    handing_follow(&code, &start, &memory, &found);
+    follow_from(bytes, sizeof bytes, &start);
     ck_assert(found.put_zero);
     ck_assert(!found.put_other);
     ck_assert_uint_eq(found.store_count, 1);
