@@ -137,6 +137,7 @@ count_alive(struct courses *courses)
     }
     courses->alive = 0;
     count_accounts(courses);
+    courses->without_kind = courses->alive;
     count_kinds(courses);
 }
 

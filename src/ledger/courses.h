@@ -27,6 +27,7 @@ struct courses {
     struct course_class *classes; /* zeroed; number 0 is not used */
     uint32_t count, limit;        /* classes, the first not counted */
     uint64_t alive;               /* objects, at the last moment */
+    uint64_t without_kind;        /* of these, the others have one */
 };
 
 /*

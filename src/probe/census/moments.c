@@ -31,7 +31,6 @@ uint64_t moments_next;
 static struct courses courses;
 static struct ticks ticks;
 static uint64_t distance, next_moment, next_look;
-static uint64_t without_kind; /* objects, at the last moment */
 static int64_t begin_ns, spent_ns, looked_ns;
 
 /* What runs of the interpreter's own accord. */
@@ -103,7 +102,6 @@ take(void)
     if (!courses_count(&courses, moment)) {
         distance *= 2;
     }
-    without_kind = courses.alive - courses_alive(&recorder.store);
     adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
@@ -116,7 +114,8 @@ static void
 look_closely(int64_t lasted_ns)
 {
     if (looked_ns <= LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
-        adopt_watch_closely(without_kind + courses_alive(&recorder.store));
+        adopt_watch_closely(courses.without_kind +
+                            courses_alive(&recorder.store));
         looked_ns +=
             LOOK_NS +
             KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;

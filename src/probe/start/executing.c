@@ -66,9 +66,8 @@ is_program(const char *path)
 static bool
 is_replaced(const char *path)
 {
-    return path != NULL && watched.process != 0 && !system_is_sealed() &&
-           recorder.recording && watched.process == (uint64_t)getpid() &&
-           is_program(path);
+    return path != NULL && !system_is_sealed() && recorder.recording &&
+           watched.process == (uint64_t)getpid() && is_program(path);
 }
 
 static struct before
