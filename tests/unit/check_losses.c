@@ -16,6 +16,9 @@ enum {
     CALLED = 2,       /* the interpreter's, by that */
     CLEARING = 3,     /* the interpreter's, by nobody of the module */
     SERIAL = 7,
+    DEALLOC = 0x800, /* where the module disposes of the type's objects */
+    TYPE = 8,        /* bytes into an object */
+    FIELD = 24,
 };
 
 static struct ledger_image images[] = {
@@ -64,6 +67,7 @@ lose_for(uint32_t deaths)
             .serial = SERIAL,
             .disposer = DISPOSER,
             .owner_type = 1,
+            .owner_offset = FIELD,
             .stands_for = deaths,
         };
     }
@@ -185,6 +189,32 @@ START_TEST(what_a_class_of_python_inherits_its_base_is_to_give_back)
 }
 END_TEST
 
+/* Is it the one who disposes of the objects, whom another one helps? */
+static bool
+is_dealloc_accused(uint32_t offset)
+{
+    const struct place *dealloc;
+
+    types[1].disposer = START + DEALLOC;
+    lose_for(0);
+    losses[1].owner_offset = losses[2].owner_offset = offset;
+    caught();
+    dealloc = symbols_address(inputs.symbols, START + DEALLOC, 0);
+    return hypotheses.items[0].function == dealloc->frames[0].function;
+}
+
+START_TEST(a_field_is_for_the_one_who_released_what_is_beside_it)
+{
+    ck_assert(!is_dealloc_accused(FIELD));
+}
+END_TEST
+
+START_TEST(the_type_of_an_object_is_for_the_one_who_disposes_of_it)
+{
+    ck_assert(is_dealloc_accused(TYPE));
+}
+END_TEST
+
 START_TEST(what_the_interpreter_holds_it_is_to_give_back)
 {
     types[1].disposer = 3 * START + 0x900;
@@ -212,6 +242,10 @@ main(void)
     tcase_add_test(tcase,
                    what_a_class_of_python_inherits_its_base_is_to_give_back);
     tcase_add_test(tcase, what_the_interpreter_holds_it_is_to_give_back);
+    tcase_add_test(tcase,
+                   a_field_is_for_the_one_who_released_what_is_beside_it);
+    tcase_add_test(tcase,
+                   the_type_of_an_object_is_for_the_one_who_disposes_of_it);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -5,7 +5,10 @@
 
 #include "report/input/ledger_load.h"
 
-enum { CARG_VALUE = 32 }; /* of PyCArgObject, Modules/_ctypes/ctypes.h */
+enum {
+    HEAD_BYTES = 16, /* of an object: its count, and its type */
+    CARG_VALUE = 32, /* of PyCArgObject, Modules/_ctypes/ctypes.h */
+};
 
 /* No release beside it says who was at work: the type's tp_clear is assumed. */
 static bool
@@ -80,6 +83,24 @@ is_interpreters(const struct inputs *inputs, uint32_t image)
 }
 
 /*
+ * Its type an instance has as long as it is there: the one who frees it is to
+ * release that, the type's tp_dealloc, whoever has emptied the instance for it.
+ */
+static const struct place *
+of_type(const struct inputs *inputs, const struct ledger_loss *loss,
+        uint32_t image)
+{
+    const struct place *disposer = symbols_address(
+        inputs->symbols,
+        ledger_type_at(inputs->ledger, loss->owner_type)->disposer, 0);
+
+    return loss->owner_offset < HEAD_BYTES && disposer->count > 0 &&
+                   disposer->image == image
+               ? disposer
+               : NULL;
+}
+
+/*
  * What the interpreter released for a module's type it was told to by that
  * type: whoever called it there, or else the type's own tp_dealloc, forgot the
  * rest. So it is of classes that are derived from the type in Python.
@@ -128,8 +149,11 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
         stack_clear(&stack);
         return true;
     }
+    by->alone = of_type(inputs, loss, stack.frames[0].place->image);
     stack_clear(&stack);
-    by->alone = dealloc_instead(inputs, loss, by->function, memory);
+    if (by->alone == NULL) {
+        by->alone = dealloc_instead(inputs, loss, by->function, memory);
+    }
     if (by->alone != NULL && by->alone->count > 0) {
         by->frame = by->alone->count - 1;
         by->function = by->alone->frames[by->frame].function;
