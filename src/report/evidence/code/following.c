@@ -255,6 +255,11 @@ following_read(struct symbols *symbols, struct code_memory *memory,
         note_builders(&function, following);
         handed_up_by(&function, &start, &memory->handing, &following->handing,
                      &following->up);
+        if (source == SOURCE_TAKEN && start.owed == 0) {
+            handed_up_in_place(&function, &start, following->had_since,
+                               &memory->handing, &following->handing,
+                               &following->up);
+        }
         note_lent(following);
         note_consumed(&memory->consumers, &following->handing);
         if (following->blurred) {

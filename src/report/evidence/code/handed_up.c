@@ -16,18 +16,18 @@ is_argument(uint32_t kind)
     return false;
 }
 
-/* Is it stored where an argument points to? */
+/* Does a load or a store go to where an argument points to? */
 static bool
-fills_by(const struct function_code *function, uint64_t store,
-         uint8_t *argument)
+goes_by(const struct function_code *function, uint64_t address,
+        uint8_t *argument)
 {
     struct instruction instruction;
     const struct numbering_state *state =
-        numbering_at(function->numbering, store);
+        numbering_at(function->numbering, address);
     uint32_t value, kind;
 
-    if (state->address != store ||
-        !function_bytes_decode(function, store, &instruction) ||
+    if (state->address != address ||
+        !function_bytes_decode(function, address, &instruction) ||
         instruction.memory.base >= REGISTER_COUNT) {
         return false;
     }
@@ -39,13 +39,78 @@ fills_by(const struct function_code *function, uint64_t store,
            is_argument(kind);
 }
 
+/* What is returned where it has been handed up. */
+static void
+ask(const struct function_code *function, struct handing_start asking,
+    struct handing_memory *memory, struct handed_up *up)
+{
+    struct handing asked;
+
+    asking.asks = true;
+    handing_follow(&function->code, &asking, memory, &asked);
+    up->zero = asked.put_zero && !asked.put_other;
+    up->positive = asked.put_other && !asked.put_zero;
+}
+
+/* Does it return no object, which it might have taken the reference for? */
+static bool
+returns_none(const struct function_code *function)
+{
+    return symbols_function(function->symbols,
+                            function_bytes_outermost(function->place))
+               ->returns == RETURN_OTHER;
+}
+
+/*
+ * Did it find the object where an argument points to, and does nothing but take
+ * a reference to it, on whatever path? Then the word has one of its own from
+ * there on.
+ */
+static bool
+takes_in_place(const struct function_code *function,
+               const struct handing *handing, uint64_t loaded,
+               uint8_t *argument)
+{
+    struct instruction load;
+    struct handing_slot slot;
+
+    return loaded != 0 && handing->loss_count > 0 && handing->gave.count == 0 &&
+           !handing->stored && !handing->returned && !handing->unclear &&
+           returns_none(function) &&
+           function_bytes_decode(function, loaded, &load) &&
+           load.form == FORM_LOAD && load.width == 8 &&
+           handing_slot_of(&load, &slot) && !slot.fixed && slot.where == 0 &&
+           numbering_run(function->numbering, &function->code,
+                         function->entry) &&
+           goes_by(function, loaded, argument);
+}
+
+void
+handed_up_in_place(const struct function_code *function,
+                   const struct handing_start *start, uint64_t loaded,
+                   struct handing_memory *memory, struct handing *handing,
+                   struct handed_up *up)
+{
+    struct handing_start asking = *start;
+
+    if (up->done || !takes_in_place(function, handing, loaded, &up->argument)) {
+        return;
+    }
+    up->done = true;
+    asking.owed--; /* the word owns the one that is taken */
+    ask(function, asking, memory, up);
+    handing->loss_count = 0;
+    handing->stored = true;
+    handing->stores[0] = (struct handing_slot){ 0 };
+    handing->stored_by[0] = loaded;
+    handing->store_count = 1;
+}
+
 void
 handed_up_by(const struct function_code *function,
              const struct handing_start *start, struct handing_memory *memory,
              const struct handing *handing, struct handed_up *up)
 {
-    struct handing_start asking = *start;
-    struct handing asked;
     bool numbered = false;
 
     *up = (struct handed_up){ 0 };
@@ -56,14 +121,11 @@ handed_up_by(const struct function_code *function,
         }
         numbered = numbered || numbering_run(function->numbering,
                                              &function->code, function->entry);
-        up->done = numbered &&
-                   fills_by(function, handing->stored_by[i], &up->argument);
+        up->done =
+            numbered && goes_by(function, handing->stored_by[i], &up->argument);
     }
     if (up->done) {
-        asking.asks = true;
-        handing_follow(&function->code, &asking, memory, &asked);
-        up->zero = asked.put_zero && !asked.put_other;
-        up->positive = asked.put_other && !asked.put_zero;
+        ask(function, *start, memory, up);
     }
 }
 

@@ -1,6 +1,7 @@
 /*
  * handed_up - references that a function hands up by a pointer: it stores
- * them where an argument of it points to, into a word of its caller's.
+ * them where an argument of it points to, into a word of its caller's, or takes
+ * them to what it found there.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_HANDED_UP_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_HANDED_UP_H
@@ -30,6 +31,13 @@ void handed_up_by(const struct function_code *function,
                   const struct handing_start *start,
                   struct handing_memory *memory, const struct handing *handing,
                   struct handed_up *up);
+
+/* The same of an object that it loaded by the instruction at `loaded`, if that
+ * is where the reference was left: then `handing` says so from there on. */
+void handed_up_in_place(const struct function_code *function,
+                        const struct handing_start *start, uint64_t loaded,
+                        struct handing_memory *memory, struct handing *handing,
+                        struct handed_up *up);
 
 /* The word that the callee filled which returns to that address; false: nobody
  * knows. */
