@@ -187,9 +187,29 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
     }
 }
 
+/* Do the same lines call each other, by whatever instructions? */
+static bool
+same_lines(const struct ledger *ledger, uint32_t one, uint32_t other)
+{
+    while (one != other) {
+        const struct ledger_python_node *a = ledger_python_node_at(ledger, one);
+        const struct ledger_python_node *b =
+            ledger_python_node_at(ledger, other);
+
+        if (one == 0 || other == 0 || a->code != b->code ||
+            a->line != b->line) {
+            return false;
+        }
+        one = a->parent;
+        other = b->parent;
+    }
+    return true;
+}
+
 /*
- * The first of a kind are born by another instruction than those behind them, which
- * the interpreter has specialized: too few to be a class, but they are older.
+ * The first that a line makes are born by another instruction than those behind
+ * them, which the interpreter has specialized: too few to be a class, but they are
+ * older. What is born alike for other callers is not: all finalizers are.
  */
 static void
 look_at_first_of_kind(const struct growing *growing, uint32_t record)
@@ -201,7 +221,10 @@ look_at_first_of_kind(const struct growing *growing, uint32_t record)
             : NULL;
 
     if (class != NULL && class->type == owned->type &&
-        owned->serial < class->oldest) {
+        owned->serial < class->oldest &&
+        same_lines(
+            growing->ledger, owned->born_python,
+            ledger_owned_at(growing->ledger, class->first)->born_python)) {
         class->oldest = owned->serial;
     }
 }
