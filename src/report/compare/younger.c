@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/evidence/class_counts.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 struct younger {
@@ -80,16 +81,6 @@ find_records(struct younger *younger)
     }
 }
 
-/* On the same line of the same function? */
-static bool
-same_line(const struct ledger *ledger, uint32_t one, uint32_t other)
-{
-    const struct ledger_python_node *a = ledger_python_node_at(ledger, one);
-    const struct ledger_python_node *b = ledger_python_node_at(ledger, other);
-
-    return a->code == b->code && a->line == b->line;
-}
-
 /* Of an example that is younger, the record of its class; 0: it is not. */
 static uint32_t
 younger_class(const struct younger *younger, uint32_t record)
@@ -124,7 +115,7 @@ find_python(struct younger *younger)
         if (left[class] == 0) {
             younger->python[class] = born;
         }
-        if (same_line(younger->ledger, younger->python[class], born)) {
+        if (ledger_same_line(younger->ledger, younger->python[class], born)) {
             left[class]++;
         }
         else {
@@ -135,8 +126,9 @@ find_python(struct younger *younger)
         uint32_t born = owned_at(younger, r)->born_python;
         uint32_t class = younger_class(younger, r);
 
-        agree[class] += born != 0 && same_line(younger->ledger,
-                                               younger->python[class], born);
+        agree[class] +=
+            born != 0 &&
+            ledger_same_line(younger->ledger, younger->python[class], born);
     }
     for (uint32_t r = 1; r < used; r++) {
         if (agree[r] * 2 <= younger->known[r]) {

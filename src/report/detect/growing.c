@@ -192,16 +192,11 @@ static bool
 same_lines(const struct ledger *ledger, uint32_t one, uint32_t other)
 {
     while (one != other) {
-        const struct ledger_python_node *a = ledger_python_node_at(ledger, one);
-        const struct ledger_python_node *b =
-            ledger_python_node_at(ledger, other);
-
-        if (one == 0 || other == 0 || a->code != b->code ||
-            a->line != b->line) {
+        if (one == 0 || other == 0 || !ledger_same_line(ledger, one, other)) {
             return false;
         }
-        one = a->parent;
-        other = b->parent;
+        one = ledger_python_node_at(ledger, one)->parent;
+        other = ledger_python_node_at(ledger, other)->parent;
     }
     return true;
 }

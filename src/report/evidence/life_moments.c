@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/input/ledger_load.h"
 #include "report/symbols/stacks.h"
 #include "report/text/memory.h"
 
@@ -24,14 +25,11 @@ bool
 life_same_line(const struct life *life, const struct moment *a,
                const struct moment *b, size_t depth)
 {
-    const struct ledger_python_node *one, *other;
-
     if (a->depth <= depth || b->depth <= depth) {
         return a->depth <= depth && b->depth <= depth;
     }
-    one = node_at(life, a->frames[depth]);
-    other = node_at(life, b->frames[depth]);
-    return one->code == other->code && one->line == other->line;
+    return ledger_same_line(life->inputs->ledger, a->frames[depth],
+                            b->frames[depth]);
 }
 
 static bool

@@ -1,6 +1,7 @@
 #include "report/evidence/stored_by.h"
 
 #include "report/evidence/life_moments.h"
+#include "report/input/ledger_load.h"
 
 enum { LIVES_MAX = 64 }; /* of a kind */
 
@@ -251,24 +252,12 @@ judge(const struct inputs *inputs, uint32_t first, uint32_t count,
     return known;
 }
 
-static bool
-is_same_place(const struct ledger *ledger, const struct left *a,
-              const struct left *b)
-{
-    const struct ledger_python_node *one =
-        ledger_python_node_at(ledger, a->by.python);
-    const struct ledger_python_node *other =
-        ledger_python_node_at(ledger, b->by.python);
-
-    return one->code == other->code && one->line == other->line;
-}
-
 /* All must agree. */
 static struct stored_by
 common(const struct ledger *ledger, const struct left *lefts, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
-        if (!is_same_place(ledger, &lefts[0], &lefts[i])) {
+        if (!ledger_same_line(ledger, lefts[0].by.python, lefts[i].by.python)) {
             count = 0;
         }
     }

@@ -183,6 +183,15 @@ ledger_printable(const struct ledger *ledger, ledger_string string)
 }
 
 bool
+ledger_same_line(const struct ledger *ledger, uint32_t one, uint32_t other)
+{
+    const struct ledger_python_node *a = ledger_python_node_at(ledger, one);
+    const struct ledger_python_node *b = ledger_python_node_at(ledger, other);
+
+    return a->code == b->code && a->line == b->line;
+}
+
+bool
 ledger_ended_by_fault(const struct ledger *ledger)
 {
     static const char *const faults[] = { "SIGSEGV", "SIGBUS", "SIGABRT",

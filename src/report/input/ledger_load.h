@@ -16,6 +16,10 @@ void ledger_close(struct ledger *ledger);
 /* A string of the ledger made printable, to be freed; NULL for "unknown". */
 char *ledger_printable(const struct ledger *ledger, ledger_string string);
 
+/* Are two nodes on the same line of the same function, by whatever instructions? */
+bool ledger_same_line(const struct ledger *ledger, uint32_t one,
+                      uint32_t other);
+
 /* Did the process end by a signal that says that it used what was not there? */
 bool ledger_ended_by_fault(const struct ledger *ledger);
 
