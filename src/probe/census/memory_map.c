@@ -144,7 +144,8 @@ memory_map_word(struct memory_map *map, uint64_t address, uint64_t *word)
 {
     size_t at = range_at(map, address);
 
-    if (at < map->count && may_be_cut(&map->ranges[at])) {
+    if (at < map->count && map->ranges[at].start <= address &&
+        may_be_cut(&map->ranges[at])) {
         return peek64(address, word);
     }
     if (!memory_map_holds(map, address, sizeof *word)) {
