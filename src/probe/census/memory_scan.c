@@ -12,6 +12,7 @@ enum {
     PAGE_BYTES = 4096,
     PART_PAGES = 32, /* read at once, as they fit into a cache */
     WORD = 8,
+    AT_ONCE = 8, /* words that are looked at together: mostly none is found */
 };
 
 /* The linker knows where this library begins and ends. */
@@ -36,20 +37,52 @@ own_end(uint64_t address)
     return mapping_end(address);
 }
 
+static bool
+is_in_range(const struct memory_scan *scan, uint64_t word)
+{
+    return word - scan->low < scan->high - scan->low;
+}
+
+static void
+scan_words(const struct memory_scan *scan, const uint64_t *words, size_t count,
+           uint64_t address)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_in_range(scan, words[i])) {
+            scan->found(address + i * WORD, words[i], scan->context);
+        }
+    }
+}
+
+/* Without a branch for each. */
+static inline bool
+is_any_in_range(const uint64_t *words, uint64_t low, uint64_t length)
+{
+    unsigned found = 0;
+
+    for (size_t i = 0; i < AT_ONCE; i++) {
+        found |= words[i] - low < length;
+    }
+    return found != 0;
+}
+
 /* Reads through the kernel: another thread may unmap what we look at. */
 static void
 scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
 {
     uint64_t got = peek_bytes(start, scan->buffer, bytes);
+    const uint64_t *words = scan->buffer;
+    size_t count = got / WORD, i = 0;
 
     scan->read_start = start;
     scan->read_end = start + got;
-    for (uint64_t at = 0; at + WORD <= got; at += WORD) {
-        uint64_t word = load64((uint64_t)(uintptr_t)scan->buffer + at);
-
-        if (word >= scan->low && word < scan->high) {
-            scan->found(start + at, word, scan->context);
+    if (scan->low < scan->high) {
+        for (; i + AT_ONCE <= count; i += AT_ONCE) {
+            if (is_any_in_range(&words[i], scan->low, scan->high - scan->low)) {
+                scan_words(scan, &words[i], AT_ONCE, start + i * WORD);
+            }
         }
+        scan_words(scan, &words[i], count - i, start + i * WORD);
     }
     scan->scanned += got;
 }
