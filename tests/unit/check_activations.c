@@ -204,18 +204,34 @@ code_named(uint64_t words[64], uint64_t text[64], const char *name)
     return address(words);
 }
 
+/* The same, of a file. */
+static uint64_t
+code_of_file(uint64_t words[64], const char *name, const char *file)
+{
+    static uint64_t texts[8][64];
+    static unsigned used;
+    uint64_t *text = texts[used++ % 8];
+
+    code_named(words, text, file);
+    store(address(words) + recorder.layout->code.filename, address(text));
+    return code_named(words, texts[used++ % 8], name);
+}
+
+static const char importlib[] = "<frozen importlib._bootstrap>";
+
 START_TEST(the_import_around_a_call_is_found_by_its_name)
 {
-    static uint64_t import[64], other[64], import_text[64], other_text[64];
+    static uint64_t import[64], other[64], another[64];
 
     record.count = 60;
     for (int i = 0; i < record.count; i++) {
-        record.activations[i] =
-            (struct activation){ .code = code_named(other, other_text,
-                                                    "_find_and_loaf") };
+        record.activations[i] = (struct activation){ .code = address(other) };
     }
+    code_of_file(other, "_find_and_loaf", importlib);
     record.activations[10].code =
-        code_named(import, import_text, "_find_and_load");
+        code_of_file(import, "_find_and_load", importlib);
+    record.activations[15].code =
+        code_of_file(another, "_find_and_load", "loader.py");
     ck_assert_int_eq(activation_import(&record, NO_ACTIVATION), -1);
     ck_assert_int_eq(activation_import(&record, 9), -1);
     ck_assert_int_eq(activation_import(&record, 20), 10);
@@ -228,9 +244,10 @@ END_TEST
 
 START_TEST(a_call_in_the_place_of_an_import_is_asked_anew)
 {
-    static uint64_t words[64], text[64];
+    static uint64_t words[64];
 
-    record.activations[0].code = code_named(words, text, "_find_and_load");
+    record.activations[0].code =
+        code_of_file(words, "_find_and_load", importlib);
     ck_assert_int_eq(activation_import(&record, 0), 0);
     record.count = 0;
     enter(OUTER_AT, 0, 0);
@@ -242,11 +259,9 @@ END_TEST
 static void
 import_from(int first, const char *file)
 {
-    static uint64_t words[64], name[64], text[64];
+    static uint64_t words[64];
 
-    code_named(words, text, file);
-    store(address(words) + recorder.layout->code.filename, address(text));
-    code_named(words, name, "import_module");
+    code_of_file(words, "import_module", file);
     store(address(words) + recorder.layout->refcount.offset, 1);
     recurse(first, 4);
     store(frame(first + 2) + recorder.layout->frame.code, address(words));
@@ -256,7 +271,7 @@ START_TEST(an_import_without_c_in_between_is_found_by_its_frames)
 {
     enum { MODULE = 100 };
 
-    import_from(0, "<frozen importlib._bootstrap>");
+    import_from(0, importlib);
     ck_assert_int_eq(activation_import(&record, 0), -1);
     ck_assert(activation_imports(&record, 0));
     enter(INNER_AT, frame(3), MODULE);
@@ -280,14 +295,11 @@ END_TEST
 
 START_TEST(what_no_code_of_the_program_is_around_is_the_interpreters)
 {
-    static uint64_t words[64], name[64], text[64], printing[64], prints[64];
-    uint64_t importer, printer;
+    static uint64_t words[64], printing[64];
+    uint64_t importer = code_of_file(words, "_find_and_load", importlib);
+    uint64_t printer =
+        code_of_file(printing, "_print_exception_bltin", "program.py");
 
-    code_named(words, text, "<frozen importlib._bootstrap>");
-    store(address(words) + recorder.layout->code.filename, address(text));
-    importer = code_named(words, name, "_find_and_load");
-    printer = code_named(printing, prints, "_print_exception_bltin");
-    store(address(printing) + recorder.layout->code.filename, address(prints));
     enter(OUTER_AT, 0, 0);
     record.activations[0].code = importer;
     ck_assert(activation_serves_interpreter(&record, 0));

@@ -17,7 +17,7 @@ enum {
     IMPORT_HERE,
     IMPORT_FAR = 32,    /* what is further away counts for none */
     IMPORT_FRAMES = 64, /* that are looked at between two activations */
-    IMPORTERS = 64,     /* code objects that are remembered */
+    CODES_KNOWN = 1024, /* code objects that are remembered */
 };
 
 static void
@@ -225,26 +225,45 @@ is_text(uint64_t text, const char *wanted, size_t length)
     return python_text_is(recorder.layout, text, wanted, length);
 }
 
-/* Whether it is importlib's own, of which none is ever freed. */
-static bool
-is_importer(uint64_t code)
+/* What a code object is to an import. */
+enum import_role {
+    ROLE_NONE,
+    ROLE_IMPORTER, /* importlib's own */
+    ROLE_LOADER,   /* and its _find_and_load, which runs what is imported */
+};
+
+static enum import_role
+find_role(uint64_t code)
 {
     static const char inner[] = "<frozen importlib._bootstrap>",
-                      outer[] = "<frozen importlib._bootstrap_external>";
+                      outer[] = "<frozen importlib._bootstrap_external>",
+                      loader[] = "_find_and_load";
+    uint64_t file = load64(code + recorder.layout->code.filename);
+
+    if (!is_text(file, inner, sizeof inner - 1) &&
+        !is_text(file, outer, sizeof outer - 1)) {
+        return ROLE_NONE;
+    }
+    return code_is_named(recorder.layout, code, loader, sizeof loader - 1)
+               ? ROLE_LOADER
+               : ROLE_IMPORTER;
+}
+
+/* Of importlib's own none is ever freed: what was remembered stays true. */
+static enum import_role
+role_of(uint64_t code)
+{
     static struct {
         uint64_t code;
-        bool is;
-    } known[IMPORTERS];
-    uint32_t slot = (uint32_t)(hash_spread(code) >> 32) & (IMPORTERS - 1);
+        enum import_role role;
+    } known[CODES_KNOWN];
+    uint32_t slot = (uint32_t)(hash_spread(code) >> 32) & (CODES_KNOWN - 1);
 
     if (known[slot].code != code) {
-        uint64_t name = load64(code + recorder.layout->code.filename);
-
         known[slot].code = code;
-        known[slot].is = is_text(name, inner, sizeof inner - 1) ||
-                         is_text(name, outer, sizeof outer - 1);
+        known[slot].role = find_role(code);
     }
-    return known[slot].is;
+    return known[slot].role;
 }
 
 /*
@@ -263,7 +282,7 @@ is_import_up_to(uint64_t *frame, uint64_t last, int frames)
                             : frame_code(recorder.layout, next);
         bool is_last = next == last;
 
-        import |= code != 0 && is_importer(code);
+        import |= code != 0 && role_of(code) != ROLE_NONE;
         next = load64(next + recorder.layout->frame.previous);
         if (is_last) {
             *frame = next;
@@ -279,9 +298,9 @@ activation_serves_interpreter(const struct thread_record *thread, int32_t live)
     static const char prints[] = "_print_exception_bltin"; /* from 3.13 on */
     uint64_t outermost = live >= 0 ? thread->activations[0].code : 0;
 
-    return outermost != 0 &&
-           (is_importer(outermost) || code_is_named(recorder.layout, outermost,
-                                                    prints, sizeof prints - 1));
+    return outermost != 0 && (role_of(outermost) != ROLE_NONE ||
+                              code_is_named(recorder.layout, outermost, prints,
+                                            sizeof prints - 1));
 }
 
 /* Where the call of the last answer was: in the same one of a function, called
@@ -344,15 +363,11 @@ find_imports(const struct thread_record *thread, int32_t known, int32_t live)
     }
 }
 
-/* _find_and_load of importlib runs what is imported. */
 static uint8_t
 import_of(const struct activation *call, uint8_t around)
 {
-    static const char name[] = "_find_and_load";
-
     if (call->import == IMPORT_HERE ||
-        (call->code != 0 &&
-         code_is_named(recorder.layout, call->code, name, sizeof name - 1))) {
+        (call->code != 0 && role_of(call->code) == ROLE_LOADER)) {
         return IMPORT_HERE;
     }
     return around < IMPORT_HERE || around == IMPORT_FAR ? (uint8_t)IMPORT_NONE
