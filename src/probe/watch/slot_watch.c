@@ -126,6 +126,9 @@ look_at_young(void)
 {
     bool any = false;
 
+    if (importing || !watcher_may_arm()) {
+        return;
+    }
     for (int i = 0; i < WATCHERS; i++) {
         bool looks =
             watchers[i].state == WATCH_LOOK && watchers[i].events < YOUNG_LOOKS;
@@ -133,8 +136,7 @@ look_at_young(void)
         targets[i].object = looks ? watchers[i].object : 0;
         any |= looks;
     }
-    if (!any || importing || !watcher_may_arm() ||
-        !young_search(targets, WATCHERS)) {
+    if (!any || !young_search(targets, WATCHERS)) {
         return;
     }
     for (int i = 0; i < WATCHERS; i++) {
@@ -210,7 +212,9 @@ advance_all(void)
 {
     look_at_young();
     for (int i = 0; i < WATCHERS; i++) {
-        advance(&watchers[i]);
+        if (watchers[i].state != WATCH_IDLE) {
+            advance(&watchers[i]);
+        }
     }
 }
 

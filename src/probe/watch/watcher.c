@@ -18,15 +18,6 @@ enum {
 struct watcher_counts watcher_counts;
 struct watcher_pulse watcher_pulse;
 
-bool
-watcher_is_same(uint32_t account, uint64_t serial)
-{
-    const struct ledger_account *now = store_account(&recorder.store, account);
-
-    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial &&
-           (now->flags & LEDGER_ACCOUNT_BURIED) == 0;
-}
-
 static void
 disarm(struct watcher *watcher)
 {

@@ -8,6 +8,7 @@
 #ifndef REFTALLY_PROBE_WATCH_WATCHER_H
 #define REFTALLY_PROBE_WATCH_WATCHER_H
 
+#include "probe/state/recorder.h"
 #include "probe/watch/breakpoint.h"
 #include "probe/watch/growing.h"
 #include "probe/watch/slot_search.h"
@@ -44,7 +45,14 @@ extern struct watcher_counts {
 } watcher_counts;
 
 /* The object of an account is still the one with that serial. */
-bool watcher_is_same(uint32_t account, uint64_t serial);
+static inline bool
+watcher_is_same(uint32_t account, uint64_t serial)
+{
+    const struct ledger_account *now = store_account(&recorder.store, account);
+
+    return now->state != LEDGER_ACCOUNT_FREE && now->serial == serial &&
+           (now->flags & LEDGER_ACCOUNT_BURIED) == 0;
+}
 
 void watcher_follow(struct watcher *watcher, uint32_t index);
 void watcher_look_again(struct watcher *watcher);
