@@ -105,7 +105,8 @@ take(void)
     adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
-        ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
+        ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used +
+        KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
     next_moment = recorder.store.header->changes_seen + distance;
 }
 
