@@ -78,6 +78,10 @@ is_type_elsewhere(uint64_t address)
            type_can_be_static(layout, address) && has_name(address);
 }
 
+/* Of the image that is looked at: a count that is no pointer. Objects of the
+ * interpreter's have the same one, by thousands. */
+static uint64_t no_pointer;
+
 /*
  * What a module takes as it is set up lies at low addresses where the
  * interpreter's own data does (ld.so -no-pie): a pointer to it passes for a count.
@@ -87,7 +91,14 @@ is_pointer(uint64_t count)
 {
     uint64_t word;
 
-    return count >= PAGES_LOW && peek64(count, &word);
+    if (count < PAGES_LOW || count == no_pointer) {
+        return false;
+    }
+    if (peek64(count, &word)) {
+        return true;
+    }
+    no_pointer = count;
+    return false;
 }
 
 /* A word of that object, for one. */
@@ -257,6 +268,7 @@ visit_data(struct dl_phdr_info *info, size_t size, void *context)
     if (record < visit->first_image || !image_record_is_python(record)) {
         return 0;
     }
+    no_pointer = 0;
     for (unsigned i = 0; i < image.segment_count; i++) {
         if (image.segments[i].writable) {
             visit->look(image.segments[i].start, image.segments[i].end,
