@@ -6,7 +6,7 @@
 
 #include <check.h>
 
-enum { ACCOUNT = 1, QUIET = 16 * RESTING_PERIOD };
+enum { ACCOUNT = 1, QUIET = 16 * RESTING_PERIOD_STATIC };
 
 static struct ledger_account *account;
 
@@ -121,15 +121,23 @@ START_TEST(what_is_watched_does_not_rest)
 }
 END_TEST
 
+/* Parts of the program that use it may be quiet meanwhile. */
+START_TEST(one_in_static_data_rests_later)
+{
+    account->state = LEDGER_ACCOUNT_ADOPTED;
+    ck_assert_uint_eq(hold(4 * RESTING_PERIOD), 4 * RESTING_PERIOD);
+}
+END_TEST
+
 /* It had more once, while modules were imported. */
 START_TEST(one_in_static_data_rests_between_extremes_of_late)
 {
     uint32_t recorded = 0;
 
     account->state = LEDGER_ACCOUNT_ADOPTED;
-    hold(RESTING_PERIOD);
+    hold(RESTING_PERIOD_STATIC);
     account->references = 1000;
-    hold(RESTING_PERIOD);
+    hold(RESTING_PERIOD_STATIC);
     account->references = 500;
     hold(QUIET);
     ck_assert_uint_eq(hold(QUIET), 0);
@@ -220,6 +228,7 @@ main(void)
     tcase_add_test(tests, a_slow_leak_does_not_rest_for_ever);
     tcase_add_test(tests, the_last_release_is_never_only_counted);
     tcase_add_test(tests, what_is_watched_does_not_rest);
+    tcase_add_test(tests, one_in_static_data_rests_later);
     tcase_add_test(tests, one_in_static_data_rests_between_extremes_of_late);
     tcase_add_test(tests, on_trial_it_rests_while_what_is_taken_is_given_back);
     tcase_add_test(tests, on_trial_references_that_stay_wake_it);

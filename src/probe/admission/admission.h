@@ -52,9 +52,9 @@ enum {
     ADMISSION_FEW = 2,      /* alive at a time: no evidence is needed */
     ADMISSION_ENOUGH = 256, /* survivors of a kind that have accounts */
     ADMISSION_STEP = 4,     /* a fourth of these for each further doubling */
-    ADMISSION_RARE = 4, /* first lives that are recorded; then one for as many
+    ADMISSION_RARE = 4,   /* first lives that are recorded; then one for as many
                            births as are a fourth of those before */
-    ADMISSION_FIRST = 128,   /* of types that are not the interpreter's own */
+    ADMISSION_FIRST = 32, /* of types that are not the interpreter's own */
     ADMISSION_OUTGROWN = 16, /* of those that come to have many references */
     ADMISSION_NONE = UINT8_MAX,
 };

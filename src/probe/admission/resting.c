@@ -62,10 +62,20 @@ begin(const struct ledger_account *account, struct rest *rest)
                            (int32_t)account->references, 0, PATIENT_FIRST, 0 };
 }
 
+/* Changes from one look to the next. All of a program shares what is static:
+ * a part of it may be quiet for long. */
+static uint32_t
+period_of(const struct ledger_account *account)
+{
+    return account->state == LEDGER_ACCOUNT_ADOPTED
+               ? (uint32_t)RESTING_PERIOD_STATIC
+               : (uint32_t)RESTING_PERIOD;
+}
+
 static void
 look(struct ledger_account *account, struct rest *rest)
 {
-    if (account->changes == RESTING_PERIOD) {
+    if (account->changes == period_of(account)) {
         begin(account, rest);
     }
     else if (++rest->quiet < rest->patient || may_not_rest(account)) {
@@ -88,7 +98,7 @@ resting_changed(uint32_t index)
     struct ledger_account *account = store_account(&recorder.store, index);
     struct rest *rest;
 
-    if (rests == NULL || account->changes < RESTING_PERIOD ||
+    if (rests == NULL || account->changes < period_of(account) ||
         account->references <= 0 ||
         account->references > INT32_MAX - RESTING_SLACK) {
         return;
@@ -102,7 +112,7 @@ resting_changed(uint32_t index)
         rest->low = (int32_t)account->references;
         rest->quiet = 0;
     }
-    if (account->changes % RESTING_PERIOD == 0) {
+    if (account->changes % period_of(account) == 0) {
         look(account, rest);
     }
 }

@@ -3,12 +3,13 @@
  *
  * A function, a code object or a constant is taken and released again and
  * again as long as the program runs. When its count has had no new extreme for
- * a thousand changes, its account rests: each change is still audited and
+ * some hundred changes, its account rests: each change is still audited and
  * counted, but nobody asks for its stack. A count that leaves its limits wakes
  * the account, and the more often that happens, the longer it takes to rest
  * again: what grows, or falls, does not rest. An object in static data is shared
- * by all of the program and has far extremes behind it: it rests between those
- * of its last quiet time.
+ * by all of the program, parts of which are quiet for long, and has far extremes
+ * behind it: it rests after a thousand changes, between the extremes of its last
+ * quiet time.
  */
 #ifndef REFTALLY_PROBE_ADMISSION_RESTING_H
 #define REFTALLY_PROBE_ADMISSION_RESTING_H
@@ -17,8 +18,9 @@
 #include <stdint.h>
 
 enum {
-    RESTING_PERIOD = 512, /* changes from one look to the next */
-    RESTING_SLACK = 16,   /* references beyond the extremes that wake nobody */
+    RESTING_PERIOD = 128,        /* changes from one look to the next ... */
+    RESTING_PERIOD_STATIC = 512, /* ... of an object in static data */
+    RESTING_SLACK = 16, /* references beyond the extremes that wake nobody */
 };
 
 /* Of an account record. Offsets are known to entry.S. */
