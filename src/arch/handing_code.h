@@ -76,6 +76,7 @@ bool handing_slot_of(const struct instruction *instruction,
 struct handing_loss {
     uint64_t used;    /* the last instruction that looked at the pointer */
     uint64_t passed;  /* the last branch or call before it was forgotten */
+    uint64_t ended;   /* where the last pointer was written over; or 0 */
     uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
     bool given;       /* that instruction was a call, and had it */
     uint64_t lowered; /* where one was given away after that; 0: nowhere */

@@ -911,6 +911,38 @@ START_TEST(a_slot_that_is_written_over_was_not_looked_at)
 }
 END_TEST
 
+/* Two calls that nobody looks at the first result of. */
+START_TEST(what_nobody_looked_at_was_written_over_somewhere)
+{
+    static const uint8_t zeroed[] = {
+        0x48, 0x89, 0xdf, /* mov %rbx,%rdi */
+        0x31, 0xc0,       /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t called[] = {
+        0x48, 0x89, 0xdf,             /* mov %rbx,%rdi */
+        0xe9, 0xf8, 0x0f, 0x00, 0x00, /* jmp HELPER */
+    };
+    static const uint8_t kept[] = {
+        0x48, 0x89, 0xc1, /* mov %rax,%rcx */
+        0x31, 0xc0,       /* xor %eax,%eax */
+        0xc3,
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(zeroed);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].used, 0);
+    ck_assert_uint_eq(found.losses[0].ended, ADDRESS + 3);
+    FOLLOW(called);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].ended, ADDRESS + 3);
+    FOLLOW(kept); /* in a register that returns with the function */
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].ended, 0);
+}
+END_TEST
+
 START_TEST(all_paths_tell_who_looks_at_it)
 {
     static const uint8_t bytes[] = {
@@ -1132,6 +1164,7 @@ main(void)
     tcase_add_test(cases, two_may_be_taken_at_once);
     tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
     tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);
+    tcase_add_test(cases, what_nobody_looked_at_was_written_over_somewhere);
     tcase_add_test(cases, all_paths_tell_who_looks_at_it);
     tcase_add_test(cases, a_callee_may_have_put_it_on_the_stack);
     tcase_add_test(cases, a_callee_that_has_a_structure_has_all_of_it);

@@ -252,6 +252,7 @@ step(struct follower *follower, const struct instruction *instruction,
         return false;
     case FLOW_JUMP: /* to another function: what that returns is returned */
         if (step_call(follower, instruction, path)) {
+            path->last.ended = path->address;
             handing_note_end(&follower->scene, path, false);
         }
         return false;
@@ -301,12 +302,11 @@ walk(struct follower *follower, struct handing_path path)
 {
     const struct handing_code *code = follower->scene.code;
     struct instruction instruction;
-    bool goes_on;
+    bool goes_on, held;
     int balance;
 
     for (;;) {
-        if (path.holds == 0 && path.slots == 0 && path.words == 0 &&
-            follower->scene.variable == 0) {
+        if (!handing_state_holds(&path) && follower->scene.variable == 0) {
             if (!stops_soon(follower, path.address)) {
                 handing_note_end(&follower->scene, &path, false);
             }
@@ -327,8 +327,12 @@ walk(struct follower *follower, struct handing_path path)
             continue;
         }
         balance = path.balance;
+        held = handing_state_holds(&path);
         goes_on = step(follower, &instruction, &path);
         handing_note_use(follower->scene.handing, &path, balance);
+        if (held && !handing_state_holds(&path)) {
+            path.last.ended = path.address;
+        }
         if (!goes_on) {
             return;
         }

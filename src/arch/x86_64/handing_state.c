@@ -53,6 +53,12 @@ handing_state_balance(struct handing_path *path,
                                                  : balance);
 }
 
+bool
+handing_state_holds(const struct handing_path *path)
+{
+    return path->holds != 0 || path->slots != 0 || path->words != 0;
+}
+
 void
 handing_state_forget(struct handing_path *path, uint32_t registers)
 {

@@ -83,6 +83,9 @@ bool handing_state_same(const struct handing_path *a,
 void handing_state_balance(struct handing_path *path,
                            const struct instruction *instruction, int amount);
 
+/* Is the pointer anywhere yet? */
+bool handing_state_holds(const struct handing_path *path);
+
 /* What those registers held is not there any more. */
 void handing_state_forget(struct handing_path *path, uint32_t registers);
 

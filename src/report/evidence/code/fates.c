@@ -43,18 +43,27 @@ past_of_loss(struct fates *fates, const struct place *place,
     return NULL;
 }
 
-/* `depth` is 1 for the function itself, 2 for what is inlined into it ... */
+/*
+ * `depth` is 1 for the function itself, 2 for what is inlined into it ...
+ * `surely`: it had a reference, and not only if so it seems.
+ */
 static struct fate
 fate_at(struct fates *fates, const struct place *place,
-        const struct following *following, uint32_t depth)
+        const struct following *following, bool surely, uint32_t depth)
 {
     const struct handing *handing = &following->handing;
+    bool unread = false;
 
     for (size_t i = 0; i < handing->loss_count; i++) {
         const struct handing_loss *loss = &handing->losses[i];
         struct lost_at lost =
             lost_at_depths(fates->followings.symbols, place, following, loss);
 
+        /* Of whom nobody knows what it returns, it may be nothing. */
+        if (loss->used == 0 && following->filled == 0 && !surely) {
+            unread = true;
+            continue;
+        }
         if (depth >= lost.outer && depth <= lost.inner) {
             return (struct fate){
                 .kind = depth > lost.outer  ? FATE_LEFT
@@ -69,7 +78,7 @@ fate_at(struct fates *fates, const struct place *place,
             };
         }
     }
-    if (handing->unclear || handing->stored ||
+    if (handing->unclear || handing->stored || unread ||
         (following->filled != 0 && handing->loss_count > 0)) {
         return (struct fate){ .kind = FATE_UNKNOWN };
     }
@@ -99,7 +108,8 @@ struct walk {
     size_t next;  /* the frame after those that were walked through */
     size_t inner; /* the innermost frame of the function */
     size_t outer; /* its own one, into which the others are inlined */
-    bool given;   /* what the call before returned is the reference */
+    bool given;   /* what the call before returned is the reference ... */
+    bool surely;  /* ... or some other one, as is known of who was called */
     bool site;    /* it is the first of them */
     bool newborn; /* all so far made the object, as for those who call them */
     struct handed_up up;               /* what the callee did */
@@ -113,6 +123,7 @@ walk_begin(const struct stack *stack, bool born)
         .stack = stack,
         .born = born,
         .given = born,
+        .surely = true,
         .site = true,
         .newborn = born,
     };
@@ -150,6 +161,9 @@ walk_out(struct fates *fates, struct walk *walk)
         (walk->given && (walk->site || handing->returned ||
                          (handing->unclear && walk->following->filled == 0))) ||
             (walk->newborn && is_maker(function)));
+    walk->surely =
+        (function->flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
+        function->returns == RETURN_OBJECT;
     walk->site = false;
     walk->up = walk->following->up;
     walk->up.done &= had && !handing->returned;
@@ -223,7 +237,7 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
         return (struct fate){ .kind = FATE_UNKNOWN };
     }
     return fate_at(fates, stack->frames[walk.outer].place, walk.following,
-                   (uint32_t)(walk.outer - frame) + 1);
+                   walk.surely, (uint32_t)(walk.outer - frame) + 1);
 }
 
 /*

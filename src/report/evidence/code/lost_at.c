@@ -178,6 +178,21 @@ from_variable(struct symbols *symbols, const struct place *place,
                : (struct lost_at){ depth, depth };
 }
 
+/*
+ * A result that nobody looks at, not even for NULL, is lost by the function that
+ * runs when it is written over: had that one returned it, its caller would run.
+ * The machine's function has lost it in any case, for it returns another one.
+ */
+static uint32_t
+unread_depth(struct symbols *symbols, const struct place *place,
+             const struct handing_loss *loss)
+{
+    uint32_t ended =
+        loss->ended != 0 ? lost_at_depth(symbols, place, loss->ended) : 0;
+
+    return ended > 1 ? ended : 1;
+}
+
 struct lost_at
 lost_at_depths(struct symbols *symbols, const struct place *place,
                const struct following *following,
@@ -195,6 +210,11 @@ lost_at_depths(struct symbols *symbols, const struct place *place,
 
     if (following->filled != 0) {
         return from_variable(symbols, place, following, raised);
+    }
+    if (loss->used == 0 && following->had_since == 0 &&
+        following->owed_since == 0) {
+        depth = unread_depth(symbols, place, loss);
+        return (struct lost_at){ depth, depth };
     }
     if (is_of_one_call(symbols, place, following, loss, &depth)) {
         return (struct lost_at){ depth, depth };

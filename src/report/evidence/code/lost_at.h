@@ -21,7 +21,8 @@ uint32_t lost_at_depth(struct symbols *symbols, const struct place *place,
  * that both has it and loses it, or in the one that took a second one and left
  * it to its caller. It leaves a function only with an object that is returned,
  * or where the caller gives it to somebody and had it from nowhere else; whether
- * it did, nobody knows when the caller never looks at it.
+ * it did, nobody knows when the caller never looks at it. What nobody looked at
+ * was lost where it was written over.
  */
 struct lost_at lost_at_depths(struct symbols *symbols,
                               const struct place *place,
