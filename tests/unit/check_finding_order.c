@@ -38,6 +38,28 @@ START_TEST(the_heavier_one_is_first)
 }
 END_TEST
 
+START_TEST(the_surer_one_may_be_lighter)
+{
+    struct finding doubtful = of_somebody(3 * FEW), sure = of_somebody(FEW);
+
+    doubtful.confidence = .4;
+    sure.confidence = .8;
+    ck_assert_uint_eq(first_of(doubtful, sure), FEW);
+    doubtful.references = 5 * FEW;
+    ck_assert_uint_eq(first_of(doubtful, sure), 5 * FEW);
+}
+END_TEST
+
+/* Other lives do not tell of it, but something did. */
+START_TEST(all_that_is_known_says_how_sure_it_is)
+{
+    struct finding told = of_somebody(MANY);
+
+    told.evidence = 0;
+    ck_assert_uint_eq(first_of(of_somebody(FEW), told), MANY);
+}
+END_TEST
+
 START_TEST(what_containers_may_hold_is_behind_those_that_leak)
 {
     struct finding stored = of_somebody(MANY), container = of_somebody(FEW);
@@ -126,6 +148,8 @@ main(void)
     Suite *suite = suite_create("finding_order");
 
     tcase_add_test(tcase, the_heavier_one_is_first);
+    tcase_add_test(tcase, the_surer_one_may_be_lighter);
+    tcase_add_test(tcase, all_that_is_known_says_how_sure_it_is);
     tcase_add_test(tcase, what_containers_may_hold_is_behind_those_that_leak);
     tcase_add_test(tcase, one_that_suspects_nobody_is_behind_all_others);
     tcase_add_test(tcase, what_a_test_runner_keeps_of_its_own_accord_is_behind);

@@ -43,7 +43,10 @@ hangs_on_memory(const struct finding *finding)
            finding->owners.ways[0].in_memory;
 }
 
-/* What is known for sure counts more, and so does what hangs on it. */
+/*
+ * What hangs on it counts, too. How sure it is counts twice: who is told of the
+ * wrong one first has lost more than who is told of the smaller one.
+ */
 static double
 weight_of(const struct finding *finding)
 {
@@ -54,7 +57,8 @@ weight_of(const struct finding *finding)
             hanging += finding->members[i].objects;
         }
     }
-    return (double)(finding->references + hanging) * finding->confidence;
+    return (double)(finding->references + hanging) * finding->confidence *
+           finding->confidence;
 }
 
 static int
@@ -81,9 +85,6 @@ compare_findings(const void *a, const void *b, void *context)
     }
     if (some_hold && is_stored(left) != is_stored(right)) {
         return is_stored(left) ? 1 : -1;
-    }
-    if ((left->evidence < EVIDENCE_MIN) != (right->evidence < EVIDENCE_MIN)) {
-        return left->evidence < EVIDENCE_MIN ? 1 : -1;
     }
     if (weight_of(left) != weight_of(right)) {
         return weight_of(left) < weight_of(right) ? 1 : -1;
