@@ -1118,6 +1118,30 @@ START_TEST(it_is_told_what_is_returned_where_it_was_put_away)
 }
 END_TEST
 
+/* As clang keeps what it is going to return. */
+START_TEST(what_is_returned_may_come_from_half_a_register)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xc0, /* test %rax,%rax */
+        0x74, 0x0a,       /* je 1f */
+        0x48, 0x89, 0x03, /* mov %rax,(%rbx) */
+        0x45, 0x31, 0xf6, /* xor %r14d,%r14d */
+        0x44, 0x89, 0xf0, /* mov %r14d,%eax */
+        0xc3,             /* ret */
+        0x83, 0xc8, 0xff, /* 1: or $-1,%eax */
+        0xc3,
+    };
+    const struct handing_start start = { .address = ADDRESS,
+                                         .registers = 1u << REGISTER_RESULT,
+                                         .owed = 1,
+                                         .asks = true };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert(found.put_zero);
+    ck_assert(!found.put_other);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -1173,6 +1197,7 @@ main(void)
     tcase_add_test(cases, a_callee_that_succeeded_filled_the_word);
     tcase_add_test(cases, a_result_that_is_compared_tells_nothing);
     tcase_add_test(cases, it_is_told_what_is_returned_where_it_was_put_away);
+    tcase_add_test(cases, what_is_returned_may_come_from_half_a_register);
     suite_add_tcase(suite, cases);
 
     return unit_run(suite);

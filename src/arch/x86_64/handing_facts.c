@@ -43,6 +43,18 @@ copy(struct handing_facts *facts, uint16_t from, uint16_t to)
     facts->positive |= (facts->positive & from) != 0 ? to : 0;
 }
 
+/* The lower half alone, above which there is zero then. */
+static void
+copy_half(struct handing_facts *facts, uint16_t from, uint16_t to)
+{
+    for (size_t i = 0; i < 2; i++) {
+        facts->zero[i] |= (facts->zero[i] & from) != 0 ? to : 0;
+    }
+    if ((facts->other[1] & from) != 0) {
+        learn(facts, to, true, false);
+    }
+}
+
 void
 handing_facts_step(const struct instruction *instruction,
                    struct handing_facts *facts)
@@ -66,6 +78,9 @@ handing_facts_step(const struct instruction *instruction,
     }
     else if (instruction->form == FORM_MOVE && instruction->width == 8) {
         copy(facts, handing_state_bit(instruction->source), to);
+    }
+    else if (instruction->form == FORM_MOVE && instruction->width == 4) {
+        copy_half(facts, handing_state_bit(instruction->source), to);
     }
     if ((instruction->writes & RESOURCE_FLAGS) != 0) {
         facts->asked = instruction->asked;
