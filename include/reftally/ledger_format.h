@@ -113,6 +113,14 @@ enum ledger_start {
     LEDGER_STARTED_ATTACHED, /* the same, and the process ran already */
 };
 
+/* Where the traceback begins that sys.last_traceback is as Python ends. */
+enum ledger_last_traceback {
+    LEDGER_LAST_TRACEBACK_UNKNOWN, /* nobody has looked */
+    LEDGER_LAST_TRACEBACK_NONE,    /* there is none */
+    LEDGER_LAST_TRACEBACK_INNER,   /* where the program caught an exception */
+    LEDGER_LAST_TRACEBACK_PROGRAM, /* in the program: nobody caught it */
+};
+
 enum ledger_stack_mode {
     LEDGER_STACK_NONE,   /* counts only: accounts have no entries */
     LEDGER_STACK_SITE,   /* a tag is the changing instruction */
@@ -189,6 +197,7 @@ struct ledger_header {
                                     taken */
     uint64_t evaluator_since_ns; /* when who is in it now was put there */
     uint32_t evaluator;          /* who: record of LEDGER_EVALUATORS */
+    uint32_t last_traceback;     /* enum ledger_last_traceback */
 };
 
 enum ledger_leave_reason {

@@ -68,7 +68,10 @@ struct state_layout {
     uint16_t lock;   /* in the interpreter: a pointer to its GIL; where
                                 all have the same one: 0 */
     uint16_t number; /* in the interpreter: its own, counted from 0 (3.12) */
-    uint16_t number_word; /* in _PyRuntime: where that is, from 3.13 */
+    uint16_t number_word;   /* in _PyRuntime: where that is, from 3.13 */
+    uint16_t sys_dict;      /* in the interpreter: the dictionary of sys,
+                               up to 3.12 */
+    uint16_t sys_dict_word; /* in _PyRuntime: where that is, from 3.13 */
     uint16_t thread_id;
     uint16_t frame;            /* the innermost: tstate->frame up to 3.10, from
                                   3.13 tstate->current_frame */
@@ -94,6 +97,8 @@ struct frame_layout {
     uint16_t owner;           /* one byte, from 3.12 */
     uint8_t owner_evaluation; /* that owner: no Python frame but one that an
                                  evaluation keeps in its C frame; 0: none */
+    uint16_t object_frame;    /* of PyFrameObject, a pointer, from 3.11 */
+    uint16_t traceback_frame; /* of PyTracebackObject: the frame object */
 };
 
 enum line_table_form {

@@ -165,6 +165,7 @@ const struct python_layout layout_3_10 = {
         .flag_is_str = UINT64_C(1) << 28,
     },
     .state = {
+        .sys_dict = 872,
         .current_thread = 568,
         .last_holder = 360,
         .initialized = 12,
@@ -194,6 +195,7 @@ const struct python_layout layout_3_10 = {
         .code = 32,
         .instruction = 96,
         .instruction_form = INSTRUCTION_UNITS,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 104,

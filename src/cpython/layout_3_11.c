@@ -300,6 +300,7 @@ const struct python_layout layout_3_11 = {
         .managed_dict_bytes = 16,
     },
     .state = {
+        .sys_dict = 904,
         .current_thread = 576,
         .last_holder = 368,
         .initialized = 16,
@@ -331,6 +332,8 @@ const struct python_layout layout_3_11 = {
         .instruction = 56,
         .instruction_form = INSTRUCTION_POINTER,
         .owner = 69,
+        .object_frame = 24,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 112,

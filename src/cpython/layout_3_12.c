@@ -313,6 +313,7 @@ const struct python_layout layout_3_12 = {
         .thread_is_local = true,
         .lock = 384,
         .number = 8,
+        .sys_dict = 352,
         .initialized = 16,
         .interpreters = 40,
         .interpreter = 16,
@@ -343,7 +344,9 @@ const struct python_layout layout_3_12 = {
         .instruction = 56,
         .instruction_form = INSTRUCTION_POINTER,
         .owner = 70,
+        .object_frame = 24,
         .owner_evaluation = 3,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 112,

@@ -360,6 +360,7 @@ const struct python_layout layout_3_13 = {
         .thread_is_local = true,
         .lock = 16,
         .number_word = 56,
+        .sys_dict_word = 96,
         .initialized = 600,
         .interpreters = 632,
         .interpreter = 16,
@@ -389,7 +390,9 @@ const struct python_layout layout_3_13 = {
         .instruction = 56,
         .instruction_form = INSTRUCTION_POINTER,
         .owner = 70,
+        .object_frame = 24,
         .owner_evaluation = 3,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 112,

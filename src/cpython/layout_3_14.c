@@ -384,6 +384,7 @@ const struct python_layout layout_3_14 = {
         .thread_is_local = true,
         .lock = 16,
         .number_word = 56,
+        .sys_dict_word = 104,
         .initialized = 776,
         .interpreters = 808,
         .interpreter = 16,
@@ -403,7 +404,9 @@ const struct python_layout layout_3_14 = {
         .code_tag = 3,
         .instruction_form = INSTRUCTION_POINTER,
         .owner = 74,
+        .object_frame = 24,
         .owner_evaluation = 3,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 112,

@@ -406,6 +406,7 @@ const struct python_layout layout_3_15 = {
         .thread_is_local = true,
         .lock = 16,
         .number_word = 56,
+        .sys_dict_word = 104,
         .initialized = 904,
         .interpreters = 936,
         .interpreter = 16,
@@ -425,7 +426,9 @@ const struct python_layout layout_3_15 = {
         .code_tag = 3,
         .instruction_form = INSTRUCTION_POINTER,
         .owner = 74,
+        .object_frame = 24,
         .owner_evaluation = 3,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 112,

@@ -157,6 +157,7 @@ const struct python_layout layout_3_9 = {
         .flag_is_str = UINT64_C(1) << 28,
     },
     .state = {
+        .sys_dict = 872,
         .current_thread = 568,
         .last_holder = 360,
         .initialized = 12,
@@ -184,6 +185,7 @@ const struct python_layout layout_3_9 = {
         .code = 32,
         .instruction = 104,
         .instruction_form = INSTRUCTION_BYTES,
+        .traceback_frame = 24,
     },
     .code = {
         .filename = 104,

@@ -47,6 +47,8 @@ libhot_la_SOURCES += \
 	src/cpython/code_settling.h \
 	src/cpython/frame_stack.c \
 	src/cpython/frame_stack.h \
+	src/cpython/last_traceback.c \
+	src/cpython/last_traceback.h \
 	src/cpython/line_table.c \
 	src/cpython/line_table.h \
 	src/cpython/memory.h \

@@ -84,6 +84,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, end_text, STRING),
     ROW(ledger_header, settings, STRING),
     ROW(ledger_header, exit_status, NUMBER),
+    ROW(ledger_header, last_traceback, NUMBER),
     ROW(ledger_header, finalized_by, HEX),
     ROW(ledger_header, snapshot, NUMBER),
     ROW(ledger_header, filter, NUMBER),

@@ -2,6 +2,7 @@
 
 #include "base/system.h"
 #include "cpython/frame_stack.h"
+#include "cpython/last_traceback.h"
 #include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/census/checkpoint.h"
@@ -87,12 +88,29 @@ slot_entered(struct thread_record *thread, const struct hook_frame *frame)
     python_stack_code(frame_code(recorder.layout, evaluated));
 }
 
+_Static_assert((int)LAST_TRACEBACK_NONE == (int)LEDGER_LAST_TRACEBACK_NONE &&
+                   (int)LAST_TRACEBACK_INNER ==
+                       (int)LEDGER_LAST_TRACEBACK_INNER &&
+                   (int)LAST_TRACEBACK_PROGRAM ==
+                       (int)LEDGER_LAST_TRACEBACK_PROGRAM,
+               "both halves know the same tracebacks");
+
+static enum last_traceback
+last_traceback_of(uint64_t state)
+{
+    return state == 0 ? LAST_TRACEBACK_UNKNOWN
+                      : last_traceback(
+                            recorder.layout, recorder.runtime,
+                            load64(state + recorder.layout->state.interpreter));
+}
+
 /* caller: 0 where the program itself wanted to end. */
 static void
-finalization_entered(uint64_t caller)
+finalization_entered(const struct thread_record *thread, uint64_t caller)
 {
     recorder.store.header->finalization = LEDGER_FINALIZING;
     recorder.store.header->finalized_by = caller;
+    recorder.store.header->last_traceback = last_traceback_of(thread->state);
     slot_watch_end();
     dealloc_audit_end();
     life_steps_end();
@@ -124,10 +142,10 @@ entered_as(int32_t role, struct thread_record *thread,
         block_reallocated(object);
         break;
     case ROLE_FINALIZE:
-        finalization_entered(load64(frame->address));
+        finalization_entered(thread, load64(frame->address));
         break;
     case ROLE_EXIT:
-        finalization_entered(0);
+        finalization_entered(thread, 0);
         break;
     case ROLE_NEW_INTERPRETER:
         several_begin(hook_argument3(frame));

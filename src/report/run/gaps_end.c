@@ -190,6 +190,16 @@ has_run(const struct ledger *ledger)
     return found;
 }
 
+/* An exception that nobody catches leaves one. */
+static bool
+has_no_last_traceback(const struct ledger *ledger)
+{
+    uint32_t last = ledger->header->last_traceback;
+
+    return last == LEDGER_LAST_TRACEBACK_NONE ||
+           last == LEDGER_LAST_TRACEBACK_INNER;
+}
+
 /*
  * Py_Exit: the program wanted to end, and so it did with a status that Python has
  * no meaning for. A host that has Python inside gives its own statuses a meaning
@@ -203,7 +213,8 @@ ended_by_itself(const struct report *report, uint32_t status)
         report->inputs.symbols, ledger->header->finalized_by, 1);
 
     if (status > STATUS_NO_PROGRAM ||
-        (status == STATUS_NO_PROGRAM && has_run(ledger))) {
+        (status == STATUS_NO_PROGRAM && has_run(ledger)) ||
+        (status == STATUS_EXCEPTION && has_no_last_traceback(ledger))) {
         return true;
     }
     if (place->image != 0 && (ledger_image_at(ledger, place->image)->flags &
@@ -226,8 +237,9 @@ died_text(const struct ledger *ledger, uint32_t status)
                              status);
     }
     return memory_text(
-        is_run_as_module(ledger) ||
-                ledger->header->python_hexversion >= HEXVERSION_RETURNS
+        ledger->header->last_traceback == LEDGER_LAST_TRACEBACK_UNKNOWN &&
+                (is_run_as_module(ledger) ||
+                 ledger->header->python_hexversion >= HEXVERSION_RETURNS)
             ? "the program ended with status 1, which is its own or that of an "
               "exception that nobody caught: what it did not come to was not "
               "judged"

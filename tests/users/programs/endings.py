@@ -23,7 +23,7 @@ def end(how, wait=idle):
     if how in ("term", "interrupt"):
         wait()
     elif how == "leave":
-        sys.exit(2)
+        sys.exit(1)
     elif how == "os._exit":
         os._exit(3)
     elif how == "exec":
