@@ -239,6 +239,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/watched_call.h \
 	src/probe/watch/watcher.c \
 	src/probe/watch/watcher.h \
+	src/probe/watch/watchers.c \
+	src/probe/watch/watchers.h \
 	src/probe/watch/young.c \
 	src/probe/watch/young.h
 
