@@ -49,6 +49,7 @@ UNIT_TESTS = \
 	tests/unit/check_image \
 	tests/unit/check_image_file \
 	tests/unit/check_image_names \
+	tests/unit/check_image_records \
 	tests/unit/check_image_types \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \

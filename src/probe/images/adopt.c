@@ -108,7 +108,8 @@ overlaps_another(uint64_t object)
     return account_find(&recorder.accounts, object ^ 8) != 0;
 }
 
-static uint32_t *pointers;   /* by account */
+static uint32_t *pointers; /* by account */
+static uint64_t adopted_low = UINT64_MAX, adopted_high;
 static uint32_t next_image;  /* the first whose data was not looked at */
 static uint32_t again_image; /* the first whose data is looked at again */
 static bool late_wanted;     /* adopt_soon */
@@ -130,6 +131,8 @@ adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
         if (pointers != NULL) {
             pointers[index] = 0;
         }
+        adopted_low = object < adopted_low ? object : adopted_low;
+        adopted_high = object > adopted_high ? object : adopted_high;
         store_account(&recorder.store, index)->birth =
             stack_tree_native(&recorder.tree, 0, LEDGER_NODE_ADOPTED, 0);
         recorder.store.header->adopted++;
@@ -221,6 +224,13 @@ adopt_late_in(uint64_t start, uint64_t end, bool has_run)
     }
 }
 
+/* Most words are not: to ask for their accounts costs a page each. */
+static bool
+may_be_adopted(uint64_t word)
+{
+    return word >= adopted_low && word <= adopted_high;
+}
+
 typedef void data_look(uint64_t start, uint64_t end, bool has_run);
 
 /*
@@ -233,7 +243,7 @@ count_pointers_in(uint64_t start, uint64_t end, bool has_run)
     (void)has_run;
     for (uint64_t at = (start + 7) & ~(uint64_t)7; at + 8 <= end; at += 8) {
         uint64_t object = load64(at);
-        uint32_t index = possible_address(object)
+        uint32_t index = may_be_adopted(object)
                              ? account_find(&recorder.accounts, object)
                              : 0;
 

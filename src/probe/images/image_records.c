@@ -1,5 +1,6 @@
 #include "probe/images/image_records.h"
 
+#include "base/own_image.h"
 #include "probe/state/recorder.h"
 
 #include <string.h>
@@ -19,6 +20,13 @@ build_id_text(const struct image *image)
                : store_text(&recorder.store, text, 2 * image->build_id_bytes);
 }
 
+/* This library does, and has nothing to do with the program's objects. */
+static bool
+refers_to_python(const struct image *image)
+{
+    return !own_image_holds(image->start) && image_refers_to_python(image);
+}
+
 uint32_t
 image_record_add(const struct image *image, bool interpreter)
 {
@@ -32,9 +40,8 @@ image_record_add(const struct image *image, bool interpreter)
         record->bias = image->bias;
         record->start = image->start;
         record->end = image->end;
-        record->flags =
-            (image_refers_to_python(image) ? LEDGER_IMAGE_PYTHON : 0u) |
-            (interpreter ? LEDGER_IMAGE_MAIN : 0u);
+        record->flags = (refers_to_python(image) ? LEDGER_IMAGE_PYTHON : 0u) |
+                        (interpreter ? LEDGER_IMAGE_MAIN : 0u);
     }
     return index;
 }
