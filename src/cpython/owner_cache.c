@@ -18,12 +18,6 @@ enum {
 
 static const char lru_cache[] = "functools._lru_cache_wrapper";
 
-static bool
-is_named(const struct python_layout *layout, uint64_t object, const char *name)
-{
-    return text_equals(type_name(layout, type_of(layout, object)), name);
-}
-
 /* What is there now must be within the limit, or it is none. */
 static uint32_t
 limit_of(uint64_t entries, uint64_t limit)
@@ -37,11 +31,11 @@ limit_of(uint64_t entries, uint64_t limit)
 uint32_t
 owner_cache_limit(const struct python_layout *layout, uint64_t owner)
 {
-    if (is_named(layout, owner, lru_cache)) {
+    if (object_is_a(layout, owner, lru_cache)) {
         return limit_of(load64(owner + CACHE_DICT),
                         load64(owner + CACHE_LIMIT));
     }
-    if (is_named(layout, owner, "collections.deque")) {
+    if (object_is_a(layout, owner, "collections.deque")) {
         return limit_of(owner, load64(owner + DEQUE_LIMIT));
     }
     return 0;
@@ -53,7 +47,7 @@ owner_slot_in_cache(const struct python_layout *layout, uint64_t owner,
 {
     uint64_t entry = owner;
 
-    if (!is_named(layout, owner, lru_cache) ||
+    if (!object_is_a(layout, owner, lru_cache) ||
         owner_cache_limit(layout, owner) == 0) {
         return;
     }

@@ -100,11 +100,16 @@ text_equals(const char *text, const char *other)
     return *text == *other;
 }
 
-/*
- * The value of a key in a dictionary, 0: not there. Looks at the entries in
- * order, as a hash would need the host's seed.
- */
-static uint64_t
+bool
+object_is_a(const struct python_layout *layout, uint64_t object,
+            const char *type)
+{
+    return text_equals(type_name(layout, load64(object + layout->object.type)),
+                       type);
+}
+
+/* The entries in order, as a hash would need the host's seed. */
+uint64_t
 dict_find(const struct python_layout *layout, uint64_t dict, const char *name)
 {
     struct dict_entries entries;

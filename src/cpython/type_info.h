@@ -48,6 +48,14 @@ bool type_hash_is_identity(const struct python_layout *layout, uint64_t type);
 
 bool text_equals(const char *text, const char *other);
 
+/* Whether that is the tp_name of its type. */
+bool object_is_a(const struct python_layout *layout, uint64_t object,
+                 const char *type);
+
+/* The value of a key in a dictionary; 0: it is not there. */
+uint64_t dict_find(const struct python_layout *layout, uint64_t dict,
+                   const char *name);
+
 /*
  * The name people import it by. A heap type has only its own name in tp_name:
  * then it is preceded by __module__ of the type's dictionary and a dot, and

@@ -2,6 +2,7 @@
 
 #include "base/system.h"
 #include "cpython/memory.h"
+#include "cpython/type_info.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
@@ -270,13 +271,7 @@ object_around(uint64_t slot)
 static bool
 is_named(uint64_t type, const char *name)
 {
-    uint64_t at = load64(type + recorder.layout->type.name);
-
-    while (*name != '\0' && load8(at) == (uint8_t)*name) {
-        at++;
-        name++;
-    }
-    return *name == '\0' && load8(at) == 0;
+    return text_equals(type_name(recorder.layout, type), name);
 }
 
 /*
