@@ -21,7 +21,6 @@ enum {
     NAP_NS = 100000,
 };
 
-static bool importing; /* at the last survey */
 static struct {
     uint32_t length;  /* entries */
     uint32_t entries; /* since the last survey, while somebody is awake */
@@ -71,14 +70,14 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
 
     /* All frames are looked at: not without need. */
     if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
-        importing = activation_import(moment->thread, moment->live) >= 0 ||
-                    activation_imports(moment->thread, moment->live);
-        watchers_import(importing);
+        watcher_pulse.importing =
+            activation_import(moment->thread, moment->live) >= 0 ||
+            activation_imports(moment->thread, moment->live);
     }
     if (watcher_counts.refused) {
         slot_watch_end();
     }
-    else if (importing) {
+    else if (watcher_pulse.importing) {
         watchers_advance();
     }
     else if (growing_survey(survey, now_ns) || watcher_pulse.awake > 0) {

@@ -70,6 +70,7 @@ void watcher_write_loss(struct watcher *watcher);
 extern struct watcher_pulse {
     int64_t quick;  /* entries and births of which nobody need be told */
     uint32_t awake; /* watchers that follow something */
+    bool importing; /* at the last survey: nobody searches for slots */
 } watcher_pulse;
 
 #endif

@@ -25,14 +25,7 @@ enum {
 
 static struct watcher watchers[WATCHERS];
 static struct slot_target targets[WATCHERS];
-static uint32_t turn;  /* whose turn it is to start */
-static bool importing; /* nobody searches */
-
-void
-watchers_import(bool now)
-{
-    importing = now;
-}
+static uint32_t turn; /* whose turn it is to start */
 
 /* What has waited long may wait for ever: another object's slot comes next. */
 static void
@@ -57,7 +50,7 @@ look(void)
 {
     bool urgent = false;
 
-    if (importing) {
+    if (watcher_pulse.importing) {
         return;
     }
     free_breakpoint();
@@ -94,7 +87,7 @@ look_at_young(void)
 {
     bool any = false;
 
-    if (importing || !watcher_may_arm()) {
+    if (watcher_pulse.importing || !watcher_may_arm()) {
         return;
     }
     for (int i = 0; i < WATCHERS; i++) {

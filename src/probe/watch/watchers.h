@@ -12,9 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether a module is being imported: then nobody searches. */
-void watchers_import(bool now);
-
 /* One more event has happened. */
 void watchers_advance(void);
 
