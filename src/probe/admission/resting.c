@@ -96,9 +96,10 @@ void
 resting_changed(uint32_t index)
 {
     struct ledger_account *account = store_account(&recorder.store, index);
+    uint32_t period = period_of(account);
     struct rest *rest;
 
-    if (rests == NULL || account->changes < period_of(account) ||
+    if (rests == NULL || account->changes < period ||
         account->references <= 0 ||
         account->references > INT32_MAX - RESTING_SLACK) {
         return;
@@ -112,7 +113,7 @@ resting_changed(uint32_t index)
         rest->low = (int32_t)account->references;
         rest->quiet = 0;
     }
-    if (account->changes % period_of(account) == 0) {
+    if ((account->changes & (period - 1)) == 0) {
         look(account, rest);
     }
 }

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 enum {
+    /* Powers of two: */
     RESTING_PERIOD = 128,        /* changes from one look to the next ... */
     RESTING_PERIOD_STATIC = 512, /* ... of an object in static data */
     RESTING_SLACK = 16, /* references beyond the extremes that wake nobody */
