@@ -14,7 +14,9 @@ struct unowned {
     uint32_t *members;    /* by kind: accounts that stand for others, ... */
     uint32_t *lost;       /* ... and where there are none, these do */
     bool cut;
-    bool abrupt; /* what seems lost may be in use */
+    bool partial; /* ... when the objects had been asked: memory not searched
+                     may own more than is known, but no less */
+    bool abrupt;  /* what seems lost may be in use */
 };
 
 static int
@@ -53,10 +55,10 @@ members_of(const struct unowned *unowned, uint32_t index)
     if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
         return NULL;
     }
-    if (unowned->last_serial == 0) {
-        return unowned->members;
-    }
     switch (unowned_find(unowned, account, &surplus)) {
+    case OWNERSHIP_UNKNOWN:
+        return unowned->last_serial == 0 || unowned->partial ? unowned->members
+                                                             : NULL;
     case OWNERSHIP_SURPLUS:
         return unowned->members;
     case OWNERSHIP_LOST:
@@ -79,6 +81,14 @@ count_members(struct unowned *unowned)
             members[kind]++;
         }
     }
+}
+
+/* Whether a census that came to no end wrote what it knew by then. */
+static bool
+is_partial(const struct ledger *ledger, const struct ledger_census *last)
+{
+    return (last->flags & (LEDGER_CENSUS_FULL | LEDGER_CENSUS_NONE)) == 0 &&
+           ledger_used(ledger, LEDGER_OWNED) > 1;
 }
 
 struct unowned *
@@ -106,6 +116,9 @@ unowned_create(const struct ledger *ledger)
     }
     if (unowned_census(ledger) == NULL) {
         unowned->cut = true;
+        unowned->partial = is_partial(ledger, last);
+    }
+    if (unowned->cut && !unowned->partial) {
         count_members(unowned);
         return unowned;
     }
@@ -176,8 +189,11 @@ unowned_find(const struct unowned *unowned,
     if (record == NULL) {
         return OWNERSHIP_OWNED;
     }
-    left = owned_without_certain(account, record) - record->internal -
-           record->possible;
+    left = owned_without_certain(account, record);
+    if (unowned->partial) {
+        return left > 0 ? OWNERSHIP_UNKNOWN : OWNERSHIP_OWNED;
+    }
+    left -= (int64_t)record->internal + record->possible;
     if (left > 0) {
         *surplus = (uint64_t)left;
         return OWNERSHIP_SURPLUS;
@@ -198,10 +214,11 @@ unowned_doubtful(const struct unowned *unowned,
                  const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t left = record != NULL ? owned_without_certain(account, record) -
-                                        owned_kept_as_names(unowned->ledger,
-                                                            account, record)
-                                  : 0;
+    int64_t left =
+        record != NULL && !unowned->partial
+            ? owned_without_certain(account, record) -
+                  owned_kept_as_names(unowned->ledger, account, record)
+            : 0;
 
     return left > 0 ? (uint64_t)left : 0;
 }
@@ -284,6 +301,7 @@ unowned_more(const struct unowned *unowned, uint32_t account, bool doubt)
         return (struct unowned_more){ 0 };
     }
     members = list[kind];
+    doubt = doubt && !unowned->partial;
     if (unowned->last_serial != 0) {
         return (struct unowned_more){
             (double)(doubt ? all->doubtful : all->unowned) / members,

@@ -2,7 +2,8 @@
  * unowned - references without an owner, by the last look at who owns what.
  *
  * Only a census of the interpreter's last moment counts, and only one that was
- * complete: else nobody lacks an owner.
+ * complete: else nobody lacks an owner. One that was given up while it searched
+ * memory still tells what has all its owners.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_UNOWNED_H
 #define REFTALLY_REPORT_EVIDENCE_UNOWNED_H
