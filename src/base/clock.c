@@ -46,3 +46,15 @@ clock_ns(clockid_t clock)
     }
     return last[clock];
 }
+
+int64_t
+clock_processor_ns(void)
+{
+    struct timespec now;
+
+    return !system_is_sealed() &&
+                   SYSTEM(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID,
+                          SYSTEM_ADDRESS(&now)) == 0
+               ? (int64_t)now.tv_sec * 1000000000 + now.tv_nsec
+               : 0;
+}

@@ -10,6 +10,10 @@
 
 #include <stdbool.h>
 
+/* The limit is one of time on a processor. While others have it, a census may
+ * take so many times as long. */
+enum { CENSUS_BUSY_FACTOR = 10 };
+
 /* Addresses of the types that have a meaning of their own. */
 void census_init(void);
 

@@ -107,12 +107,21 @@ finish_in_child(const char *how)
     SYSTEM(SYS_exit_group, 0);
 }
 
+/* For the child, with its census. */
+static int64_t
+longest_end_ns(void)
+{
+    int64_t seconds =
+        CENSUS_BUSY_FACTOR * (int64_t)recorder.options.census_seconds +
+        FINISH_SECONDS;
+
+    return clock_ns(CLOCK_MONOTONIC) + seconds * 1000000000;
+}
+
 static void
 wait_for(int64_t child)
 {
-    int64_t end = clock_ns(CLOCK_MONOTONIC) +
-                  ((int64_t)recorder.options.census_seconds + FINISH_SECONDS) *
-                      1000000000;
+    int64_t end = longest_end_ns();
     int status;
 
     for (;;) {
@@ -146,8 +155,7 @@ static bool
 is_first(void)
 {
     int here = (int)SYSTEM(SYS_gettid), nobody = 0;
-    int64_t limit = (int64_t)recorder.options.census_seconds + FINISH_SECONDS;
-    int64_t end = clock_ns(CLOCK_MONOTONIC) + limit * 1000000000;
+    int64_t end = longest_end_ns();
 
     if (__atomic_compare_exchange_n(&ended_by, &nobody, here, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
