@@ -58,6 +58,8 @@ libreport_la_SOURCES = \
 	src/report/blame/conclusion.h \
 	src/report/blame/deficit.c \
 	src/report/blame/deficit.h \
+	src/report/blame/deficit_frames.c \
+	src/report/blame/deficit_frames.h \
 	src/report/blame/deficit_places.c \
 	src/report/blame/deficit_places.h \
 	src/report/blame/deficit_twice.c \

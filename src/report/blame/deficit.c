@@ -1,5 +1,6 @@
 #include "report/blame/deficit.h"
 
+#include "report/blame/deficit_frames.h"
 #include "report/blame/deficit_places.h"
 #include "report/blame/deficit_twice.h"
 #include "report/blame/place_change.h"
@@ -160,6 +161,9 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
 
     if (certain) {
         deficit_twice(sources, account, fall, candidates);
+    }
+    if (certain && candidates->count == before) {
+        deficit_frames(sources, account, fall, candidates);
     }
     if (certain && candidates->count == before) {
         blame_code(sources, account, fall, candidates);

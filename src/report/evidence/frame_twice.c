@@ -26,9 +26,8 @@ entry_of_tag(const struct ledger *ledger, const struct ledger_account *account,
     return NULL;
 }
 
-/* Of a frame that sets itself up. */
-static bool
-is_copying_opcode(const struct ledger *ledger, uint32_t python)
+bool
+frame_twice_is_set_up(const struct ledger *ledger, uint32_t python)
 {
     static const char name[] = "COPY_FREE_VARS";
     uint32_t length;
@@ -65,7 +64,7 @@ frame_is_made_elsewhere(const struct inputs *inputs,
                         const struct ledger_entry *first,
                         const struct ledger_entry *second)
 {
-    return is_copying_opcode(inputs->ledger, second->python) &&
+    return frame_twice_is_set_up(inputs->ledger, second->python) &&
            first->python != 0 &&
            ledger_python_node_at(inputs->ledger, second->python)->parent ==
                first->python &&
@@ -132,8 +131,8 @@ sets_up_one_frame(const struct inputs *inputs, const struct ledger_entry *first,
     if (second->again < FRAME_TWICE_MIN) {
         return frame_is_made_elsewhere(inputs, first, second);
     }
-    return is_copying_opcode(inputs->ledger, first->python) ||
-           is_copying_opcode(inputs->ledger, second->python) ||
+    return frame_twice_is_set_up(inputs->ledger, first->python) ||
+           frame_twice_is_set_up(inputs->ledger, second->python) ||
            is_below_the_other(inputs, first, second);
 }
 

@@ -29,6 +29,9 @@ struct frame_twice {
     uint64_t references; /* too many, for this reason */
 };
 
+/* Is it an instruction by which a frame sets itself up? */
+bool frame_twice_is_set_up(const struct ledger *ledger, uint32_t python);
+
 /* False: account number `index` was not, or has nothing too many. */
 bool frame_twice_find(const struct inputs *inputs, uint32_t index,
                       struct frame_twice *out);
