@@ -19,6 +19,9 @@ argue_fate(double *values, enum fate_kind kind, double share)
     case FATE_EITHER:
         values[WEIGHED_CODE_EITHER] += share;
         break;
+    case FATE_STORED:
+        values[WEIGHED_CODE_STORES] += share;
+        break;
     case FATE_FINE:
         values[WEIGHED_CODE_FINE] += share;
         break;

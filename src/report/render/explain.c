@@ -28,6 +28,7 @@ write_fate(FILE *file, const struct fate *fate)
     static const char *const texts[] = {
         [FATE_UNKNOWN] = NULL,
         [FATE_FINE] = "its code gives it back, stores it or hands it on",
+        [FATE_STORED] = "its code stores it, and forgets it on no path",
         [FATE_ENDS] = "its code does not hand it on",
         [FATE_LOST] = "its code forgets it on a path",
         [FATE_EITHER] = "its code hands it on, and forgets it on a path",

@@ -78,9 +78,13 @@ fate_at(struct fates *fates, const struct place *place,
             };
         }
     }
-    if (handing->unclear || handing->stored || unread ||
-        (following->filled != 0 && handing->loss_count > 0)) {
+    if (handing->unclear || unread ||
+        (following->filled != 0 && handing->loss_count > 0) ||
+        (handing->stored && (handing->loss_count > 0 || handing->doubtful))) {
         return (struct fate){ .kind = FATE_UNKNOWN };
+    }
+    if (handing->stored) {
+        return (struct fate){ .kind = FATE_STORED };
     }
     if (handing->doubtful) {
         return (struct fate){
