@@ -15,6 +15,7 @@ enum {
     DISPOSER = 1,     /* the module's */
     CALLED = 2,       /* the interpreter's, by that */
     CLEARING = 3,     /* the interpreter's, by nobody of the module */
+    HELPING = 4,      /* the module's as well, by the first */
     SERIAL = 7,
     DEALLOC = 0x800, /* where the module disposes of the type's objects */
     TYPE = 8,        /* bytes into an object */
@@ -38,6 +39,9 @@ static struct ledger_node nodes[] = {
                  .value = 3 * START + 0x400,
                  .parent = DISPOSER },
     [CLEARING] = { .kind = LEDGER_NODE_RETURN, .value = 3 * START + 0x800 },
+    [HELPING] = { .kind = LEDGER_NODE_RETURN,
+                  .value = START + 0x600,
+                  .parent = DISPOSER },
 };
 static struct ledger_account accounts[] = {
     [OBJECT] = { .serial = SERIAL, .references = 200 },
@@ -80,7 +84,7 @@ begin(void)
     ledger.header = &header;
     set_table(LEDGER_IMAGES, images, 3);
     set_table(LEDGER_TYPES, types, 2);
-    set_table(LEDGER_NODES, nodes, 4);
+    set_table(LEDGER_NODES, nodes, 5);
     set_table(LEDGER_ACCOUNTS, accounts, 3);
     set_table(LEDGER_LOSSES, losses, 3);
     hypotheses = (struct hypotheses){ 0 };
@@ -215,6 +219,42 @@ START_TEST(the_type_of_an_object_is_for_the_one_who_disposes_of_it)
 }
 END_TEST
 
+/* Who is accused of a field beside which these two let go? */
+static uint64_t
+accused(uint32_t disposer, uint32_t other, uint32_t other_offset)
+{
+    struct suspect suspect = { .accounts = suspects,
+                               .account_count = 1,
+                               .references = 200 };
+
+    lose_for(0);
+    losses[1].disposer = disposer;
+    losses[2].disposer = other;
+    losses[2].owner_offset = other_offset;
+    losses_argue(&inputs, &suspect, &hypotheses);
+    return hypotheses.count == 1 ? hypotheses.items[0].tag : 0;
+}
+
+START_TEST(a_field_beside_its_own_and_a_helpers_is_for_the_caller)
+{
+    ck_assert_uint_eq(accused(HELPING, DISPOSER, FIELD), DISPOSER);
+    hypotheses_clear(&hypotheses);
+    ck_assert_uint_eq(accused(DISPOSER, HELPING, FIELD), DISPOSER);
+}
+END_TEST
+
+START_TEST(a_field_beside_a_helpers_each_time_is_for_the_helper)
+{
+    ck_assert_uint_eq(accused(HELPING, HELPING, FIELD), HELPING);
+}
+END_TEST
+
+START_TEST(another_field_says_nothing_of_what_a_helper_is_given)
+{
+    ck_assert_uint_eq(accused(HELPING, DISPOSER, 2 * FIELD), 0);
+}
+END_TEST
+
 START_TEST(what_the_interpreter_holds_it_is_to_give_back)
 {
     types[1].disposer = 3 * START + 0x900;
@@ -246,6 +286,10 @@ main(void)
                    a_field_is_for_the_one_who_released_what_is_beside_it);
     tcase_add_test(tcase,
                    the_type_of_an_object_is_for_the_one_who_disposes_of_it);
+    tcase_add_test(tcase,
+                   a_field_beside_its_own_and_a_helpers_is_for_the_caller);
+    tcase_add_test(tcase, a_field_beside_a_helpers_each_time_is_for_the_helper);
+    tcase_add_test(tcase, another_field_says_nothing_of_what_a_helper_is_given);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

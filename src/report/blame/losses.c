@@ -5,11 +5,13 @@
 
 #include "report/evidence/let_go.h"
 #include "report/input/ledger_load.h"
+#include "report/symbols/image_types.h"
 #include "report/text/memory.h"
 
 enum {
     SEEN_MIN = 2,    /* once may be chance */
     KINDS_MAX = 256, /* of losses that are told apart */
+    TYPES_MAX = 64,  /* of an image, that are looked at */
 };
 
 /* Deaths are estimated: so many times the references may have died. */
@@ -132,6 +134,87 @@ count_losses(const struct inputs *inputs, const bool *wanted,
     return all;
 }
 
+/* The collector calls tp_clear, too: what that leaves out it owes. */
+static bool
+is_clear(const struct inputs *inputs, uint32_t function)
+{
+    uint32_t image = symbols_function(inputs->symbols, function)->image;
+    struct image_file *file = symbols_image_file(inputs->symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t count = file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct place *place =
+            types[i].clear != 0
+                ? symbols_place(inputs->symbols, image, types[i].clear)
+                : NULL;
+
+        if (place != NULL && place->count > 0 &&
+            place->frames[place->count - 1].function == function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is `outer` at work further out where the one of `kind` let go? */
+static bool
+is_called_by(const struct inputs *inputs, const struct kind *kind,
+             uint32_t outer)
+{
+    struct stack stack = { 0 };
+    bool found = false;
+
+    stacks_fill(inputs->stacks,
+                ledger_loss_at(inputs->ledger, kind->loss)->disposer, &stack);
+    for (size_t i = kind->frame + 1;
+         i < stack.count && !stack.frames[i].evaluator; i++) {
+        found |= stack.frames[i].function == outer;
+    }
+    stack_clear(&stack);
+    return found && kind->function != outer;
+}
+
+/* The same field of the same type. */
+static bool
+same_field(const struct inputs *inputs, const struct kind *one,
+           const struct kind *other)
+{
+    const struct ledger_loss *left = ledger_loss_at(inputs->ledger, one->loss);
+    const struct ledger_loss *right =
+        ledger_loss_at(inputs->ledger, other->loss);
+
+    return left->owner_type == right->owner_type &&
+           left->owner_offset == right->owner_offset;
+}
+
+/*
+ * A field that was left out stands beside some that a function released itself,
+ * and some that it had a helper release: what the helper is given is not what
+ * was left out, or it would have been beside the helper's each time.
+ */
+static void
+join_helpers(const struct inputs *inputs, struct kinds *kinds)
+{
+    for (size_t i = 0; i < kinds->count; i++) {
+        struct kind *helper = &kinds->items[i];
+
+        for (size_t j = 0; j < kinds->count; j++) {
+            struct kind *caller = &kinds->items[j];
+
+            if (helper->gone && caller->gone && helper->alone == NULL &&
+                helper->seen > 0 && caller->seen > 0 &&
+                same_field(inputs, helper, caller) &&
+                is_called_by(inputs, helper, caller->function) &&
+                !is_clear(inputs, helper->function)) {
+                caller->seen += helper->seen;
+                caller->deaths += helper->deaths;
+                helper->seen = helper->deaths = 0;
+            }
+        }
+    }
+}
+
 /* The objects themselves, or all of their type that somebody lost. */
 static bool *
 wanted_accounts(const struct inputs *inputs, const struct suspect *suspect,
@@ -226,6 +309,7 @@ find_kinds(const struct inputs *inputs, const struct suspect *suspect,
     bool *wanted = wanted_accounts(inputs, suspect, of_type);
 
     kinds->all = count_losses(inputs, wanted, kinds->items, &kinds->count);
+    join_helpers(inputs, kinds);
     free(wanted);
 }
 
