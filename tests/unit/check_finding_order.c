@@ -24,7 +24,8 @@ first_of(struct finding one, struct finding other)
 static struct finding
 of_somebody(uint64_t references)
 {
-    return (struct finding){ .references = references,
+    return (struct finding){ .objects = references,
+                             .references = references,
                              .evidence = 1,
                              .confidence = .5,
                              .sites = &somebody,
@@ -45,8 +46,22 @@ START_TEST(the_surer_one_may_be_lighter)
     doubtful.confidence = .4;
     sure.confidence = .8;
     ck_assert_uint_eq(first_of(doubtful, sure), FEW);
-    doubtful.references = 5 * FEW;
+    doubtful.objects = doubtful.references = 5 * FEW;
     ck_assert_uint_eq(first_of(doubtful, sure), 5 * FEW);
+}
+END_TEST
+
+START_TEST(objects_that_leak_weigh_more_than_references_to_one_that_stays)
+{
+    struct finding none = of_somebody(MANY), leak = of_somebody(MANY / 5);
+
+    none.objects = 1;
+    ck_assert_uint_eq(first_of(none, leak), MANY / 5);
+    leak = of_somebody(MANY / 20);
+    ck_assert_uint_eq(first_of(none, leak), MANY);
+    none.verdict = VERDICT_DEFICIT; /* ends in memory that is used again */
+    leak = of_somebody(MANY / 5);
+    ck_assert_uint_eq(first_of(none, leak), MANY);
 }
 END_TEST
 
@@ -148,6 +163,8 @@ main(void)
     Suite *suite = suite_create("finding_order");
 
     tcase_add_test(tcase, the_heavier_one_is_first);
+    tcase_add_test(
+        tcase, objects_that_leak_weigh_more_than_references_to_one_that_stays);
     tcase_add_test(tcase, the_surer_one_may_be_lighter);
     tcase_add_test(tcase, all_that_is_known_says_how_sure_it_is);
     tcase_add_test(tcase, what_containers_may_hold_is_behind_those_that_leak);

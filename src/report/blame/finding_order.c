@@ -44,6 +44,23 @@ hangs_on_memory(const struct finding *finding)
 }
 
 /*
+ * An object that leaks takes memory. One more reference to an object that is
+ * there anyway, as None is, takes none, and such are counted by the thousand.
+ */
+static const double REFERENCE_WEIGHT = .1;
+
+static double
+amount_of(const struct finding *finding)
+{
+    double objects = (double)finding->objects;
+    double references = (double)finding->references;
+
+    return finding->verdict == VERDICT_SURPLUS && references > objects
+               ? objects + REFERENCE_WEIGHT * (references - objects)
+               : references;
+}
+
+/*
  * What hangs on it counts, too. How sure it is counts twice: who is told of the
  * wrong one first has lost more than who is told of the smaller one.
  */
@@ -57,7 +74,7 @@ weight_of(const struct finding *finding)
             hanging += finding->members[i].objects;
         }
     }
-    return (double)(finding->references + hanging) * finding->confidence *
+    return (amount_of(finding) + (double)hanging) * finding->confidence *
            finding->confidence;
 }
 
