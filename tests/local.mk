@@ -31,6 +31,7 @@ UNIT_TESTS = \
 	tests/unit/check_function \
 	tests/unit/check_getter \
 	tests/unit/check_handing \
+	tests/unit/check_handing_count \
 	tests/unit/check_function_names \
 	tests/unit/check_charges \
 	tests/unit/check_course \

@@ -2,6 +2,7 @@
 
 #include "arch/decode.h"
 #include "arch/x86_64/conditions.h"
+#include "arch/x86_64/handing_count.h"
 #include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_note.h"
 #include "arch/x86_64/handing_path.h"
@@ -118,6 +119,8 @@ step_select(struct follower *follower, const struct instruction *instruction,
     other.holds |= (path->holds & handing_state_bit(instruction->source)) != 0
                        ? handing_state_bit(instruction->register_)
                        : 0;
+    handing_count_copy(&other, instruction->register_, path,
+                       instruction->source);
     walk_later(follower, &other, instruction->address + instruction->length);
 }
 
@@ -127,6 +130,7 @@ way_excluded(enum handing_tested tested)
 {
     switch (tested) {
     case TESTED_NOTHING:
+    case TESTED_NAMED:
         return CONDITION_NONE;
     case TESTED_COUNT:
         return CONDITION_NEGATIVE;
@@ -165,6 +169,9 @@ step_branch(struct follower *follower, const struct instruction *instruction,
         path->null = condition == excluded ? instruction->target : next;
     }
     goes = *path;
+    if (asks_zero && path->tested == TESTED_NAMED) {
+        (condition == CONDITION_ZERO ? &goes : path)->holds |= path->alike;
+    }
     if (condition != excluded &&
         handing_facts_branch(&goes.facts, condition, true)) {
         walk_later(follower, &goes, instruction->target);

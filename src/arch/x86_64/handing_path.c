@@ -1,6 +1,7 @@
 #include "arch/x86_64/handing_path.h"
 
 #include "arch/decode.h"
+#include "arch/x86_64/handing_count.h"
 #include "arch/x86_64/handing_vector.h"
 #include "arch/x86_64/handing_word.h"
 
@@ -36,34 +37,63 @@ is_slot_tested(struct handing_scene *scene,
 static void
 copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
 {
-    uint16_t sets[] = { path->holds,   path->counts, path->raised,
-                        path->lowered, path->far,    path->equals };
+    struct handing_path before = *path;
+    uint16_t bit = handing_state_bit(to), source = handing_state_bit(from);
 
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        sets[i] = (uint16_t)((sets[i] & ~handing_state_bit(to)) |
-                             ((sets[i] & handing_state_bit(from)) != 0
-                                  ? handing_state_bit(to)
-                                  : 0));
-    }
-    path->holds =
-        whole ? sets[0] : (uint16_t)(path->holds & ~handing_state_bit(to));
-    path->counts = sets[1];
-    path->raised = sets[2];
-    path->lowered = sets[3];
-    path->far = sets[4];
-    path->equals = sets[5];
+    handing_state_forget(path, bit);
+    path->holds |= whole && (before.holds & source) != 0 ? bit : 0;
+    path->equals |= (before.equals & source) != 0 ? bit : 0;
+    handing_count_copy(path, to, &before, from);
 }
 
 /*
- * A count that was loaded once and raised again and again: how many of these
- * were written before is not known; and one that is set, where only the code
- * knows what it was. Who looks for what was given away too often believes that
- * all of it was taken.
+ * A count that is set, where only the code knows what it was. Who looks for what
+ * was given away too often believes that all of it was taken.
  */
 static int
 several(const struct handing_scene *scene)
 {
     return scene->cautious ? HANDING_BALANCE_MAX : 0;
+}
+
+/* What is written to the count is so much more than stood there. */
+static int
+written_beside(const struct instruction *instruction,
+               const struct handing_path *path)
+{
+    switch (instruction->form) {
+    case FORM_ADD_IMMEDIATE:
+        return instruction->amount;
+    case FORM_STORE_REGISTER:
+        return (path->counts & handing_state_bit(instruction->register_)) != 0
+                   ? handing_count_beside(path, instruction->register_)
+                   : HANDING_BESIDE_UNKNOWN;
+    case FORM_STORE_IMMEDIATE:
+    case FORM_ADD_REGISTER:
+        return HANDING_BESIDE_UNKNOWN;
+    default:
+        return 0;
+    }
+}
+
+static void
+write_count(struct handing_scene *scene, const struct instruction *instruction,
+            struct handing_path *path)
+{
+    int amount = written_beside(instruction, path);
+    bool counted =
+        instruction->form == FORM_STORE_REGISTER &&
+        (path->counts & handing_state_bit(instruction->register_)) != 0;
+
+    handing_state_balance(path, instruction,
+                          amount == HANDING_BESIDE_UNKNOWN &&
+                                  instruction->form != FORM_ADD_IMMEDIATE
+                              ? several(scene)
+                              : amount);
+    handing_count_written(path, amount);
+    if (counted) {
+        handing_count_set(path, instruction->register_, 0);
+    }
 }
 
 /* Writes to memory: to the count, of the pointer, or over a slot. */
@@ -77,23 +107,7 @@ step_store(struct handing_scene *scene, const struct instruction *instruction,
                         : 0;
 
     if ((path->holds & base) != 0 && decode_is_plain(instruction)) {
-        handing_state_balance(path, instruction,
-                              instruction->form == FORM_ADD_IMMEDIATE
-                                  ? instruction->amount
-                              : instruction->form == FORM_STORE_IMMEDIATE ||
-                                      instruction->form == FORM_ADD_REGISTER
-                                  ? several(scene)
-                              : (path->raised & from) != 0  ? 1
-                              : (path->lowered & from) != 0 ? -1
-                              : (path->far & from) != 0     ? several(scene)
-                              : (path->counts & from) != 0 ||
-                                      instruction->form != FORM_STORE_REGISTER
-                                  ? 0
-                                  : several(scene));
-        if ((from & (path->raised | path->lowered | path->far)) != 0) {
-            handing_state_forget(path, from);
-            path->counts |= from; /* what it wrote there */
-        }
+        write_count(scene, instruction, path);
     }
     else {
         handing_word_write(scene, instruction, 0,
@@ -114,7 +128,9 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
 
     handing_state_forget(path, to);
     path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
-    path->counts |= counts ? to : 0;
+    if (counts) {
+        handing_count_set(path, instruction->register_, 0);
+    }
     if (instruction->width == 8 &&
         handing_word_is_variable(scene, instruction, path)) {
         path->holds |= to;
@@ -149,17 +165,23 @@ words_shown(struct handing_scene *scene, const struct instruction *instruction)
 static void
 step_adjust(const struct instruction *instruction, struct handing_path *path)
 {
-    bool count = (path->counts & handing_state_bit(instruction->source)) != 0;
-    uint16_t to = handing_state_bit(instruction->register_);
-
     if (instruction->amount == 0) {
         copy_bits(path, instruction->register_, instruction->source, true);
-        return;
     }
-    handing_state_forget(path, to);
-    path->raised |= count && instruction->amount == 1 ? to : 0;
-    path->lowered |= count && instruction->amount == -1 ? to : 0;
-    path->far |= count && instruction->amount > 1 ? to : 0;
+    else {
+        handing_count_adjust(path, instruction->register_, instruction->source,
+                             instruction->amount);
+    }
+}
+
+/* Registers that say where the operand in memory is. */
+static uint16_t
+address_of(const struct instruction *instruction)
+{
+    return instruction->has_memory
+               ? (uint16_t)(handing_state_bit(instruction->memory.base) |
+                            handing_state_bit(instruction->memory.index))
+               : 0;
 }
 
 /* Everything else may carry the pointer away. */
@@ -167,12 +189,8 @@ static void
 step_other(struct handing_scene *scene, const struct instruction *instruction,
            struct handing_path *path)
 {
-    uint16_t address =
-        instruction->has_memory
-            ? (uint16_t)(handing_state_bit(instruction->memory.base) |
-                         handing_state_bit(instruction->memory.index))
-            : 0;
-    uint16_t read = (uint16_t)(instruction->reads & path->holds & ~address);
+    uint16_t read =
+        (uint16_t)(instruction->reads & path->holds & ~address_of(instruction));
 
     if (read != 0 && (instruction->writes & RESOURCE_FLAGS) == 0 &&
         !scene->cautious) {
@@ -187,11 +205,12 @@ static void
 step_combine(struct handing_scene *scene, const struct instruction *instruction,
              struct handing_path *path)
 {
-    uint16_t counts = path->counts | path->raised | path->far;
-    bool many = (counts & instruction->reads) != 0;
+    bool many = (path->counts & instruction->reads) != 0;
 
     step_other(scene, instruction, path);
-    path->far |= many ? handing_state_bit(instruction->register_) : 0;
+    if (many) {
+        handing_count_set(path, instruction->register_, HANDING_BESIDE_UNKNOWN);
+    }
 }
 
 /* It only puts the pointer on the stack, or fetches it: on whose behalf, the
@@ -230,16 +249,26 @@ is_compared(const struct handing_scene *scene,
             const struct instruction *instruction,
             const struct handing_path *path)
 {
-    uint16_t address =
-        instruction->has_memory
-            ? (uint16_t)(handing_state_bit(instruction->memory.base) |
-                         handing_state_bit(instruction->memory.index))
-            : 0;
-
     return (instruction->form == FORM_OTHER ||
             instruction->form == FORM_COMPARE) &&
            instruction->touches == 0 &&
-           ((instruction->reads & path->holds & ~address) != 0 ||
+           ((instruction->reads & path->holds & ~address_of(instruction)) !=
+                0 ||
+            handing_word_is_variable(scene, instruction, path));
+}
+
+/*
+ * Of what has a name it is known which one it is: the path on which an argument
+ * or a field is the same object goes on. Not with other variables: those are
+ * other objects.
+ */
+static bool
+is_named(const struct handing_scene *scene,
+         const struct instruction *instruction, const struct handing_path *path)
+{
+    return scene->variable != 0 && !scene->cautious &&
+           (instruction->memory.base != REGISTER_RIP ||
+            !instruction->has_memory ||
             handing_word_is_variable(scene, instruction, path));
 }
 
@@ -303,27 +332,32 @@ what_is_tested(struct handing_scene *scene,
         is_slot_tested(scene, instruction, path)) {
         return TESTED_POINTER;
     }
-    if (instruction->asked_bits == SIGN && (path->counts & asked) != 0) {
+    if (instruction->asked_bits == SIGN &&
+        (handing_count_exact(path) & asked) != 0) {
         return TESTED_BIT;
     }
     if (is_itself(bytes, instruction->length, path->holds)) {
         return TESTED_SAME;
     }
     if (instruction->form == FORM_ADJUST && instruction->width == 4 &&
-        (path->raised & handing_state_bit(instruction->register_)) != 0) {
+        (path->counts & handing_state_bit(instruction->register_)) != 0 &&
+        handing_count_beside(path, instruction->register_) == 1) {
         return TESTED_RAISED;
     }
     if (instruction->form == FORM_COMPARE && instruction->width == 4 &&
-        (path->counts & handing_state_bit(instruction->register_)) != 0 &&
+        (handing_count_exact(path) &
+         handing_state_bit(instruction->register_)) != 0 &&
         (uint32_t)instruction->amount == LAST_MORTAL) {
         return TESTED_LIMIT;
     }
     if (!path->equal && is_compared_with_equal(scene, instruction, path)) {
         return TESTED_EQUALS;
     }
-    return is_compared(scene, instruction, path) ? TESTED_OTHER
-           : (path->counts & tested) != 0        ? TESTED_COUNT
-                                                 : TESTED_NOTHING;
+    if (is_compared(scene, instruction, path)) {
+        return is_named(scene, instruction, path) ? TESTED_NAMED : TESTED_OTHER;
+    }
+    return (handing_count_exact(path) & tested) != 0 ? TESTED_COUNT
+                                                     : TESTED_NOTHING;
 }
 
 void
@@ -366,5 +400,9 @@ handing_path_step(struct handing_scene *scene,
     }
     if ((instruction->writes & RESOURCE_FLAGS) != 0) {
         path->tested = what_is_tested(scene, instruction, bytes, path);
+        path->alike = path->tested == TESTED_NAMED
+                          ? (uint16_t)(instruction->reads & ~path->holds &
+                                       ~address_of(instruction))
+                          : 0;
     }
 }

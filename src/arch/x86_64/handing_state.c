@@ -21,12 +21,11 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
 {
     return a->address == b->address && a->slots == b->slots &&
            a->holds == b->holds && a->counts == b->counts &&
-           a->raised == b->raised && a->lowered == b->lowered &&
-           a->far == b->far && a->pushed == b->pushed && a->words == b->words &&
-           a->balance == b->balance && a->tested == b->tested &&
-           a->equals == b->equals && a->equal == b->equal &&
-           a->before == b->before && a->vague == b->vague &&
-           are_same(&a->facts, &b->facts);
+           a->beside == b->beside && a->pushed == b->pushed &&
+           a->words == b->words && a->balance == b->balance &&
+           a->tested == b->tested && a->equals == b->equals &&
+           a->equal == b->equal && a->before == b->before &&
+           a->vague == b->vague && are_same(&a->facts, &b->facts);
 }
 
 void
@@ -64,8 +63,10 @@ handing_state_forget(struct handing_path *path, uint32_t registers)
 {
     path->holds &= (uint16_t)~registers;
     path->counts &= (uint16_t)~registers;
-    path->raised &= (uint16_t)~registers;
-    path->lowered &= (uint16_t)~registers;
-    path->far &= (uint16_t)~registers;
     path->equals &= (uint16_t)~registers;
+    for (size_t i = 0; path->beside != 0 && i < REGISTER_COUNT; i++) {
+        if ((registers >> i & 1) != 0) {
+            path->beside &= ~((uint64_t)15 << (4 * i));
+        }
+    }
 }

@@ -8,7 +8,7 @@
 
 enum {
     HANDING_WORDS_MAX = 48,
-    HANDING_BALANCE_MIN = -3,
+    HANDING_BALANCE_MIN = -12,
     HANDING_BALANCE_MAX = 12, /* of all fields of an object */
 };
 
@@ -17,6 +17,7 @@ enum handing_tested {
     TESTED_POINTER, /* the flags tell whether the pointer is NULL */
     TESTED_SAME,    /* ... nothing: it was compared with itself */
     TESTED_OTHER,   /* ... whether it is the same as another one */
+    TESTED_NAMED,   /* ... the same, and it is a variable that has a name */
     TESTED_EQUALS,  /* ... the same, and it is: others do not count */
     TESTED_COUNT,   /* ... whether the object is immortal, by the sign */
     TESTED_BIT,     /* ... the same, by that bit */
@@ -40,13 +41,14 @@ struct handing_facts {
 /* What holds before an instruction on one path. */
 struct handing_path {
     uint64_t address;
-    uint64_t slots;                   /* that hold the pointer */
-    uint64_t shown;                   /* slots whose address was taken */
-    uint16_t holds;                   /* registers that do */
-    uint16_t counts, raised, lowered; /* that hold its count, or one beside */
-    uint16_t far;                     /* ... or several more */
+    uint64_t slots;  /* that hold the pointer */
+    uint64_t shown;  /* slots whose address was taken */
+    uint16_t holds;  /* registers that do */
+    uint16_t counts; /* that hold its count, or one beside, see handing_count */
+    uint64_t beside; /* ... by how much, four bits each; 0 of all others */
     uint16_t equals; /* registers that hold what the scene's word does */
     bool equal;      /* ... which is the pointer */
+    uint16_t alike;  /* TESTED_NAMED: registers that it was compared with */
     uint16_t pushed; /* words that do, of those that were, the last first */
     uint32_t words;  /* of vectors that hold the pointer */
     int8_t balance;  /* references that are owed */

@@ -265,13 +265,18 @@ nets_argue(const struct blame_sources *sources,
     free(sums);
 }
 
-/* That its code puts one away says nothing where one more was measured. */
+/*
+ * That its code puts one away says nothing where one more was measured, or where
+ * the same code takes more than it puts away.
+ */
 static void
-prefer_measured(struct hypothesis *hypothesis)
+prefer_one_more(struct hypothesis *hypothesis)
 {
     double *values = hypothesis->values;
 
     values[WEIGHED_READ_STORES] *= 1 - values[WEIGHED_CALL_EQUALS];
+    values[WEIGHED_READ_STORES] *= 1 - values[WEIGHED_READ_KEEPS];
+    values[WEIGHED_CODE_STORES] *= 1 - values[WEIGHED_READ_KEEPS];
 }
 
 void
@@ -284,6 +289,6 @@ facts_argue(const struct blame_sources *sources,
     argue_functions(&arguing, growth);
     for (size_t i = 0; i < hypotheses->count; i++) {
         argue_excess(conservation, growth, &hypotheses->items[i]);
-        prefer_measured(&hypotheses->items[i]);
+        prefer_one_more(&hypotheses->items[i]);
     }
 }

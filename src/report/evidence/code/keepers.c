@@ -23,7 +23,7 @@ keepers_find(struct symbols *symbols, uint32_t image, uint64_t start,
     if (!function_code_at(&function, symbols, image, start, memory)) {
         return 0;
     }
-    begin.variable = function_bytes_word(&function, start, size, name);
+    begin.variable = function_bytes_uses(&function, start, size, name);
     if (begin.variable == 0) {
         return 0;
     }

@@ -1,0 +1,80 @@
+#include "arch/x86_64/handing_count.h"
+
+enum { BITS = 4, MASK = 15 };
+
+int
+handing_count_beside(const struct handing_path *path, uint8_t number)
+{
+    int bits = (int)(path->beside >> (BITS * number) & MASK);
+
+    return bits > HANDING_BESIDE_MAX ? bits - MASK - 1 : bits;
+}
+
+/* Added up or taken away; whatever is far is not known. */
+static int
+sum(int beside, int64_t amount)
+{
+    int64_t result = beside + amount;
+
+    return beside == HANDING_BESIDE_UNKNOWN || result > HANDING_BESIDE_MAX ||
+                   result < -HANDING_BESIDE_MAX
+               ? HANDING_BESIDE_UNKNOWN
+               : (int)result;
+}
+
+void
+handing_count_set(struct handing_path *path, uint8_t number, int beside)
+{
+    handing_state_forget(path, handing_state_bit(number));
+    path->counts |= handing_state_bit(number);
+    path->beside |= ((uint64_t)beside & MASK) << (BITS * number);
+}
+
+void
+handing_count_copy(struct handing_path *path, uint8_t to,
+                   const struct handing_path *of, uint8_t from)
+{
+    if ((of->counts & handing_state_bit(from)) != 0) {
+        handing_count_set(path, to, handing_count_beside(of, from));
+    }
+}
+
+void
+handing_count_adjust(struct handing_path *path, uint8_t to, uint8_t from,
+                     int amount)
+{
+    bool counts = (path->counts & handing_state_bit(from)) != 0;
+    int beside = sum(handing_count_beside(path, from), amount);
+
+    handing_state_forget(path, handing_state_bit(to));
+    if (counts) {
+        handing_count_set(path, to, beside);
+    }
+}
+
+void
+handing_count_written(struct handing_path *path, int amount)
+{
+    for (uint8_t i = 0; i < REGISTER_COUNT; i++) {
+        if ((path->counts & handing_state_bit(i)) != 0) {
+            handing_count_set(
+                path, i,
+                amount == HANDING_BESIDE_UNKNOWN
+                    ? HANDING_BESIDE_UNKNOWN
+                    : sum(handing_count_beside(path, i), -(int64_t)amount));
+        }
+    }
+}
+
+uint16_t
+handing_count_exact(const struct handing_path *path)
+{
+    uint16_t exact = path->counts;
+
+    for (uint8_t i = 0; i < REGISTER_COUNT; i++) {
+        if (handing_count_beside(path, i) != 0) {
+            exact &= (uint16_t)~handing_state_bit(i);
+        }
+    }
+    return exact;
+}
