@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
-static PyObject *static_slot;
+/* As C++ names a variable. */
+static PyObject *static_slot __asm__("_ZL11static_slot");
 
 typedef struct {
     PyObject_HEAD PyObject *first, *second;

@@ -7,6 +7,7 @@
 
 #include "report/input/ledger_load.h"
 #include "report/symbols/cython_lines.h"
+#include "report/symbols/demangle.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 #include "report/text/memory.h"
@@ -248,7 +249,7 @@ name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
     struct image *image = &symbols->images[index];
     const char *name = NULL;
     uint64_t into = 0;
-    char *printable, *text;
+    char *printable, *text, *demangled;
 
     image_ask(symbols, image);
     if (image->file != NULL) {
@@ -258,7 +259,10 @@ name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
         return memory_format("%s+0x%" PRIx64,
                              symbols_image_name(symbols, index), offset);
     }
+    demangled = demangle_name(name);
+    name = demangled != NULL ? demangled : name;
     printable = text_printable(name, strlen(name));
+    free(demangled);
     text = into == 0 ? memory_format("%s (%s)", printable,
                                      symbols_image_name(symbols, index))
                      : memory_format("%s+0x%" PRIx64 " (%s)", printable, into,
