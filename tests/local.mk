@@ -105,6 +105,7 @@ UNIT_TESTS = \
 	tests/unit/check_suppressions \
 	tests/unit/check_text \
 	tests/unit/check_type_info \
+	tests/unit/check_type_owed \
 	tests/unit/check_value_format \
 	tests/unit/check_version \
 	tests/unit/check_unwinder \

@@ -126,6 +126,25 @@ equals_deaths(const struct suspect *suspect, const struct ledger_type *type)
     return suspect->account_count == 1 && difference * EQUAL_SHARE <= deaths;
 }
 
+/*
+ * A class of Python has the tp_dealloc of the type that it is derived from. If
+ * that is static, the interpreter releases the class of each instance, in
+ * subtype_dealloc, whatever the other one does.
+ */
+static bool
+interpreter_owes(const struct ledger *ledger, const struct ledger_type *type)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_TYPES); i++) {
+        const struct ledger_type *other = ledger_type_at(ledger, i);
+
+        if (other->disposer == type->disposer &&
+            (other->flags & LEDGER_TYPE_HEAP) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 count(const struct inputs *inputs, const struct suspect *suspect,
       struct tally *tally)
@@ -139,7 +158,7 @@ count(const struct inputs *inputs, const struct suspect *suspect,
         struct disposer one;
 
         if (type == NULL || (type->flags & LEDGER_TYPE_HEAP) == 0 ||
-            type->disposer == 0) {
+            type->disposer == 0 || interpreter_owes(ledger, type)) {
             continue;
         }
         one = (struct disposer){
