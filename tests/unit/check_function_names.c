@@ -61,6 +61,14 @@ START_TEST(what_only_changes_a_count_is_nobody_to_blame)
 }
 END_TEST
 
+START_TEST(what_begins_a_life_works_for_who_asked_for_it)
+{
+    ck_assert(function_name_flags("PyType_GenericAlloc") & FUNCTION_ALLOCATOR);
+    ck_assert(function_name_flags("new_reference") & FUNCTION_ALLOCATOR);
+    ck_assert(!(function_name_flags("new_references") & FUNCTION_ALLOCATOR));
+}
+END_TEST
+
 START_TEST(what_a_binding_generates_is_glue)
 {
     ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
@@ -83,6 +91,7 @@ main(void)
     tcase_add_test(tests, contracts_stand_in_the_order_of_their_names);
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
     tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
+    tcase_add_test(tests, what_begins_a_life_works_for_who_asked_for_it);
     tcase_add_test(tests, what_a_binding_generates_is_glue);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);

@@ -216,6 +216,7 @@ static const char *const allocators[] = {
     "_PyObject_GC_Alloc",
     "_PyObject_GC_Link",
     "gc_alloc",
+    "new_reference",
     "object_new",
     "type_call",
     "new_dict",
