@@ -153,6 +153,23 @@ START_TEST(who_had_instances_made_did_not_keep_their_type)
 }
 END_TEST
 
+/* MAKER raised the exceptions, and KEEPER took them from the interpreter. */
+START_TEST(who_took_an_exception_and_forgot_it_kept_it)
+{
+    struct hypothesis *maker = shown(MAKER, MECHANISM_KEPT), *keeper;
+
+    maker->values[WEIGHED_LIVES] = .9;
+    maker->values[WEIGHED_THROUGH] = 1;
+    keeper = shown(KEEPER, MECHANISM_KEPT);
+    keeper->values[WEIGHED_LIVES] = .6;
+    keeper->values[WEIGHED_THROUGH] = 1;
+    shown(KEEPER, MECHANISM_FETCHED)->values[WEIGHED_READ_FETCHES] = 1;
+    hypotheses_weigh(&hypotheses);
+    ck_assert_uint_eq(hypotheses.items[0].function, KEEPER);
+    ck_assert_int_eq(hypotheses.items[0].mechanism, MECHANISM_FETCHED);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -169,6 +186,7 @@ main(void)
     tcase_add_test(tcase,
                    a_function_stands_first_for_all_that_it_may_have_done);
     tcase_add_test(tcase, who_had_instances_made_did_not_keep_their_type);
+    tcase_add_test(tcase, who_took_an_exception_and_forgot_it_kept_it);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -211,7 +211,8 @@ argue_functions(const struct arguing *arguing, double growth)
         struct hypothesis *hypothesis = &arguing->hypotheses->items[i];
         double *values = hypothesis->values;
 
-        if (hypothesis->mechanism == MECHANISM_KEPT) {
+        if (hypothesis->mechanism == MECHANISM_KEPT ||
+            hypothesis->mechanism == MECHANISM_FETCHED) {
             argue_net(arguing, growth, hypothesis);
         }
         else {

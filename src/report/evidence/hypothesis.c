@@ -114,12 +114,40 @@ drop_unplaced(struct hypotheses *hypotheses)
     hypotheses->count = kept;
 }
 
+/*
+ * Who took an exception from the interpreter and kept it has it, as others have
+ * what they were given: what speaks for that speaks for this.
+ */
+static void
+share_values(struct hypotheses *hypotheses)
+{
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *fetched = &hypotheses->items[i];
+
+        for (size_t j = 0; j < hypotheses->count; j++) {
+            const struct hypothesis *kept = &hypotheses->items[j];
+
+            if (fetched->mechanism != MECHANISM_FETCHED ||
+                kept->mechanism != MECHANISM_KEPT ||
+                kept->function != fetched->function) {
+                continue;
+            }
+            for (size_t w = 0; w < WEIGHED_COUNT; w++) {
+                fetched->values[w] = fetched->values[w] != 0
+                                         ? fetched->values[w]
+                                         : kept->values[w];
+            }
+        }
+    }
+}
+
 void
 hypotheses_weigh(struct hypotheses *hypotheses)
 {
     double all = 1; /* nobody of these: exp(0) */
 
     drop_unplaced(hypotheses);
+    share_values(hypotheses);
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
 
