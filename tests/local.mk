@@ -98,6 +98,7 @@ UNIT_TESTS = \
 	tests/unit/check_stacks \
 	tests/unit/check_alike_shares \
 	tests/unit/check_sorted \
+	tests/unit/check_standard \
 	tests/unit/check_stored_alike \
 	tests/unit/check_symbol_spans \
 	tests/unit/check_stub \

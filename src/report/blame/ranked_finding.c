@@ -15,6 +15,7 @@
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
+#include "report/blame/standard.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/owners.h"
 #include "report/finding/interpreters.h"
@@ -222,6 +223,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     }
     kept_argue(inputs, suspect, hypotheses);
     facts_argue(sources, conservation, growth, hypotheses);
+    standard_argue(inputs, hypotheses);
     exits_argue(inputs, suspect, hypotheses);
     type_owed_excuse(inputs, suspect, hypotheses);
     conservation_free(conservation);
