@@ -863,6 +863,26 @@ START_TEST(the_way_of_null_is_that_of_a_loss_too)
 }
 END_TEST
 
+START_TEST(what_is_taken_unless_it_is_null_does_not_go_the_way_of_null)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xc0, /* test %rax,%rax */
+        0x74, 0x08,       /* je 1f */
+        0x8b, 0x08,       /* mov (%rax),%ecx */
+        0xff, 0xc1,       /* inc %ecx */
+        0x74, 0x02,       /* je 1f */
+        0x89, 0x08,       /* mov %ecx,(%rax) */
+        0x31, 0xc0,       /* 1: xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_start start = { .address = ADDRESS, .registers = 1 };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].joined, 0);
+}
+END_TEST
+
 START_TEST(two_may_be_taken_at_once)
 {
     static const uint8_t bytes[] = {
@@ -1185,6 +1205,8 @@ main(void)
     tcase_add_test(cases, a_callee_that_knows_the_slot_may_change_it);
     tcase_add_test(cases, a_call_that_had_it_last_is_known);
     tcase_add_test(cases, the_way_of_null_is_that_of_a_loss_too);
+    tcase_add_test(cases,
+                   what_is_taken_unless_it_is_null_does_not_go_the_way_of_null);
     tcase_add_test(cases, two_may_be_taken_at_once);
     tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
     tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);

@@ -165,7 +165,8 @@ step_branch(struct follower *follower, const struct instruction *instruction,
         path->equal = true;
         path->holds |= path->equals;
     }
-    if (path->tested == TESTED_POINTER && asks_zero) {
+    /* What is taken unless it is NULL always comes to where NULL does. */
+    if (path->tested == TESTED_POINTER && asks_zero && path->balance > 0) {
         path->null = condition == excluded ? instruction->target : next;
     }
     goes = *path;
