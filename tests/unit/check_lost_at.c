@@ -6,17 +6,28 @@
 
 /* Functions, and where their code ends: the outer one's surrounds the rest. */
 enum { OUTER, INNER, FUNCTIONS };
-enum { IN_INNER = 0x10, INNER_END = 0x100, IN_OUTER = 0x200 };
+enum {
+    IN_INNER = 0x10,
+    INNER_END = 0x100,
+    IN_OUTER = 0x200,
+    OUTER_END = 0x300, /* here is the inner one once more, called elsewhere */
+    IN_SECOND = 0x310
+};
 
 static struct function functions[FUNCTIONS];
-static struct place_frame frames[] = { { .function = INNER },
-                                       { .function = OUTER } };
+static struct place_frame frames[] = { { .function = INNER, .line = 3 },
+                                       { .function = OUTER, .line = 10 } };
+static struct place_frame second[] = { { .function = INNER, .line = 3 },
+                                       { .function = OUTER, .line = 11 } };
 static const struct place in_inner = { .offset = IN_INNER,
                                        .count = 2,
                                        .frames = frames };
 static const struct place in_outer = { .offset = IN_OUTER,
                                        .count = 1,
                                        .frames = frames + 1 };
+static const struct place in_second = { .offset = IN_SECOND,
+                                        .count = 2,
+                                        .frames = second };
 static struct following following;
 static struct handing_loss loss;
 
@@ -26,7 +37,9 @@ symbols_place(struct symbols *symbols, uint32_t image, uint64_t offset)
 {
     (void)symbols;
     (void)image;
-    return offset < INNER_END ? &in_inner : &in_outer;
+    return offset < INNER_END   ? &in_inner
+           : offset < OUTER_END ? &in_outer
+                                : &in_second;
 }
 
 const struct function *
@@ -103,6 +116,17 @@ START_TEST(who_returns_an_object_may_have_lost_it_first)
 }
 END_TEST
 
+START_TEST(a_function_that_is_inlined_twice_is_two)
+{
+    ck_assert_uint_eq(lost_at_depth(NULL, &in_inner, IN_INNER + 4), 2);
+    ck_assert_uint_eq(lost_at_depth(NULL, &in_inner, IN_SECOND), 1);
+    second[1].line = 0;
+    ck_assert_uint_eq(lost_at_depth(NULL, &in_inner, IN_SECOND), 2);
+    second[1].line = frames[1].line;
+    ck_assert_uint_eq(lost_at_depth(NULL, &in_inner, IN_SECOND), 2);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -115,6 +139,7 @@ main(void)
     tcase_add_test(tests, what_its_caller_had_before_was_not_handed_out);
     tcase_add_test(tests, who_gives_away_what_it_did_not_own_was_handed_it);
     tcase_add_test(tests, who_returns_an_object_may_have_lost_it_first);
+    tcase_add_test(tests, a_function_that_is_inlined_twice_is_two);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -1,14 +1,30 @@
 #include "report/evidence/code/lost_at.h"
 
-/* How many of the outer functions of two places are the same ones. */
+/* Were these, of the same function, inlined by calls on the same line? 0: by
+ * code that no line stands for. */
+static bool
+is_same_call(const struct place_frame *a, const struct place_frame *b)
+{
+    return a->line == b->line || a->line == 0 || b->line == 0;
+}
+
+/*
+ * How many of the outer functions of two places are the same ones, and not the
+ * same function inlined a second time.
+ */
 static uint32_t
 common_frames(const struct place *a, const struct place *b)
 {
     uint32_t common = 0;
 
-    while (common < a->count && common < b->count &&
-           a->frames[a->count - 1 - common].function ==
-               b->frames[b->count - 1 - common].function) {
+    while (common < a->count && common < b->count) {
+        const struct place_frame *one = &a->frames[a->count - 1 - common];
+        const struct place_frame *other = &b->frames[b->count - 1 - common];
+
+        if (one->function != other->function ||
+            (common > 0 && !is_same_call(one + 1, other + 1))) {
+            break;
+        }
         common++;
     }
     return common;
