@@ -144,12 +144,19 @@ def python_of(version):
                   str(folder / ("trixie-%s-dbg" % version)))
 
 
+def tree_of(python):
+    """The unpacked system that it is of, or None: this one."""
+    folder = pathlib.Path(python).parent
+    return folder.parent / "trees" / "trixie" \
+        if folder == CACHE / "interpreters" / "bin" else None
+
+
 def headers(python):
     known = headers.known.get(python)
     if known is None:
         include, suffix = common.include_and_suffix(python)
-        tree = pathlib.Path(python).parent.parent / "trees" / "trixie"
-        if not (pathlib.Path(include) / "Python.h").is_file():
+        tree = tree_of(python)
+        if tree is not None and not (pathlib.Path(include) / "Python.h").is_file():
             include = str(tree) + include
         known = headers.known[python] = (include, suffix)
     return known

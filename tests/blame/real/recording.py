@@ -153,6 +153,15 @@ def strip(job):
     return ledger
 
 
+def seeing_files(job, command):
+    """The command, where it finds the files that the ledger tells of."""
+    tree = modules.tree_of(modules.python_of(job.version).release)
+    if tree is None:
+        return [command]
+    root = modules.HERE.parents[2]
+    return [str(root / "scripts" / "in-tree"), str(tree), "--host", command]
+
+
 def report(job, command, *options):
     """The JSON report of a recorded ledger, or RuntimeError."""
     kept = reported_of(job, command, options)
@@ -160,7 +169,8 @@ def report(job, command, *options):
         return json.loads(kept.read_text())
     ledger = strip(job) if STRIPPED in options else ledger_of(job)
     result = preload.run(
-        [command, "report", "--format=json",
+        [*seeing_files(job, str(pathlib.Path(command).resolve())),
+         "report", "--format=json",
          *(one for one in options if one != STRIPPED), str(ledger)],
         preload.environment(), 600)
     if STRIPPED in options:
