@@ -266,18 +266,37 @@ nets_argue(const struct blame_sources *sources,
     free(sums);
 }
 
+/* How much its code says that it overwrites what holds them. */
+static double
+read_overwrites(const struct hypotheses *hypotheses, uint32_t function)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        const struct hypothesis *one = &hypotheses->items[i];
+
+        if (one->function == function) {
+            most = fmax(most, one->values[WEIGHED_READ_OVERWRITES]);
+        }
+    }
+    return most;
+}
+
 /*
- * That its code puts one away says nothing where one more was measured, or where
- * the same code takes more than it puts away.
+ * That its code puts one away says nothing where one more was measured, where
+ * the same code takes more than it puts away, or puts it over another one.
  */
 static void
-prefer_one_more(struct hypothesis *hypothesis)
+prefer_one_more(const struct hypotheses *hypotheses,
+                struct hypothesis *hypothesis)
 {
     double *values = hypothesis->values;
 
     values[WEIGHED_READ_STORES] *= 1 - values[WEIGHED_CALL_EQUALS];
     values[WEIGHED_READ_STORES] *= 1 - values[WEIGHED_READ_KEEPS];
     values[WEIGHED_CODE_STORES] *= 1 - values[WEIGHED_READ_KEEPS];
+    values[WEIGHED_CODE_STORES] *=
+        1 - read_overwrites(hypotheses, hypothesis->function);
 }
 
 void
@@ -290,6 +309,6 @@ facts_argue(const struct blame_sources *sources,
     argue_functions(&arguing, growth);
     for (size_t i = 0; i < hypotheses->count; i++) {
         argue_excess(conservation, growth, &hypotheses->items[i]);
-        prefer_one_more(&hypotheses->items[i]);
+        prefer_one_more(hypotheses, &hypotheses->items[i]);
     }
 }
