@@ -8,6 +8,14 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+/* Without optimization a count of 32 bits goes through the stack, which is not
+ * understood. */
+#if defined(__clang__) && !defined(__OPTIMIZE__) && PY_VERSION_HEX >= 0x030c0000
+#define TAKE Py_IncRef
+#else
+#define TAKE Py_INCREF
+#endif
+
 typedef struct {
     PyObject_HEAD PyObject *list;
     Py_ssize_t index;
@@ -24,7 +32,7 @@ row_put(PyObject *self, PyObject *value)
     if (row->list == NULL) {
         return NULL;
     }
-    Py_INCREF(value);
+    TAKE(value);
     if (PyList_SetItem(row->list, row->index, value) < 0) {
         return NULL;
     }
