@@ -99,6 +99,14 @@ growing_limit_is_table(const struct ledger *ledger,
     return at != 0;
 }
 
+static bool
+is_object_of(const struct ledger *ledger, const struct ledger_holder *holder,
+             const char *type)
+{
+    return holder->kind == LEDGER_HOLDER_OBJECT &&
+           is_text(ledger, ledger_type_at(ledger, holder->type)->name, type);
+}
+
 /* A call that runs lets go of what it has when it returns: that there are many
  * such is recursion. */
 static bool
@@ -108,9 +116,16 @@ is_of_call(const struct ledger *ledger, const struct ledger_owner *owner)
         ledger_holder_at(ledger, owner->holder);
 
     return holder->kind == LEDGER_HOLDER_FRAME ||
-           (holder->kind == LEDGER_HOLDER_OBJECT &&
-            is_text(ledger, ledger_type_at(ledger, holder->type)->name,
-                    "frame"));
+           is_object_of(ledger, holder, "frame");
+}
+
+/* What an abstract class remembers of others: sets, made when it is first asked
+ * about one, of weak references to those that live. */
+static bool
+is_of_abstract_class(const struct ledger *ledger,
+                     const struct ledger_holder *holder)
+{
+    return is_object_of(ledger, holder, "_abc._abc_data");
 }
 
 /*
@@ -134,6 +149,9 @@ is_bounded_by(const struct ledger *ledger, const struct ledger_owned *owned,
         const struct table *table = table_of(ledger, holder);
         uint32_t limit = limit_of(holder, table);
 
+        if (is_of_abstract_class(ledger, holder)) {
+            return true;
+        }
         if (table != NULL && table->limit == 0) {
             return !is_made_up(ledger, key);
         }
