@@ -114,7 +114,7 @@ UNIT_TESTS = \
 	tests/unit/check_way \
 	tests/unit/check_unowned
 
-EXTRA_DIST += tests/unit/code.h tests/unit/limit.h tests/unit/invented_image.h \
+EXTRA_DIST += tests/unit/code.h tests/unit/followed_code.h tests/unit/limit.h tests/unit/invented_image.h \
 	tests/unit/owned_ledger.h \
 	tests/unit/bytecode.h \
 	tests/unit/plain_store.h \

@@ -1,20 +1,12 @@
 /* Which words of its first argument a function touches. */
 #include "arch/fields.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
 
-enum { ADDRESS = 0x1000, HELPER = 0x2000 };
-
 static struct handing_memory memory;
 static struct fields fields;
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < HELPER;
-}
 
 static enum handing_callee
 ask_callee(void *context, const struct handing_call *call)
@@ -26,13 +18,7 @@ ask_callee(void *context, const struct handing_call *call)
 static bool
 find(const uint8_t *bytes, size_t size)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
 
     fields = (struct fields){ 0 };
     return fields_find(&code, ADDRESS, &memory, &fields);

@@ -1,28 +1,14 @@
 /* Where a function puts items into what a call has made for it. */
 #include "arch/filling.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
 
-enum { ADDRESS = 0x1000, MAKER = 0x2000, ROOM = 8 };
+enum { MAKER = HELPER, ROOM = 8 };
 
 static struct numbering numbering;
 static uint64_t stores[ROOM];
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < MAKER;
-}
-
-static enum handing_callee
-ask_callee(void *context, const struct handing_call *call)
-{
-    (void)context;
-    (void)call;
-    return HANDING_BORROWS;
-}
 
 static bool
 is_maker(void *context, const struct handing_call *call)
@@ -34,13 +20,7 @@ is_maker(void *context, const struct handing_call *call)
 static size_t
 find(const uint8_t *bytes, size_t size)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, borrows);
 
     return filling_find(&numbering, &code, ADDRESS, is_maker, stores, ROOM);
 }

@@ -1,22 +1,14 @@
 /* What the code after a call does with the reference that the call returned. */
 #include "arch/handing.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
 #include <string.h>
 
-enum { ADDRESS = 0x1000, HELPER = 0x2000 };
-
 static struct handing_memory memory;
 static struct handing found;
 static enum handing_callee callee;
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < HELPER;
-}
 
 static enum handing_callee
 ask_callee(void *context, const struct handing_call *call)
@@ -31,13 +23,7 @@ static void
 follow_from(const uint8_t *bytes, size_t size,
             const struct handing_start *start)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
 
     handing_follow(&code, start, &memory, &found);
 }
@@ -75,18 +61,12 @@ START_TEST(a_switch_goes_all_its_ways)
         0x5b,                   /* pop %rbx */
         0xc3,
     };
-    struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-        .switched = switched,
-    };
+    struct handing_code code = followed_code(bytes, sizeof bytes, ask_callee);
     const struct handing_start start = { .address = ADDRESS,
                                          .registers = 1,
                                          .owed = 1 };
 
+    code.switched = switched;
     handing_follow(&code, &start, &memory, &found);
     ck_assert(!found.unclear && found.gone);
     ck_assert_uint_eq(found.loss_count, 1); /* the way that does not release */
@@ -340,13 +320,7 @@ enum { VARIABLE = ADDRESS + 0x100 };
 static void
 follow_variable(const uint8_t *bytes, size_t size)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
 
     handing_follow(&code,
                    &(struct handing_start){ .address = ADDRESS,
@@ -517,13 +491,8 @@ START_TEST(what_is_pushed_is_an_argument)
         0xe8, 0xeb, 0x0f, 0x00, 0x00,             /* call HELPER */
         0xc3,                                     /* ret */
     };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = sizeof bytes,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = note_pushed,
-    };
+    const struct handing_code code =
+        followed_code(bytes, sizeof bytes, note_pushed);
 
     handing_follow(&code,
                    &(struct handing_start){ .address = ADDRESS,
@@ -755,13 +724,7 @@ END_TEST
 static void
 follow_through(const uint8_t *bytes, size_t size, uint64_t through)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
     const struct handing_start start = {
         .address = ADDRESS,
         .registers = 1 << 7,

@@ -1,40 +1,20 @@
 /* What a write to an object's count is worth. */
 #include "arch/handing.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
 
 /* A word behind the code, in which the pointer always stands. */
-enum { ADDRESS = 0x1000, HELPER = 0x2000, VARIABLE = ADDRESS + 0x100 };
+enum { VARIABLE = ADDRESS + 0x100 };
 
 static struct handing_memory memory;
 static struct handing found;
 
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < HELPER;
-}
-
-static enum handing_callee
-ask_callee(void *context, const struct handing_call *call)
-{
-    (void)context;
-    (void)call;
-    return HANDING_BORROWS;
-}
-
 static void
 follow(const uint8_t *bytes, size_t size, bool cautious)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, borrows);
 
     handing_follow(&code,
                    &(struct handing_start){ .address = ADDRESS,

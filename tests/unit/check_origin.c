@@ -1,23 +1,15 @@
 /* Since when a register holds what it holds at an instruction. */
 #include "arch/origin.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
-
-enum { ADDRESS = 0x1000, HELPER = 0x2000 };
 
 /* Registers by their bits. */
 enum { RAX = 1 << 0, RSI = 1 << 6, RDI = 1 << 7, RBX = 3 };
 
 static struct handing_memory memory;
 static struct origin found;
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < HELPER;
-}
 
 static enum handing_callee callee;
 
@@ -32,13 +24,7 @@ ask_callee(void *context, const struct handing_call *call)
 static bool
 ask(const uint8_t *bytes, size_t size, uint64_t at, uint8_t register_)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
 
     return origin_find(&code, ADDRESS, ADDRESS + at, register_, &memory,
                        &found);
@@ -186,13 +172,7 @@ END_TEST
 static uint16_t
 ask_overwritten(const uint8_t *bytes, size_t size, uint64_t end)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
     uint16_t registers = 0;
 
     origin_find_overwritten(&code, ADDRESS, ADDRESS + end, &memory, &registers);
@@ -216,13 +196,7 @@ END_TEST
 static uint16_t
 ask_counts(const uint8_t *bytes, size_t size, uint64_t at, uint16_t registers)
 {
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, ask_callee);
 
     return origin_find_counts(&code, ADDRESS, ADDRESS + at, registers, &memory);
 }

@@ -1,29 +1,15 @@
 /* Stores that forget what they write over. */
 #include "arch/overwriting.h"
+#include "followed_code.h"
 #include "unit.h"
 
 #include <check.h>
 
-enum { ADDRESS = 0x1000, HELPER = 0x2000, ROOM = 4, RAX = 1 << 0 };
+enum { ROOM = 4, RAX = 1 << 0 };
 
 static struct handing_memory memory;
 static struct overwriting found[ROOM];
 static bool allocates;
-
-static bool
-is_inside(void *context, uint64_t target)
-{
-    (void)context;
-    return target < HELPER;
-}
-
-static enum handing_callee
-ask_callee(void *context, const struct handing_call *call)
-{
-    (void)context;
-    (void)call;
-    return HANDING_BORROWS;
-}
 
 static bool
 makes(void *context, const struct handing_call *call)
@@ -39,13 +25,7 @@ find(const uint8_t *bytes, size_t size)
 {
     static const struct handing_slot slots[] = { { 0x10, false },
                                                  { 0x3000, true } };
-    const struct handing_code code = {
-        .bytes = bytes,
-        .size = size,
-        .address = ADDRESS,
-        .inside = is_inside,
-        .callee = ask_callee,
-    };
+    const struct handing_code code = followed_code(bytes, size, borrows);
 
     return overwriting_find(&code, ADDRESS, makes, slots, 2, &memory, found,
                             ROOM);
