@@ -1,13 +1,12 @@
 #include "arch/x86_64/handing_count.h"
 
-enum { BITS = 4, MASK = 15 };
-
 int
 handing_count_beside(const struct handing_path *path, uint8_t number)
 {
-    int bits = (int)(path->beside >> (BITS * number) & MASK);
+    int bits = (int)(path->beside >> (HANDING_BESIDE_BITS * number) &
+                     HANDING_BESIDE_MASK);
 
-    return bits > HANDING_BESIDE_MAX ? bits - MASK - 1 : bits;
+    return bits > HANDING_BESIDE_MAX ? bits - HANDING_BESIDE_MASK - 1 : bits;
 }
 
 /* Added up or taken away; whatever is far is not known. */
@@ -27,7 +26,8 @@ handing_count_set(struct handing_path *path, uint8_t number, int beside)
 {
     handing_state_forget(path, handing_state_bit(number));
     path->counts |= handing_state_bit(number);
-    path->beside |= ((uint64_t)beside & MASK) << (BITS * number);
+    path->beside |= ((uint64_t)beside & HANDING_BESIDE_MASK)
+                    << (HANDING_BESIDE_BITS * number);
 }
 
 void

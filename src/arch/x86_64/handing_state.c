@@ -66,7 +66,8 @@ handing_state_forget(struct handing_path *path, uint32_t registers)
     path->equals &= (uint16_t)~registers;
     for (size_t i = 0; path->beside != 0 && i < REGISTER_COUNT; i++) {
         if ((registers >> i & 1) != 0) {
-            path->beside &= ~((uint64_t)15 << (4 * i));
+            path->beside &=
+                ~((uint64_t)HANDING_BESIDE_MASK << (HANDING_BESIDE_BITS * i));
         }
     }
 }

@@ -10,6 +10,8 @@ enum {
     HANDING_WORDS_MAX = 48,
     HANDING_BALANCE_MIN = -12,
     HANDING_BALANCE_MAX = 12, /* of all fields of an object */
+    HANDING_BESIDE_BITS = 4,  /* of handing_path.beside, for each register */
+    HANDING_BESIDE_MASK = 15,
 };
 
 enum handing_tested {
@@ -45,7 +47,7 @@ struct handing_path {
     uint64_t shown;  /* slots whose address was taken */
     uint16_t holds;  /* registers that do */
     uint16_t counts; /* that hold its count, or one beside, see handing_count */
-    uint64_t beside; /* ... by how much, four bits each; 0 of all others */
+    uint64_t beside; /* ... by how much; 0 of all others */
     uint16_t equals; /* registers that hold what the scene's word does */
     bool equal;      /* ... which is the pointer */
     uint16_t alike;  /* TESTED_NAMED: registers that it was compared with */
