@@ -134,15 +134,19 @@ def runs_deep(thing, depth=0):
     return runs_deep(thing, depth + 1)
 
 
-def recursion(thing):
+def to_the_limit(call, thing):
     old = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack(0)) + 60)
     try:
-        runs_deep(thing)
+        call(thing)
     except RecursionError:
         return thing.number
     finally:
         sys.setrecursionlimit(old)
+
+
+def recursion(thing):
+    return to_the_limit(runs_deep, thing)
 
 
 def deep_by_c(thing, depth=0):
@@ -150,14 +154,7 @@ def deep_by_c(thing, depth=0):
 
 
 def recursion_by_c(thing):
-    old = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack(0)) + 60)
-    try:
-        deep_by_c(thing)
-    except RecursionError:
-        return thing.number
-    finally:
-        sys.setrecursionlimit(old)
+    return to_the_limit(deep_by_c, thing)
 
 
 def looks_at_locals(thing):
