@@ -36,10 +36,8 @@ note_fed(struct search *search, const struct stack *stack)
         for (size_t f = 0; f < search->fed_count; f++) {
             known |= search->fed[f] == image;
         }
-        if (feeds && !known && search->fed_count < IMAGES_MAX && image != 0 &&
-            (ledger_image_at(inputs->ledger, image)->flags &
-             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
-                LEDGER_IMAGE_PYTHON) {
+        if (feeds && !known && search->fed_count < IMAGES_MAX &&
+            ledger_image_is_module(inputs->ledger, image)) {
             search->fed[search->fed_count++] = image;
         }
     }

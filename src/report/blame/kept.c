@@ -7,6 +7,7 @@
 #include "report/evidence/code/keepers.h"
 #include "report/evidence/code/own_frame.h"
 #include "report/evidence/static_name.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 enum {
@@ -123,9 +124,7 @@ kept_argue(const struct inputs *inputs, const struct suspect *suspect,
     search->inputs = inputs;
     search->name = name;
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        if ((ledger_image_at(ledger, i)->flags &
-             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) !=
-                LEDGER_IMAGE_PYTHON ||
+        if (!ledger_image_is_module(ledger, i) ||
             !image_code_is_used(ledger, i)) {
             continue;
         }

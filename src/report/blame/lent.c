@@ -173,9 +173,7 @@ search_images(struct search *search)
     const struct ledger *ledger = search->inputs->ledger;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        if ((ledger_image_at(ledger, i)->flags &
-             (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
-            LEDGER_IMAGE_PYTHON) {
+        if (ledger_image_is_module(ledger, i)) {
             search_image(search, i);
         }
     }

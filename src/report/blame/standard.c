@@ -25,15 +25,6 @@ is_standard(const struct inputs *inputs, uint32_t image)
     return found;
 }
 
-/* It uses Python, and is not the interpreter. */
-static bool
-is_module(const struct inputs *inputs, uint32_t image)
-{
-    return image != 0 &&
-           (ledger_image_at(inputs->ledger, image)->flags &
-            (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) == LEDGER_IMAGE_PYTHON;
-}
-
 void
 standard_argue(const struct inputs *inputs, struct hypotheses *hypotheses)
 {
@@ -44,7 +35,7 @@ standard_argue(const struct inputs *inputs, struct hypotheses *hypotheses)
         uint32_t image =
             symbols_function(inputs->symbols, one->function)->image;
 
-        if (is_module(inputs, image)) {
+        if (ledger_image_is_module(inputs->ledger, image)) {
             bool standard = is_standard(inputs, image);
 
             one->values[WEIGHED_STANDARD] = standard;

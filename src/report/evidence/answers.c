@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/input/ledger_load.h"
 #include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
@@ -51,11 +52,9 @@ is_at_work(const struct answers *answers, const struct stack *stack,
 {
     const struct function *function =
         symbols_function(answers->symbols, stack->frames[frame].function);
-    uint32_t flags = ledger_image_at(answers->ledger, function->image)->flags;
 
     if (module) {
-        return (flags & (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
-                   LEDGER_IMAGE_PYTHON &&
+        return ledger_image_is_module(answers->ledger, function->image) &&
                !header_file_serves(stack, frame);
     }
     return (function->flags &

@@ -1,5 +1,7 @@
 #include "report/finding/birthplace.h"
 
+#include "report/input/ledger_load.h"
+
 uint32_t
 birthplace_python(const struct ledger *ledger,
                   const struct ledger_account *account)
@@ -25,11 +27,7 @@ is_birthplace(const struct inputs *inputs, const struct stack_frame *frame)
 static bool
 is_module(const struct inputs *inputs, const struct stack_frame *frame)
 {
-    uint32_t image = frame->place->image;
-
-    return image != 0 &&
-           (ledger_image_at(inputs->ledger, image)->flags &
-            (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) == LEDGER_IMAGE_PYTHON;
+    return ledger_image_is_module(inputs->ledger, frame->place->image);
 }
 
 size_t

@@ -192,6 +192,15 @@ ledger_same_line(const struct ledger *ledger, uint32_t one, uint32_t other)
 }
 
 bool
+ledger_image_is_module(const struct ledger *ledger, uint32_t image)
+{
+    uint32_t flags = ledger_image_at(ledger, image)->flags;
+
+    return (flags & (LEDGER_IMAGE_MAIN | LEDGER_IMAGE_PYTHON)) ==
+           LEDGER_IMAGE_PYTHON;
+}
+
+bool
 ledger_ended_by_fault(const struct ledger *ledger)
 {
     static const char *const faults[] = { "SIGSEGV", "SIGBUS", "SIGABRT",

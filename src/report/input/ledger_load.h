@@ -20,6 +20,9 @@ char *ledger_printable(const struct ledger *ledger, ledger_string string);
 bool ledger_same_line(const struct ledger *ledger, uint32_t one,
                       uint32_t other);
 
+/* Does the image use Python, and is not the interpreter? 0, of none, does not. */
+bool ledger_image_is_module(const struct ledger *ledger, uint32_t image);
+
 /* Did the process end by a signal that says that it used what was not there? */
 bool ledger_ended_by_fault(const struct ledger *ledger);
 

@@ -4,6 +4,7 @@
 
 #include "report/evidence/code/followings.h"
 #include "report/evidence/code/lost_at.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 struct fates {
@@ -358,15 +359,6 @@ leave_pointed(struct fate_slot *slots, size_t first, size_t count)
     return kept;
 }
 
-static bool
-is_module(const struct ledger *ledger, uint32_t image)
-{
-    uint32_t flags = ledger_image_at(ledger, image)->flags;
-
-    return image != 0 && (flags & LEDGER_IMAGE_PYTHON) != 0 &&
-           (flags & LEDGER_IMAGE_MAIN) == 0;
-}
-
 size_t
 fates_slots(struct fates *fates, const struct ledger *ledger,
             const struct stack *stack, uint32_t tag, bool born,
@@ -382,7 +374,8 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             count = leave_pointed(slots, before, count);
         }
         before = count;
-        if ((walk.site || walk.given) && is_module(ledger, image)) {
+        if ((walk.site || walk.given) &&
+            ledger_image_is_module(ledger, image)) {
             struct fate_slot like = { .image = image,
                                       .tag = tag,
                                       .frame = walk.inner };
@@ -405,7 +398,7 @@ fates_released_slot(struct fates *fates, const struct ledger *ledger,
         return false;
     }
     place = stack->frames[0].place;
-    if (place == NULL || !is_module(ledger, place->image) ||
+    if (place == NULL || !ledger_image_is_module(ledger, place->image) ||
         !following_loaded(fates->followings.symbols, &fates->followings.memory,
                           place, &from)) {
         return false;
