@@ -17,22 +17,15 @@ place_walk(struct thread_record *thread, int32_t live, uint32_t number,
 bool
 place_is_import(struct thread_record *thread, const struct hook_frame *frame)
 {
-    static uint32_t asked_serial, serial, asked;
-    static int32_t import;
-    int32_t here;
+    static uint32_t serial, asked;
     int32_t live = activation_live(thread, place_stack_pointer(frame));
-    uint32_t now = activation_serial(thread, live);
+    int32_t import = activation_import(thread, live);
 
-    if (now == 0 || now != asked_serial) {
-        asked_serial = now;
-        import = activation_import(thread, live);
-    }
-    here = import < 0 && activation_imports(thread, live) ? live : import;
-    if (here < 0) {
+    if (import < 0) {
         return false;
     }
-    if (activation_serial(thread, here) != serial) {
-        serial = activation_serial(thread, here);
+    if (activation_serial(thread, import) != serial) {
+        serial = activation_serial(thread, import);
         asked = 0;
     }
     return asked++ < IMPORT_MOST;

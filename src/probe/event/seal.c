@@ -64,8 +64,7 @@ seal_poll(struct thread_record *thread, uint64_t stack_pointer, uint64_t frame)
     }
     live = activation_live(thread, stack_pointer);
     /* Such as the module site. */
-    if (activation_import(thread, live) < 0 &&
-        !activation_imports(thread, live)) {
+    if (activation_import(thread, live) < 0) {
         waiting = false;
         recorder.checkpoints = polled_before;
         seal_now(LEDGER_SEALED_BY_SETTING);

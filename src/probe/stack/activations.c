@@ -311,8 +311,10 @@ struct asked {
     bool import;
 };
 
-bool
-activation_imports(const struct thread_record *thread, int32_t live)
+/* Whether a call runs an import itself just now: called from Python code, without
+ * C in between. */
+static bool
+imports_itself(const struct thread_record *thread, int32_t live)
 {
     static struct asked last;
     const struct frame_layout *layout = &recorder.layout->frame;
@@ -374,8 +376,8 @@ import_of(const struct activation *call, uint8_t around)
                                                         : (uint8_t)(around + 1);
 }
 
-int32_t
-activation_import(const struct thread_record *thread, int32_t live)
+static int32_t
+import_around(const struct thread_record *thread, int32_t live)
 {
     struct activation *calls = thread->activations;
     int32_t known = live;
@@ -392,4 +394,12 @@ activation_import(const struct thread_record *thread, int32_t live)
         import = calls[i].import = import_of(&calls[i], import);
     }
     return import == IMPORT_NONE ? -1 : live - (import - IMPORT_HERE);
+}
+
+int32_t
+activation_import(const struct thread_record *thread, int32_t live)
+{
+    int32_t import = import_around(thread, live);
+
+    return import < 0 && imports_itself(thread, live) ? live : import;
 }

@@ -69,8 +69,4 @@ int32_t activation_import(const struct thread_record *thread, int32_t live);
 bool activation_serves_interpreter(const struct thread_record *thread,
                                    int32_t live);
 
-/* Whether this call, which is live, runs an import itself just now: called from
- * Python code, without C in between. */
-bool activation_imports(const struct thread_record *thread, int32_t live);
-
 #endif

@@ -71,8 +71,7 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
     /* All frames are looked at: not without need. */
     if (survey && (watcher_pulse.awake > 0 || growing_is_pending(now_ns))) {
         watcher_pulse.importing =
-            activation_import(moment->thread, moment->live) >= 0 ||
-            activation_imports(moment->thread, moment->live);
+            activation_import(moment->thread, moment->live) >= 0;
     }
     if (watcher_counts.refused) {
         slot_watch_end();
