@@ -198,6 +198,8 @@ struct ledger_header {
     uint64_t evaluator_since_ns; /* when who is in it now was put there */
     uint32_t evaluator;          /* who: record of LEDGER_EVALUATORS */
     uint32_t last_traceback;     /* enum ledger_last_traceback */
+    uint64_t changes_importing;  /* about so many of changes_seen came while the
+                                    program imported a module */
 };
 
 enum ledger_leave_reason {

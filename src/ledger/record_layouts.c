@@ -89,6 +89,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, snapshot, NUMBER),
     ROW(ledger_header, filter, NUMBER),
     ROW(ledger_header, changes_seen, NUMBER),
+    ROW(ledger_header, changes_importing, NUMBER),
     ROW(ledger_header, changes_missed, NUMBER),
     ROW(ledger_header, births, NUMBER),
     ROW(ledger_header, deaths, NUMBER),

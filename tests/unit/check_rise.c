@@ -7,13 +7,15 @@
 enum { EACH = 25 };
 
 static struct ledger_rise rises[3];
-static struct ledger ledger;
+static struct ledger_header header;
+static struct ledger ledger = { .header = &header };
 static const struct growth_birth births[] = { { 5, 1 }, { 6, 2 } };
 
 /* Of kind 1 so many come in each part, from `begin` to the end of the run. */
 static void
 set_up(void)
 {
+    header = (struct ledger_header){ 0 };
     rises[1] = (struct ledger_rise){ .kind = 1, .begin = 900, .end = 1000 };
     rises[2] = (struct ledger_rise){ .kind = 2, .begin = 900, .end = 1000 };
     for (uint32_t p = 0; p < LEDGER_RISE_POINTS; p++) {
@@ -60,6 +62,19 @@ START_TEST(what_was_made_at_the_end_does_not_grow)
 }
 END_TEST
 
+/* An import comes before what the program is there for. */
+START_TEST(after_a_large_import_little_is_much)
+{
+    rises[1].begin = 9999500;
+    rises[1].end = 10000000;
+    header.changes_importing = 9900000;
+    ck_assert_int_eq(line(1).kind, GROWTH_LINEAR);
+    ck_assert_double_eq_tol(line(1).share, .00005, 1e-9);
+    header.changes_importing = 9000000;
+    ck_assert_int_eq(line(1).kind, GROWTH_UNKNOWN);
+}
+END_TEST
+
 START_TEST(two_kinds_grow_together)
 {
     rises[2].begin = 950;
@@ -102,6 +117,7 @@ main(void)
     tcase_add_test(tests, what_was_born_evenly_to_the_end_grows);
     tcase_add_test(tests, what_was_made_first_does_not_grow);
     tcase_add_test(tests, what_was_made_at_the_end_does_not_grow);
+    tcase_add_test(tests, after_a_large_import_little_is_much);
     tcase_add_test(tests, two_kinds_grow_together);
     tcase_add_test(tests, few_are_what_a_program_has);
     tcase_add_test(tests, where_nothing_is_known_nothing_is_said);

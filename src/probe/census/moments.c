@@ -33,12 +33,13 @@ static struct ticks ticks;
 static uint64_t distance, next_moment, next_look;
 static int64_t begin_ns, spent_ns, looked_ns;
 
-/* What runs of the interpreter's own accord. */
+/* What runs of the interpreter's own accord, and what imports. */
 static struct {
     uint64_t changes;
     uint64_t last; /* changes until the last tick ... */
     uint64_t here; /* ... and since such a call began that lasted then */
     bool lasted;
+    bool importing; /* the program did, at the last tick */
 } apart;
 
 static uint64_t
@@ -47,20 +48,28 @@ changes_that_count(void)
     return recorder.store.header->changes_seen - apart.changes;
 }
 
+/* Since the last tick, as far as the same went on. */
 static void
-set_apart(bool lasts)
+set_apart(const struct thread_record *thread, int32_t live)
 {
-    uint64_t now = recorder.store.header->changes_seen;
+    struct ledger_header *header = recorder.store.header;
+    bool lasts = activation_serves_interpreter(thread, live);
+    bool importing = !lasts && activation_import(thread, live) >= 0;
+    uint64_t changes = header->changes_seen - apart.last;
 
     if (!lasts) {
         apart.here = 0;
     }
     else if (apart.lasted && apart.here < APART_MOST) {
-        apart.changes += now - apart.last;
-        apart.here += now - apart.last;
+        apart.changes += changes;
+        apart.here += changes;
     }
-    apart.last = now;
+    if (importing && apart.importing) {
+        header->changes_importing += changes;
+    }
+    apart.last = header->changes_seen;
     apart.lasted = lasts;
+    apart.importing = importing;
 }
 
 /* False: no memory, and nothing is counted. */
@@ -156,9 +165,7 @@ take_in_time(void)
 void
 moments_are_due(struct thread_record *thread, uint64_t stack_pointer)
 {
-    int32_t live = activation_live(thread, stack_pointer);
-
-    set_apart(activation_serves_interpreter(thread, live));
+    set_apart(thread, activation_live(thread, stack_pointer));
     tick();
     if (recorder.store.header->changes_seen >= next_look) {
         take_in_time();

@@ -7,7 +7,8 @@ enum {
     POINTS = LEDGER_RISE_POINTS + 1,
 };
 
-/* Of the run, at least. What is made in less of it belongs to its end. */
+/* Of what the program did besides importing modules, at least. What is made in
+   less of it belongs to its end. */
 static const double SHARE_MIN = .001;
 
 static bool
@@ -42,6 +43,12 @@ born_until(const struct ledger_rise *rise, double at)
     return before + (rise->born[whole] - before) * (point - whole);
 }
 
+static double
+own_work(const struct ledger *ledger, double end)
+{
+    return end - (double)ledger->header->changes_importing;
+}
+
 struct growth_line
 rise_of_births(const struct ledger *ledger, const struct growth_birth *births,
                size_t count)
@@ -59,7 +66,7 @@ rise_of_births(const struct ledger *ledger, const struct growth_birth *births,
             end = (double)rise->end;
         }
     }
-    if (end == 0 || end - begin < SHARE_MIN * end) {
+    if (end == 0 || end - begin < SHARE_MIN * own_work(ledger, end)) {
         return line;
     }
     for (size_t p = 0; p < POINTS; p++) {
