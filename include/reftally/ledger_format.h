@@ -596,7 +596,8 @@ struct ledger_holder {
 };
 
 enum ledger_owned_flags {
-    LEDGER_OWNED_REACHED = 1,      /* there is a way to it from a root */
+    LEDGER_OWNED_REACHED = 1,      /* there is a way to it from a root, which
+                                      does not end when garbage is collected */
     LEDGER_OWNED_NO_TRAVERSE = 2,  /* its type has no tp_traverse, but its
                                      memory has pointers to objects */
     LEDGER_OWNED_STORED_ALONE = 4, /* no other reference was taken but the one

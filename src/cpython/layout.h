@@ -187,6 +187,8 @@ struct owner_layout {
     } collectors[COLLECTORS_MAX];     /* of releases; see owners_collector */
     uint32_t gc_collecting;           /* an int there */
     uint16_t list_items;              /* a pointer to them */
+    uint16_t weak_object;             /* of PyWeakReference */
+    uint16_t weak_callback;
     uint16_t tuple_items;
     uint16_t cell_value;
     uint16_t module_dict;

@@ -35,7 +35,9 @@ libcpython_la_SOURCES = \
 	src/cpython/layout_3_13t.c \
 	src/cpython/layout_3_15.c \
 	src/cpython/version.c \
-	src/cpython/version.h
+	src/cpython/version.h \
+	src/cpython/weak.c \
+	src/cpython/weak.h
 
 # On the event path.
 libhot_la_SOURCES += \

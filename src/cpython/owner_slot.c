@@ -63,6 +63,7 @@ set_key(const struct python_layout *layout, uint64_t key,
     }
     else {
         slot->kind = OWNER_SLOT_KEY_OTHER;
+        slot->key = key;
         type_full_name(layout, type_of(layout, key), slot->text,
                        sizeof slot->text);
     }

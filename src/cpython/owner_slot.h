@@ -14,6 +14,7 @@ enum { OWNER_TEXT_BYTES = 256 };
 struct owner_types {
     uint64_t module, function, cell, frame;
     uint64_t generators[3]; /* and coroutines */
+    uint64_t weak[3];       /* references that do not own */
 };
 
 enum owner_slot_kind {
@@ -34,6 +35,7 @@ enum owner_slot_kind {
 struct owner_slot {
     enum owner_slot_kind kind;
     uint64_t number;
+    uint64_t key; /* of OWNER_SLOT_KEY_OTHER: the key's address */
     char text[OWNER_TEXT_BYTES];
 };
 

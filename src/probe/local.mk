@@ -23,6 +23,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_memory.h \
 	src/probe/census/census_objects.c \
 	src/probe/census/census_objects.h \
+	src/probe/census/census_passing.c \
+	src/probe/census/census_passing.h \
 	src/probe/census/census_roots.c \
 	src/probe/census/census_roots.h \
 	src/probe/census/census_ways.c \

@@ -91,9 +91,9 @@ census_init(void)
         { "PyGen_Type", &types.owners.generators[0] },
         { "PyCoro_Type", &types.owners.generators[1] },
         { "PyAsyncGen_Type", &types.owners.generators[2] },
-        { "_PyWeakref_RefType", &types.weak[0] },
-        { "_PyWeakref_ProxyType", &types.weak[1] },
-        { "_PyWeakref_CallableProxyType", &types.weak[2] },
+        { "_PyWeakref_RefType", &types.owners.weak[0] },
+        { "_PyWeakref_ProxyType", &types.owners.weak[1] },
+        { "_PyWeakref_CallableProxyType", &types.owners.weak[2] },
     };
 
     static const char *const reused[KIND_REUSED_MAX] = {

@@ -3,6 +3,7 @@
 #include "base/mapping.h"
 #include "probe/admission/kinds.h"
 #include "probe/census/census_choice.h"
+#include "probe/census/census_passing.h"
 #include "probe/census/census_ways.h"
 #include "probe/state/recorder.h"
 
@@ -184,6 +185,29 @@ find_stored(uint32_t account, struct ledger_owned *owned)
     }
 }
 
+/* Whether a root leads to it by a way that stays when garbage is collected. */
+static bool
+is_reached(uint32_t record, uint32_t node)
+{
+    if ((graph_node_at(out.graph, node)->flags & GRAPH_REACHED) == 0) {
+        return false;
+    }
+    if (!census_passing_way(&out.ways, node)) {
+        return true;
+    }
+    for (uint32_t link = out.heads[record]; link != 0;
+         link = out.links[link].next) {
+        uint32_t owner = out.links[link].owner;
+
+        if ((graph_node_at(out.graph, owner)->flags & GRAPH_REACHED) != 0 &&
+            !census_passing_owner(&out.ways, owner, node) &&
+            !census_passing_way(&out.ways, owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 write_record(uint32_t record)
 {
@@ -209,7 +233,7 @@ write_record(uint32_t record)
         .type = account->type,
         .birth = account->birth,
         .flags =
-            ((found->flags & GRAPH_REACHED) != 0 ? LEDGER_OWNED_REACHED : 0u) |
+            (is_reached(record, node) ? LEDGER_OWNED_REACHED : 0u) |
             ((found->flags & GRAPH_NO_TRAVERSE) != 0 ? LEDGER_OWNED_NO_TRAVERSE
                                                      : 0u) |
             (graph_node_at(out.graph, found->parent)->kind ==

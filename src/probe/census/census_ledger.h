@@ -10,7 +10,6 @@
 
 struct census_types {
     struct owner_types owners;
-    uint64_t weak[3];                 /* references that do not own */
     uint64_t reused[KIND_REUSED_MAX]; /* see memory_kind.h */
 };
 

@@ -2,9 +2,8 @@
 
 #include "cpython/memory.h"
 #include "cpython/type_info.h"
+#include "cpython/weak.h"
 #include "probe/state/recorder.h"
-
-enum { BASES_MAX = 64 /* of a class */ };
 
 static const struct census_types *known;
 
@@ -37,22 +36,6 @@ is_generator(uint64_t type)
            type == types->generators[2];
 }
 
-/* Classes that Python code derives from weakref.ref own as little. */
-static bool
-is_weak(uint64_t type)
-{
-    const struct census_types *types = known;
-
-    for (int depth = 0; type != 0 && depth < BASES_MAX; depth++) {
-        if (type == types->weak[0] || type == types->weak[1] ||
-            type == types->weak[2]) {
-            return true;
-        }
-        type = load64(type + recorder.layout->type.base);
-    }
-    return false;
-}
-
 /*
  * A word of an object that points at another and is no reference unless its
  * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
@@ -73,7 +56,7 @@ never_counts(uint64_t type, uint64_t offset)
         return offset == at->generator_origin ||
                offset >= (uint64_t)at->generator_frame + at->frame_locals;
     }
-    return is_weak(type) ||
+    return weak_is(recorder.layout, &types->owners, type) ||
            offset == load64(type + recorder.layout->type.weaklistoffset);
 }
 
