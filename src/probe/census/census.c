@@ -170,10 +170,11 @@ find_owners(struct graph *graph, uint32_t *flags)
            graph_follow(graph);
     done = done && (!scan || census_memory_static_objects()) &&
            graph_follow(graph);
-    graph->reached = false;
     census_memory_states();
-    done = done && graph_follow(graph) &&
-           (!scan || census_memory_interpreter()) && graph_follow(graph);
+    done = done && graph_follow(graph);
+    graph->reached = false;
+    done =
+        done && (!scan || census_memory_interpreter()) && graph_follow(graph);
     for (uint32_t i = 1, count = graph->count; done && i < count; i++) {
         if (graph->nodes[i].kind == LEDGER_HOLDER_OBJECT) {
             graph_reach(graph, i, 0);
