@@ -225,6 +225,40 @@ is_of_one_call(const struct report *report, struct growing_making making)
     return is;
 }
 
+/* Code that stands in a function, or at the top level, and is called apart. */
+static bool
+is_within(const char *function)
+{
+    static const char *const names[] = { "<listcomp>", "<dictcomp>",
+                                         "<setcomp>",  "<genexpr>",
+                                         "<lambda>",   NULL };
+    const char *dot = strrchr(function, '.');
+    size_t i = 0;
+
+    function = dot != NULL ? dot + 1 : function;
+    while (names[i] != NULL && strcmp(function, names[i]) != 0) {
+        i++;
+    }
+    return names[i] != NULL;
+}
+
+/* A comprehension is part of what calls it, and so is a short function. */
+static bool
+is_at_top_level(const struct ledger *ledger, uint32_t python)
+{
+    char *name = python != 0 ? function_of(ledger, python) : NULL;
+    bool is;
+
+    while (name != NULL && is_within(name)) {
+        free(name);
+        python = ledger_python_node_at(ledger, python)->parent;
+        name = python != 0 ? function_of(ledger, python) : NULL;
+    }
+    is = name != NULL && strcmp(name, "<module>") == 0;
+    free(name);
+    return is;
+}
+
 /*
  * What a program or a module makes at its top level, in a loop or by a
  * comprehension there, by itself or by the standard library, or by what a module
@@ -234,19 +268,12 @@ is_of_one_call(const struct report *report, struct growing_making making)
 static bool
 is_table(const struct report *report, struct growing_making making)
 {
-    static const char *const top[] = { "<module>",  "<listcomp>", "<dictcomp>",
-                                       "<setcomp>", "<genexpr>",  "<lambda>" };
     const struct ledger *ledger = report->inputs.ledger;
-    char *name = function_of(ledger, keeper_of(ledger, making));
-    bool found = is_set_up(report, making.birth, making.python) ||
-                 is_handed_over(ledger, making.python) ||
-                 is_of_one_call(report, making);
 
-    for (size_t i = 0; name != NULL && i < sizeof top / sizeof *top; i++) {
-        found |= strcmp(name, top[i]) == 0;
-    }
-    free(name);
-    return found;
+    return is_set_up(report, making.birth, making.python) ||
+           is_handed_over(ledger, making.python) ||
+           is_of_one_call(report, making) ||
+           is_at_top_level(ledger, keeper_of(ledger, making));
 }
 
 uint32_t
