@@ -21,6 +21,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_ledger.h \
 	src/probe/census/census_memory.c \
 	src/probe/census/census_memory.h \
+	src/probe/census/census_need.c \
+	src/probe/census/census_need.h \
 	src/probe/census/census_objects.c \
 	src/probe/census/census_objects.h \
 	src/probe/census/census_passing.c \

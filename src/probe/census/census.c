@@ -8,6 +8,7 @@
 #include "probe/census/census_guard.h"
 #include "probe/census/census_ledger.h"
 #include "probe/census/census_memory.h"
+#include "probe/census/census_need.h"
 #include "probe/census/census_objects.h"
 #include "probe/census/census_roots.h"
 #include "probe/census/memory_map.h"
@@ -21,12 +22,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum {
-    NOTE_AFTER_MS = 1000,
-    TYPES_TOLD_APART = 1024,
-    ALIKE_MIN = 10,  /* objects, or references to one ... */
-    ALONE_MIN = 100, /* ... and to an older one, that a verdict may be about */
-};
+enum { NOTE_AFTER_MS = 1000 };
 
 static struct census_types types;
 
@@ -287,60 +283,6 @@ take(const char *label, uint32_t flags)
     return taking.begun;
 }
 
-/* Whether there are many of a kind, some of which have accounts. */
-static bool
-becomes_more(void)
-{
-    uint64_t used = *recorder.store.tables[LEDGER_KINDS].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_kind *kind = store_kind(&recorder.store, i);
-
-        if (kind->accounts > 0 && kind->alive >= ALIKE_MIN) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Whether a verdict may need owners: of objects alike there must be some, and
- * a lone one must have many references. A short program has neither.
- */
-static bool
-is_needed(void)
-{
-    static uint8_t alive[TYPES_TOLD_APART];
-    uint64_t used = *recorder.store.tables[LEDGER_ACCOUNTS].used;
-
-    if (recorder.options.expect[0] != '\0' ||
-        *recorder.store.tables[LEDGER_CHECKPOINTS].used > 1) {
-        return true;
-    }
-    for (uint32_t i = 0; i < TYPES_TOLD_APART; i++) {
-        alive[i] = 0;
-    }
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_account *account =
-            store_account(&recorder.store, i);
-        int64_t more = account->references - account->adopted_references;
-
-        if (account->state == LEDGER_ACCOUNT_FREE ||
-            (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
-            continue;
-        }
-        if (account->birth != 0 &&
-            (more >= ALIKE_MIN ||
-             ++alive[account->type % TYPES_TOLD_APART] >= ALIKE_MIN)) {
-            return true;
-        }
-        if (more >= ALONE_MIN || more <= -ALONE_MIN) {
-            return true;
-        }
-    }
-    return becomes_more();
-}
-
 static bool
 is_wanted(bool final)
 {
@@ -350,7 +292,7 @@ is_wanted(bool final)
            *recorder.store.tables[LEDGER_ACCOUNTS].used > 1 &&
            recorder.layout->owners.known && when != OPTIONS_CENSUS_OFF &&
            (when != OPTIONS_CENSUS_AUTO ||
-            (final && recorder.tagging != LEDGER_STACK_NONE && is_needed()));
+            (final && recorder.tagging != LEDGER_STACK_NONE && census_need()));
 }
 
 /* Verdicts need one, and there is none. What an object in static data has left
