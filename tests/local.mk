@@ -24,6 +24,7 @@ UNIT_TESTS = \
 	tests/unit/check_elsewhere \
 	tests/unit/check_exits \
 	tests/unit/check_expect \
+	tests/unit/check_fault \
 	tests/unit/check_finding_order \
 	tests/unit/check_fields \
 	tests/unit/check_flow \

@@ -200,6 +200,12 @@ struct ledger_header {
     uint32_t last_traceback;     /* enum ledger_last_traceback */
     uint64_t changes_importing;  /* about so many of changes_seen came while the
                                     program imported a module */
+    uint64_t fault_address; /* that the processor could not access, of which the
+                               process died; 0: also where it told none */
+    uint64_t fault_stack;   /* the stack pointer then; 0: there was no fault */
+    uint32_t fault_tag;     /* node: the instruction, as a return address behind
+                           its first byte, and who had called it */
+    uint32_t reserved;
 };
 
 enum ledger_leave_reason {

@@ -120,6 +120,8 @@ libprobe_la_SOURCES = \
 	src/probe/event/several.h \
 	src/probe/stack/loaded_object.c \
 	src/probe/stack/loaded_object.h \
+	src/probe/stack/fault_stack.c \
+	src/probe/stack/fault_stack.h \
 	src/probe/stack/unwinder.c \
 	src/probe/stack/unwinder.h
 

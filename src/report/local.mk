@@ -96,6 +96,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent_instead.h \
 	src/report/evidence/conservation.c \
 	src/report/evidence/conservation.h \
+	src/report/evidence/fault.c \
+	src/report/evidence/fault.h \
 	src/report/evidence/expect.c \
 	src/report/evidence/expect.h \
 	src/report/evidence/expect_span.c \
@@ -128,6 +130,8 @@ libreport_la_SOURCES = \
 	src/report/finding/suspected_types.c \
 	src/report/finding/suspected_types.h \
 	src/report/finding/finding.h \
+	src/report/blame/lent_fault.c \
+	src/report/blame/lent_fault.h \
 	src/report/blame/finding_order.c \
 	src/report/blame/finding_order.h \
 	src/report/symbols/function_names.c \

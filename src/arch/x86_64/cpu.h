@@ -185,6 +185,33 @@ context_pc(const void *context)
     return (uint64_t)interrupted->uc_mcontext.gregs[REG_RIP];
 }
 
+/* All that the thread had in its registers. */
+static inline struct registers
+context_registers(const void *context)
+{
+    const ucontext_t *interrupted = context;
+    const greg_t *at = interrupted->uc_mcontext.gregs;
+
+    return (struct registers){ {
+        [REGISTER_RAX] = (uint64_t)at[REG_RAX],
+        [REGISTER_RCX] = (uint64_t)at[REG_RCX],
+        [REGISTER_RDX] = (uint64_t)at[REG_RDX],
+        [REGISTER_RBX] = (uint64_t)at[REG_RBX],
+        [REGISTER_RSP] = (uint64_t)at[REG_RSP],
+        [REGISTER_RBP] = (uint64_t)at[REG_RBP],
+        [REGISTER_RSI] = (uint64_t)at[REG_RSI],
+        [REGISTER_RDI] = (uint64_t)at[REG_RDI],
+        [REGISTER_R8] = (uint64_t)at[REG_R8],
+        [REGISTER_R9] = (uint64_t)at[REG_R9],
+        [REGISTER_R10] = (uint64_t)at[REG_R10],
+        [REGISTER_R11] = (uint64_t)at[REG_R11],
+        [REGISTER_R12] = (uint64_t)at[REG_R12],
+        [REGISTER_R13] = (uint64_t)at[REG_R13],
+        [REGISTER_R14] = (uint64_t)at[REG_R14],
+        [REGISTER_R15] = (uint64_t)at[REG_R15],
+    } };
+}
+
 /* There the thread goes on when the handler returns. */
 static inline void
 context_go_on_at(void *context, uint64_t pc)

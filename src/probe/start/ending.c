@@ -6,6 +6,7 @@
 #include "cpython/memory.h"
 #include "probe/census/census.h"
 #include "probe/stack/activations.h"
+#include "probe/stack/fault_stack.h"
 #include "probe/start/finish.h"
 #include "probe/state/fork_memory.h"
 #include "probe/state/lazy_variable.h"
@@ -98,6 +99,7 @@ finish_in_child(const char *how)
     recorder.pid = (uint64_t)getpid();
     recorder.busy = true;
     recorder.several = false; /* no other thread is here */
+    fault_stack_enter();
     if (recorder.store.header->finalization == LEDGER_NOT_FINALIZED) {
         have_current_thread();
         census_take_abruptly(how);

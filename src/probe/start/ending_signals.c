@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "probe/census/checkpoint.h"
 #include "probe/event/seal.h"
+#include "probe/stack/fault_stack.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
 #include "probe/start/reporter.h"
@@ -116,9 +117,11 @@ on_signal(int number, siginfo_t *info, void *context)
 {
     int kept_errno = errno, index = 0;
 
-    (void)context;
     while (watched[index].number != number) {
         index++;
+    }
+    if (!watched[index].asked && info->si_code > 0) {
+        fault_stack_keep((uint64_t)(uintptr_t)info->si_addr, context);
     }
     if (!watched[index].asked || !gives_moment(index, info)) {
         ending_now(watched[index].name);

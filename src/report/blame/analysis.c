@@ -8,6 +8,7 @@
 
 #include "report/blame/conclusion.h"
 #include "report/blame/elsewhere.h"
+#include "report/blame/lent_fault.h"
 #include "report/blame/finding_order.h"
 #include "report/blame/lent.h"
 #include "report/blame/one_bug.h"
@@ -238,6 +239,7 @@ analysis_build(struct report *report, const struct ledger *ledger,
     }
     say(request->progress, "ranking");
     rank(report, settling, answers, &suspects, spoken_for);
+    lent_fault_find(report);
     harness_mark(report);
     finding_order(report);
     one_bug_join(report);

@@ -6,6 +6,7 @@
 #include "report/blame/lent_add.h"
 #include "report/blame/lent_copies.h"
 #include "report/evidence/code/callers.h"
+#include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
 #include "report/evidence/static_name.h"
 #include "report/input/ledger_load.h"
@@ -19,6 +20,8 @@ enum {
     /* References fewer than an object in static data began with that prove a
      * deficit by themselves. */
     BELOW_START = 100,
+    /* Of images. More takes minutes, and some of it is always misread. */
+    CODE_BYTES_MAX = 8 << 20,
 };
 
 /*
@@ -283,6 +286,41 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         if (hypotheses->count > LENDERS_MAX) {
             hypotheses_clear(hypotheses);
         }
+    }
+    free(search);
+}
+
+/* Of all modules that changed counts. */
+static uint64_t
+code_bytes(const struct ledger *ledger)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if (ledger_image_is_module(ledger, i) &&
+            image_code_is_used(ledger, i)) {
+            bytes += image->end - image->start;
+        }
+    }
+    return bytes;
+}
+
+void
+lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses)
+{
+    struct search *search;
+
+    if (code_bytes(inputs->ledger) > CODE_BYTES_MAX) {
+        return;
+    }
+    search = (struct search *)memory_zeroed(1, sizeof *search);
+    search->inputs = inputs;
+    search->hypotheses = hypotheses;
+    for (search->source = LENDER_RESULTS; search->source <= LENDER_LOANS;
+         search->source++) {
+        add_source(search);
     }
     free(search);
 }

@@ -21,4 +21,8 @@ void lent_free(struct lent *lent);
 void lent_argue(const struct inputs *inputs, const struct suspect *suspect,
                 struct hypotheses *hypotheses);
 
+/* Who gives away what calls returned, or what it never owned, of whatever object;
+ * nobody where there is too much code to read. */
+void lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses);
+
 #endif

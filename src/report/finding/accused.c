@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/finding/birthplace.h"
+#include "report/finding/phrases.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -164,6 +165,9 @@ accused_text(const struct accused *accused)
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     bool few = strcmp(accused->verdict, verdict_word(VERDICT_DEFICIT)) == 0;
 
+    if (few && accused->objects == 0) {
+        return memory_text(phrase_of_fault());
+    }
     if (strcmp(accused->verdict, verdict_word(VERDICT_HELD)) == 0 ||
         strcmp(accused->verdict, verdict_word(VERDICT_CYCLE)) == 0) {
         return memory_format("%s %s object%s: %s",

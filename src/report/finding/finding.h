@@ -57,8 +57,8 @@ struct finding_interpreter {
 
 struct finding {
     enum verdict verdict;
-    char *type; /* NULL: unknown */
-    uint64_t objects;
+    char *type;          /* NULL: unknown */
+    uint64_t objects;    /* 0: a program died of a fault, and none is known */
     uint64_t recorded;   /* of these, objects with stacks, to which the numbers
                           of the sites belong; 0: all */
     uint64_t references; /* too many, or too few */

@@ -209,7 +209,10 @@ headline_text(const struct inputs *inputs, const struct finding *finding)
     const char *name = finding->type != NULL ? finding->type : "?";
     char *type = text_printable(name, strlen(name)), *who, *text;
     char *objects =
-        memory_format("%s %s", finding->objects == 1 ? "one" : "each", type);
+        finding->objects == 0
+            ? memory_text("an object")
+            : memory_format("%s %s", finding->objects == 1 ? "one" : "each",
+                            type);
 
     lead_fill(&lead, inputs, finding);
     who = blames_nobody(finding) ? NULL : actor(&lead);

@@ -89,12 +89,24 @@ phrase_frame_source(FILE *file, const struct inputs *inputs, const char *indent,
     write_quoted(file, indent, phrase_line(inputs, frame));
 }
 
+const char *
+phrase_of_fault(void)
+{
+    return "the program died of a fault, as it does when an object was "
+           "released "
+           "too early; no object tells which";
+}
+
 void
 phrase_finding(FILE *file, const struct finding *finding)
 {
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     const char *type = finding->type != NULL ? finding->type : "?";
 
+    if (finding->objects == 0) {
+        fputs(phrase_of_fault(), file);
+        return;
+    }
     text_number(references, (int64_t)finding->references);
     text_number(objects, (int64_t)finding->objects);
     switch (finding->verdict) {

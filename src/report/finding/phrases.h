@@ -18,6 +18,9 @@ void phrase_string(FILE *file, const struct ledger *ledger,
 void phrase_frame(FILE *file, const struct inputs *inputs,
                   const struct stack_frame *frame);
 
+/* Of a finding without an object. */
+const char *phrase_of_fault(void);
+
 /* "10 references too many to 5 dict objects" */
 void phrase_finding(FILE *file, const struct finding *finding);
 

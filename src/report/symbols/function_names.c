@@ -361,3 +361,13 @@ function_name_makes(const char *name)
             (FUNCTION_GIVES | FUNCTION_ALLOCATOR)) != 0 ||
            strstr(name, "alloc") != NULL || strstr(name, "Alloc") != NULL;
 }
+
+bool
+function_name_manages_memory(const char *name)
+{
+    static const char *const parts[] = { "alloc",      "Alloc", "GC_UNTRACK",
+                                         "GC_UnTrack", "_Free", "visit_decref",
+                                         NULL };
+
+    return contains_any(name, parts);
+}

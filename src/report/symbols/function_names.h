@@ -27,6 +27,9 @@ uint32_t function_name_contract(const char *name);
 /* Does it return new memory, or an object of its caller's own? */
 bool function_name_makes(const char *name);
 
+/* Does it give out memory, take it back, or look for what is not needed? */
+bool function_name_manages_memory(const char *name);
+
 /* enum function_flags, FUNCTION_NAMED left out. */
 uint32_t function_name_flags(const char *name);
 

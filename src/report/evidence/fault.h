@@ -1,0 +1,25 @@
+/*
+ * fault - what a program died of.
+ *
+ * An object that was released too early is dead, and its memory free or another's,
+ * when it is used: the interpreter then fails in code of its own, which no module
+ * had called, or where it manages memory. Who reads what is not there, as address
+ * 0, fails elsewhere.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_FAULT_H
+#define REFTALLY_REPORT_EVIDENCE_FAULT_H
+
+#include "report/evidence/inputs.h"
+#include "report/symbols/stacks.h"
+
+/*
+ * From where it died outward: is it the interpreter until Python code ran, or does
+ * it manage memory for who called it?
+ */
+bool fault_is_in_interpreter(const struct inputs *inputs,
+                             const struct stack *stack);
+
+/* Did the program die of a fault as dead objects make it? */
+bool fault_is_of_the_dead(const struct inputs *inputs);
+
+#endif

@@ -1,0 +1,133 @@
+/* Which faults speak of objects that were released too early. */
+#include "report/evidence/fault.h"
+#include "unit.h"
+
+#include <check.h>
+#include <string.h>
+
+enum {
+    MAIN = 1,
+    MODULE = 2,
+    START = 0x10000,
+    END = 0x20000,
+    MODULE_START = 0x30000,
+    MODULE_END = 0x40000,
+    STACK = 0x7f0000000000,
+};
+
+static struct ledger_image images[] = {
+    [MAIN] = { .start = START,
+               .end = END,
+               .bias = START,
+               .flags = LEDGER_IMAGE_PYTHON | LEDGER_IMAGE_MAIN },
+    [MODULE] = { .start = MODULE_START,
+                 .end = MODULE_END,
+                 .bias = MODULE_START,
+                 .flags = LEDGER_IMAGE_PYTHON },
+};
+/* From the evaluator in: by itself, or for a module. */
+enum { EVALUATES = 1, EVALUATOR, HASHES, CALLED, HASHES_FOR_MODULE };
+static struct ledger_node nodes[] = {
+    [EVALUATES] = { .kind = LEDGER_NODE_EVALUATION },
+    [EVALUATOR] = { EVALUATES, LEDGER_NODE_RETURN, START + 0x100 },
+    [HASHES] = { EVALUATOR, LEDGER_NODE_RETURN, START + 0x201 },
+    [CALLED] = { EVALUATOR, LEDGER_NODE_RETURN, MODULE_START + 0x100 },
+    [HASHES_FOR_MODULE] = { CALLED, LEDGER_NODE_RETURN, START + 0x201 },
+};
+static struct ledger_header header;
+static struct ledger ledger;
+static struct inputs inputs;
+
+static void
+begin(void)
+{
+    memset(&ledger, 0, sizeof ledger);
+    header = (struct ledger_header){ .fault_stack = STACK };
+    ledger.header = &header;
+    ledger.views[LEDGER_IMAGES].records = images;
+    ledger.views[LEDGER_IMAGES].used = sizeof images / sizeof *images;
+    ledger.views[LEDGER_NODES].records = nodes;
+    ledger.views[LEDGER_NODES].used = sizeof nodes / sizeof *nodes;
+    inputs.ledger = &ledger;
+    inputs.symbols = symbols_create(&ledger, false);
+    inputs.stacks = stacks_create(&ledger, inputs.symbols);
+}
+
+static void
+end(void)
+{
+    stacks_free(inputs.stacks);
+    symbols_free(inputs.symbols);
+}
+
+static bool
+speaks(uint32_t tag, uint64_t address)
+{
+    header.fault_tag = tag;
+    header.fault_address = address;
+    return fault_is_of_the_dead(&inputs);
+}
+
+START_TEST(the_interpreter_fails_by_itself)
+{
+    ck_assert(speaks(HASHES, 8));
+    ck_assert(speaks(EVALUATOR, 8));
+    ck_assert(!speaks(0, 8));
+}
+END_TEST
+
+START_TEST(a_module_that_hands_it_nothing_does_not_speak_of_the_dead)
+{
+    ck_assert(!speaks(HASHES_FOR_MODULE, 8));
+    ck_assert(!speaks(CALLED, 0));
+}
+END_TEST
+
+START_TEST(a_stack_that_is_full_does_not_either)
+{
+    ck_assert(!speaks(HASHES, STACK - 8));
+    ck_assert(!speaks(HASHES, STACK + 0x1000));
+}
+END_TEST
+
+/* What fails, for a function of a module. */
+static bool
+fails_for_module(const char *name)
+{
+    struct place main = { .image = MAIN }, module = { .image = MODULE };
+    struct stack_frame frames[] = {
+        { .function = symbols_intern(inputs.symbols, MAIN, name),
+          .place = &main },
+        { .function = symbols_intern(inputs.symbols, MODULE, "gather"),
+          .place = &module },
+    };
+    struct stack stack = { .frames = frames, .count = 2, .relevant = 2 };
+
+    return fault_is_in_interpreter(&inputs, &stack);
+}
+
+START_TEST(memory_that_cannot_be_had_or_given_back_speaks_of_the_dead)
+{
+    ck_assert(fails_for_module("pymalloc_alloc"));
+    ck_assert(fails_for_module("type_dealloc"));
+    ck_assert(fails_for_module("_PyObject_GC_UNTRACK"));
+    ck_assert(!fails_for_module("PyObject_Hash"));
+}
+END_TEST
+
+int
+main(void)
+{
+    TCase *tcase = tcase_create("fault");
+    Suite *suite = suite_create("fault");
+
+    tcase_add_checked_fixture(tcase, begin, end);
+    tcase_add_test(tcase, the_interpreter_fails_by_itself);
+    tcase_add_test(tcase,
+                   a_module_that_hands_it_nothing_does_not_speak_of_the_dead);
+    tcase_add_test(tcase, a_stack_that_is_full_does_not_either);
+    tcase_add_test(tcase,
+                   memory_that_cannot_be_had_or_given_back_speaks_of_the_dead);
+    suite_add_tcase(suite, tcase);
+    return unit_run(suite);
+}
