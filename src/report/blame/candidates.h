@@ -25,6 +25,7 @@ struct candidates {
         evidence; /* share of the mass that was not lost, by candidates_sort */
     double reached; /* mass of the takings that were looked at */
     double stored;  /* ... of it, probably stored in containers */
+    bool unclear;   /* of a deficit: that they released it says little */
 };
 
 /* That function's, which may be new; valid until the next is added. */

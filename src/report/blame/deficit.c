@@ -177,6 +177,10 @@ deficit_blame(const struct blame_sources *sources, uint32_t account,
     }
     if (certain && !shared && candidates->count == before) {
         deficit_places(sources, account, fall, true, candidates);
+        /* What was taken elsewhere is released there in balance, too. */
+        candidates->unclear |= candidates->count > before;
     }
+    /* The code of one at most is wrong. */
+    candidates->unclear |= shown && candidates->count > 1;
     return shown;
 }

@@ -10,22 +10,30 @@
 /* A function that gives away what it has not, and may well have run. */
 static const double LENDS = .25;
 
+/* Others that are no likelier than that, against it, leave it clear. */
+static const double OTHERS_SHARE = .25;
+
 /* The one that gives away what it has not and may well have run, if it is the
- * only one; or NULL. */
+ * only one, or much likelier than all others; or NULL. */
 static const struct hypothesis *
 clear_lender(const struct hypotheses *hypotheses)
 {
     const struct hypothesis *clear = NULL;
+    double best = 0, second = 0;
 
     for (size_t i = 0; i < hypotheses->count; i++) {
-        if (hypotheses->items[i].values[WEIGHED_READ_LENDS] >= LENDS) {
-            if (clear != NULL) {
-                return NULL;
-            }
+        double lends = hypotheses->items[i].values[WEIGHED_READ_LENDS];
+
+        if (lends > best) {
+            second = best;
+            best = lends;
             clear = &hypotheses->items[i];
         }
+        else if (lends > second) {
+            second = lends;
+        }
     }
-    return clear;
+    return best >= LENDS && second <= OTHERS_SHARE * best ? clear : NULL;
 }
 
 /* Did it release what the lender had returned to it? */
@@ -112,7 +120,7 @@ lent_instead(const struct inputs *inputs, const struct blame_sources *sources,
     lender = clear_lender(hypotheses);
     if (lender != NULL &&
         (deficit_of_all(sources->ledger, suspect->accounts[0]) ||
-         may_replace(sources, lender, candidates))) {
+         candidates->unclear || may_replace(sources, lender, candidates))) {
         candidates->count = 0;
     }
     else {
