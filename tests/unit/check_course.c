@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include <check.h>
+#include <math.h>
 
 enum { MOMENTS = 20 };
 
@@ -86,10 +87,30 @@ slowing(double part)
     return 1000 * part * (2 - part);
 }
 
+/* Of equal size, one after another. */
+static double
+bursts(double part, int count)
+{
+    return 1000 * floor(part * count) / count;
+}
+
+static double
+five_bursts(double part)
+{
+    return bursts(part, 5);
+}
+
+static double
+seven_bursts(double part)
+{
+    return bursts(part, 7);
+}
+
 START_TEST(what_grows_evenly_to_the_end_is_a_line)
 {
     ck_assert_int_eq(kind_of(leak), GROWTH_LINEAR);
     ck_assert_int_eq(kind_of(late_leak), GROWTH_LINEAR);
+    ck_assert_int_eq(kind_of(seven_bursts), GROWTH_LINEAR);
 }
 END_TEST
 
@@ -110,6 +131,7 @@ START_TEST(what_a_program_has_is_none)
     ck_assert_int_eq(kind_of(emptied), GROWTH_UNKNOWN);
     ck_assert_int_eq(kind_of(emptied_whole), GROWTH_UNKNOWN);
     ck_assert_int_eq(kind_of(slowing), GROWTH_UNKNOWN);
+    ck_assert_int_eq(kind_of(five_bursts), GROWTH_UNKNOWN);
 }
 END_TEST
 

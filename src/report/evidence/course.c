@@ -11,7 +11,7 @@ static const double LOST_SHARE = .05;    /* that may go from time to time */
 static const double EMPTIED_SHARE = .2;  /* that was there before, and went */
 
 /* From here on a line is believed. */
-static const double R2_MIN = .95;
+static const double R2_MIN = .97;
 
 /* What the later half, and the last quarter, of the work must have brought. */
 static const double LATE_LEAST = .3, LATE_MOST = .7, LAST_LEAST = .1;
