@@ -33,6 +33,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/kin.h \
 	src/report/blame/call_sites.c \
 	src/report/blame/call_sites.h \
+	src/report/blame/handed_over.c \
+	src/report/blame/handed_over.h \
 	src/report/blame/standard.c \
 	src/report/blame/standard.h \
 	src/report/blame/suspected_sites.c \

@@ -172,7 +172,7 @@ add_own(struct all *all)
             double own = kept(all->inputs, place, exit) - kept_below(all, exit);
 
             one->own += fmax(own, 0);
-            if (own > 0) {
+            if (own > 0 && exit->returned + exit->handed == 0) {
                 one->first = one->times++ == 0 ? i : one->first;
             }
         }

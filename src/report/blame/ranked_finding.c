@@ -9,6 +9,7 @@
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
 #include "report/blame/exits.h"
+#include "report/blame/handed_over.h"
 #include "report/blame/kept.h"
 #include "report/blame/lent_field.h"
 #include "report/blame/lent_instead.h"
@@ -218,14 +219,17 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     others_argue(inputs, sources, suspect, hypotheses);
     call_sites_argue(sources, suspect, hypotheses);
     for (size_t i = 0; i < samples; i++) {
-        code_paths_argue(sources, sample_of(suspect, i, samples), samples,
-                         hypotheses);
+        uint32_t account = sample_of(suspect, i, samples);
+
+        code_paths_argue(sources, account, samples, hypotheses);
+        handed_over_argue(inputs, sources, account, samples, hypotheses);
     }
     kept_argue(inputs, suspect, hypotheses);
     facts_argue(sources, conservation, growth, hypotheses);
     standard_argue(inputs, hypotheses);
     exits_argue(inputs, suspect, hypotheses);
     type_owed_excuse(inputs, suspect, hypotheses);
+    handed_over_excuse(hypotheses);
     conservation_free(conservation);
     hypotheses_weigh(hypotheses);
 }
