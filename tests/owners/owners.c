@@ -209,7 +209,32 @@ lose_names(PyObject *Py_UNUSED(module), PyObject *names)
     return known == NULL ? NULL : PyLong_FromSsize_t(PyDict_Size(known));
 }
 
+/* As a vector of C++ does: an array that grows, with room behind the last. */
+static struct {
+    PyObject **items;
+    Py_ssize_t count, room;
+} row;
+
+static PyObject *
+in_row(PyObject *Py_UNUSED(module), PyObject *object)
+{
+    if (row.count == row.room) {
+        Py_ssize_t room = row.room == 0 ? 8 : 2 * row.room;
+        PyObject **items = realloc(row.items, (size_t)room * sizeof *row.items);
+
+        if (items == NULL) {
+            return PyErr_NoMemory();
+        }
+        row.items = items;
+        row.room = room;
+    }
+    Py_INCREF(object);
+    row.items[row.count++] = object;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    { "in_row", in_row, METH_O, NULL },
     { "lose_names", lose_names, METH_O, NULL },
     { "in_static", in_static, METH_O, NULL },
     { "in_malloc", in_malloc, METH_O, NULL },

@@ -105,6 +105,26 @@ held_apply(struct report *report, const struct expect *rules)
     }
 }
 
+bool
+held_tells_of(const struct report *report, const struct ledger_account *account)
+{
+    struct stacks *stacks = report->inputs.stacks;
+
+    for (size_t i = 0; i < report->finding_count; i++) {
+        const struct finding *finding = &report->findings[i];
+        const struct ledger_owned *owned =
+            ledger_owned_at(report->inputs.ledger, finding->owned);
+
+        if (finding->verdict == VERDICT_HELD &&
+            (owned->flags & LEDGER_OWNED_IN_MEMORY) != 0 &&
+            owned->type == account->type &&
+            stacks_birthplace(stacks, owned->birth) ==
+                stacks_birthplace(stacks, account->birth)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 void
 held_find(struct report *report)

@@ -5,10 +5,20 @@
 #ifndef REFTALLY_REPORT_DETECT_HELD_H
 #define REFTALLY_REPORT_DETECT_HELD_H
 
+#include <stdbool.h>
+
 #include "report/finding/finding.h"
 
 /* Adds a finding for each class that grows steadily over the checkpoints. */
 void held_find(struct report *report);
+
+/*
+ * Whether it is told of objects like this one that memory of C holds them, to
+ * which something leads. They are no surplus besides: nobody knows whether such
+ * a pointer is left over, and one bug is told of once.
+ */
+bool held_tells_of(const struct report *report,
+                   const struct ledger_account *account);
 
 /*
  * Takes back those whose owners are all expected, and adds one for each class

@@ -6,6 +6,26 @@
 #include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 
+/*
+ * A function that makes objects for others, or is documented to make one for a
+ * module that called it.
+ */
+static bool
+acts_for_others(const struct report *report, const struct stack *stack,
+                size_t frame)
+{
+    const struct symbols *symbols = report->inputs.symbols;
+    uint32_t flags =
+        symbols_function(symbols, stack->frames[frame].function)->flags;
+    uint32_t caller =
+        symbols_function(symbols, stack->frames[frame + 1].function)->image;
+
+    return (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0 ||
+           ((flags & FUNCTION_GIVES) != 0 &&
+            !stack->frames[frame + 1].evaluator &&
+            ledger_image_is_module(report->inputs.ledger, caller));
+}
+
 /* Who stored it, or made it: the first that does not act for others. */
 static size_t
 acting_frame(const struct report *report, uint32_t tag)
@@ -14,11 +34,7 @@ acting_frame(const struct report *report, uint32_t tag)
     size_t frame = 0;
 
     stacks_fill(report->inputs.stacks, tag, &stack);
-    while (
-        frame + 1 < stack.count &&
-        (symbols_function(report->inputs.symbols, stack.frames[frame].function)
-             ->flags &
-         (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0) {
+    while (frame + 1 < stack.count && acts_for_others(report, &stack, frame)) {
         frame++;
     }
     if (frame < stack.count) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/detect/held.h"
 #include "report/text/memory.h"
 
 static bool
@@ -201,14 +202,15 @@ verdict_group(struct report *report, const struct healthy *healthy,
         healthy_objects(healthy, members[0].type, members[0].birthplace);
     struct growth_line line = growth_of_members(report, members, count);
     bool grows = line.kind == GROWTH_LINEAR;
-    bool doubt = grows || has_members(report, unowned, members, count,
-                                      OWNERSHIP_SURPLUS, OBJECTS_UNOWNED);
+    const struct ledger_account *first =
+        ledger_account_at(ledger, members[0].account);
+    bool doubt = (grows && !held_tells_of(report, first)) ||
+                 has_members(report, unowned, members, count, OWNERSHIP_SURPLUS,
+                             OBJECTS_UNOWNED);
     bool lost = has_members(report, unowned, members, count, OWNERSHIP_LOST,
                             OBJECTS_LOST);
     size_t kept = keep_unowned(report, unowned, doubt, lost, spoken_for,
                                members, count, &references);
-    const struct ledger_account *first =
-        ledger_account_at(ledger, members[0].account);
     size_t all = kept + verdict_more(unowned, members, kept);
     struct suspect *suspect;
 

@@ -29,8 +29,8 @@
  *     OBJECTS_UNOWNED if they become more with each pass through a region.
  *  8. A group that grows in a straight line over CHECKPOINTS_MIN checkpoints
  *     or more is a leak: OBJECTS_UNOWNED are enough, and a pointer that may be
- *     left over is no owner. One that stopped growing is none, unless it lacks
- *     owners.
+ *     left over is no owner, unless it is told of them that such memory holds
+ *     them (held). One that stopped growing is none, unless it lacks owners.
  *  9. Objects born alike share a fate: where OBJECTS_UNOWNED of a group lack
  *     owners for certain, such a pointer is no owner of the others either.
  * 10. Memory can be lost together with the objects that it owns: OBJECTS_LOST
