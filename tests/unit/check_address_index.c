@@ -83,6 +83,41 @@ START_TEST(all_stay_where_it_grows)
 }
 END_TEST
 
+/* From the middle outward, and anew: rows are moved, and used again. */
+START_TEST(a_full_region_keeps_all_of_its_numbers)
+{
+    enum { EACH = REGION / 16, REGIONS = 200 };
+
+    for (uint32_t i = 0; i < EACH * REGIONS; i++) {
+        uint32_t at = i % 2 == 0 ? EACH * REGIONS / 2 + i / 2
+                                 : EACH * REGIONS / 2 - i / 2 - 1;
+
+        *address_index_place(&all, REGION + 16 * (uint64_t)at) = at + 1;
+    }
+    for (uint32_t at = 0; at < EACH * REGIONS; at++) {
+        uint64_t address = REGION + 16 * (uint64_t)at;
+
+        ck_assert_uint_eq(address_index_find(&all, address), at + 1);
+        ck_assert_uint_eq(address_index_below(&all, address + 8, 16), at + 1);
+    }
+    ck_assert_uint_eq(all.count, REGIONS);
+}
+END_TEST
+
+START_TEST(a_place_that_was_left_empty_is_nothing)
+{
+    *address_index_place(&all, REGION + 16) = 1;
+    address_index_place(&all, REGION + 32);
+    *address_index_place(&all, REGION + 48) = 3;
+    ck_assert_uint_eq(address_index_find(&all, REGION + 32), 0);
+    ck_assert_uint_eq(address_index_below(&all, REGION + 32, 1024), 1);
+    *address_index_place(&all, REGION + 32) = 2;
+    ck_assert_uint_eq(address_index_find(&all, REGION + 16), 1);
+    ck_assert_uint_eq(address_index_find(&all, REGION + 32), 2);
+    ck_assert_uint_eq(address_index_find(&all, REGION + 48), 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -94,6 +129,8 @@ main(void)
     tcase_add_test(test, the_ends_of_a_region_are_told_apart);
     tcase_add_test(test, the_nearest_below_is_found_as_far_as_is_asked);
     tcase_add_test(test, all_stay_where_it_grows);
+    tcase_add_test(test, a_full_region_keeps_all_of_its_numbers);
+    tcase_add_test(test, a_place_that_was_left_empty_is_nothing);
     suite_add_tcase(suite, test);
     return unit_run(suite);
 }

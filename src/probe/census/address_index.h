@@ -3,8 +3,9 @@
  *
  * Neighbours in memory are neighbours here: what is asked for in the order of
  * memory, or along pointers between objects that were made together, finds its
- * number where the last one was. There is a slot for 16 bytes, as no object is
- * smaller, and slots for a region of memory where something was placed.
+ * number where the last one was. There is a bit for 16 bytes, as no object is
+ * smaller, and as many numbers as have been placed: most of memory is inside of
+ * objects, and most words that are looked up lead nowhere.
  */
 #ifndef REFTALLY_PROBE_CENSUS_ADDRESS_INDEX_H
 #define REFTALLY_PROBE_CENSUS_ADDRESS_INDEX_H
@@ -17,14 +18,27 @@
 
 enum {
     ADDRESS_INDEX_REGION_SHIFT = 14,
-    ADDRESS_INDEX_SLOTS = 1 << (ADDRESS_INDEX_REGION_SHIFT - 4),
+    ADDRESS_INDEX_BLOCK_SHIFT = 10, /* 64 bits, of 16 bytes each */
+    ADDRESS_INDEX_BLOCKS =
+        1 << (ADDRESS_INDEX_REGION_SHIFT - ADDRESS_INDEX_BLOCK_SHIFT),
+    ADDRESS_INDEX_ROOMS = 5, /* sizes of rows: 4 to 64 numbers */
+};
+
+struct address_block {
+    uint64_t bits;
+    uint32_t row;  /* in `placed`: a number for each bit, in their order */
+    uint32_t room; /* for so many */
 };
 
 struct address_index {
-    uint32_t *slots;       /* ADDRESS_INDEX_SLOTS of each region, by number */
-    uint64_t *regions;     /* number -> region; number 0 is none */
-    uint32_t *numbers;     /* hash of the region -> number */
-    uint32_t count, limit; /* the limit is a power of two */
+    struct address_block *blocks; /* of each region, by number */
+    uint64_t *regions;            /* number -> region; number 0 is none */
+    uint32_t *numbers;            /* hash of the region -> number */
+    uint32_t count, limit;        /* the limit is a power of two */
+    uint32_t *placed;
+    uint32_t used;
+    uint32_t spare[ADDRESS_INDEX_ROOMS]; /* rows that were left; each begins
+                                            with the next; 0: none */
 };
 
 /* False: no memory. */
@@ -45,12 +59,41 @@ address_index_region(const struct address_index *index, uint64_t region)
     return &index->numbers[place];
 }
 
-static inline uint32_t *
-address_index_slot(const struct address_index *index, uint32_t number,
-                   uint64_t address)
+static inline struct address_block *
+address_index_block(const struct address_index *index, uint32_t number,
+                    uint64_t address)
 {
-    return &index->slots[(uint64_t)number * ADDRESS_INDEX_SLOTS +
-                         ((address >> 4) & (ADDRESS_INDEX_SLOTS - 1))];
+    return &index->blocks[(uint64_t)number * ADDRESS_INDEX_BLOCKS +
+                          ((address >> ADDRESS_INDEX_BLOCK_SHIFT) &
+                           (ADDRESS_INDEX_BLOCKS - 1))];
+}
+
+/* The processor's own instruction is not everywhere. */
+static inline uint32_t
+address_index_count(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (uint32_t)(bits * 0x0101010101010101 >> 56);
+}
+
+/* How many bits of the block stand for addresses below this one. */
+static inline uint32_t
+address_index_rank(const struct address_block *block, uint64_t address)
+{
+    uint64_t below = ((uint64_t)1 << (address >> 4 & 63)) - 1;
+
+    return address_index_count(block->bits & below);
+}
+
+static inline uint32_t
+address_index_in(const struct address_index *index,
+                 const struct address_block *block, uint64_t address)
+{
+    return (block->bits >> (address >> 4 & 63) & 1) == 0
+               ? 0
+               : index->placed[block->row + address_index_rank(block, address)];
 }
 
 /* What was placed for the 16 bytes around the address; 0: nothing. */
@@ -60,7 +103,11 @@ address_index_find(const struct address_index *index, uint64_t address)
     uint32_t number =
         *address_index_region(index, address >> ADDRESS_INDEX_REGION_SHIFT);
 
-    return number == 0 ? 0 : *address_index_slot(index, number, address);
+    return number == 0
+               ? 0
+               : address_index_in(index,
+                                  address_index_block(index, number, address),
+                                  address);
 }
 
 /* The same of the nearest such 16 bytes that are not above it, and that are not
