@@ -6,7 +6,10 @@
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
-/* Nobody saw it return, and its code or its type says that it returns one. */
+/* The other one's code had a hand in its changes: so it was handed over. */
+static const double USED = .9;
+
+/* Nobody saw it return, and by its code it hands it up on every path. */
 static const double READ_HANDS = .5;
 
 /* Counts are averages: less than this is none. */
@@ -24,6 +27,12 @@ struct crossing {
 struct balance {
     double taken, released; /* by the module, called by the other */
     double aside;           /* what it released more, called by nobody else */
+};
+
+struct account_crossings {
+    uint32_t account;
+    const struct parts *parts;
+    const struct crossing *crossings; /* one for each part */
 };
 
 static uint32_t
@@ -125,13 +134,12 @@ returned_from(const struct inputs *inputs, const struct ledger_exit *exit)
     return stacks_place(inputs->stacks, tag);
 }
 
-/* How sure it is that the function at the edge handed it up, from 0 to 1. */
+/* Of the returns of the function at the edge that were seen: the share with
+ * which it handed such an object up, and 0 if there were none. */
 static double
-handed_up(const struct inputs *inputs, const struct blame_sources *sources,
-          uint32_t account, const struct part *part, size_t edge)
+seen_handing(const struct inputs *inputs, uint32_t account, uint32_t function)
 {
     const struct ledger *ledger = inputs->ledger;
-    uint32_t function = part->stack.frames[edge].function;
     double seen = 0, handed = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_EXITS); i++) {
@@ -148,38 +156,55 @@ handed_up(const struct inputs *inputs, const struct blame_sources *sources,
             handed += fmin((double)exit->returned + exit->handed, 1);
         }
     }
-    if (seen > 0) {
-        return handed / seen * seen / (seen + 1);
+    return handed / (seen + 1);
+}
+
+/* Whether the user's own code, or what it called, changed the count. */
+static bool
+is_used(const struct parts *parts, const struct crossing *crossings,
+        uint32_t user)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        if (crossings[i].image == user) {
+            return true;
+        }
     }
-    switch (fates_find(sources->fates, &part->stack, part->birth, edge).kind) {
-    case FATE_LOST:
-    case FATE_ENDS:
-    case FATE_STORED:
-        return 0;
-    case FATE_EITHER:
-    case FATE_LEFT:
-    case FATE_FINE:
-        return READ_HANDS;
-    default:
-        return symbols_function(sources->symbols, function)->returns ==
-                       RETURN_OBJECT
-                   ? READ_HANDS
-                   : 0;
+    return false;
+}
+
+/* How sure it is that part `number` was handed to the user, from 0 to 1. */
+static double
+handed_up(const struct inputs *inputs, const struct blame_sources *sources,
+          const struct account_crossings *of, size_t number)
+{
+    const struct part *part = &of->parts->items[number];
+    const struct crossing *crossing = &of->crossings[number];
+    uint32_t function = part->stack.frames[crossing->edge].function;
+    double seen = seen_handing(inputs, of->account, function);
+
+    if (is_used(of->parts, of->crossings, crossing->user)) {
+        return fmax(seen, USED);
     }
+    return seen == 0 && fates_find(sources->fates, &part->stack, part->birth,
+                                   crossing->edge)
+                                .kind == FATE_FINE
+               ? READ_HANDS
+               : seen;
 }
 
 /* How sure it is that the module kept none of what it took for another one. */
 static double
 excused(const struct inputs *inputs, const struct blame_sources *sources,
-        uint32_t account, const struct part *part,
-        const struct crossing *crossing, struct balance balance)
+        const struct account_crossings *of, size_t number)
 {
+    const struct crossing *crossing = &of->crossings[number];
+    struct balance balance = balance_of(of->parts, of->crossings, crossing);
     double left = balance.taken - balance.released - fmax(balance.aside, 0);
 
-    if (crossing->user == 0 || !crossing->direct || left > 1 + NONE_LEFT) {
-        return 0;
-    }
-    return handed_up(inputs, sources, account, part, crossing->edge);
+    return of->parts->items[number].taken > 0 && crossing->user != 0 &&
+                   crossing->direct && left <= 1 + NONE_LEFT
+               ? handed_up(inputs, sources, of, number)
+               : 0;
 }
 
 static struct hypothesis *
@@ -234,6 +259,7 @@ handed_over_argue(const struct inputs *inputs,
                   size_t samples, struct hypotheses *hypotheses)
 {
     struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
+    struct account_crossings of = { .account = account, .parts = parts };
     struct crossing *crossings;
     double *excuses, any = 0;
 
@@ -241,16 +267,13 @@ handed_over_argue(const struct inputs *inputs,
     crossings =
         (struct crossing *)memory_zeroed(parts->count + 1, sizeof *crossings);
     excuses = (double *)memory_zeroed(parts->count + 1, sizeof *excuses);
+    of.crossings = crossings;
     for (size_t i = 0; i < parts->count; i++) {
         crossings[i] = crossing_of(sources, &parts->items[i].stack);
     }
     for (size_t i = 0; i < parts->count; i++) {
-        if (parts->items[i].taken > 0) {
-            excuses[i] = excused(inputs, sources, account, &parts->items[i],
-                                 &crossings[i],
-                                 balance_of(parts, crossings, &crossings[i]));
-            any = fmax(any, excuses[i]);
-        }
+        excuses[i] = excused(inputs, sources, &of, i);
+        any = fmax(any, excuses[i]);
     }
     if (any > 0) {
         argue(sources, parts, excuses, 1 / (double)samples, hypotheses);

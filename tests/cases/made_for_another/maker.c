@@ -2,7 +2,8 @@
  * A library: it makes objects for other modules, and keeps one reference to
  * each while the part that it stands for is used. Correct, unless it is told to
  * be KEEPS_ONE: then each tenth object is marked, which takes a reference that
- * nobody gives back.
+ * nobody gives back. Or FORGETS: then it hands nothing up where it fails, and
+ * has made an object all the same.
  */
 #include "maker.h"
 
@@ -57,7 +58,9 @@ maker_wrap(struct part *part)
     }
 #endif
     if (part->value < 0) {
+#ifndef FORGETS
         part->both = 1;
+#endif
         PyErr_SetString(PyExc_ValueError, "less than nothing");
         return NULL;
     }
