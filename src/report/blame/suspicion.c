@@ -42,9 +42,10 @@ frames_in_c(const struct stack *stack)
 static uint32_t
 flags_in_c(const struct blame_sources *sources, const struct stack *stack)
 {
+    size_t count = frames_in_c(stack);
     uint32_t flags = 0;
 
-    for (size_t i = 0; i < frames_in_c(stack); i++) {
+    for (size_t i = 0; i < count; i++) {
         flags |= symbols_function(sources->symbols, stack->frames[i].function)
                      ->flags;
     }

@@ -1,10 +1,12 @@
 #include "report/evidence/frame_twice.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/stacks.h"
+#include "report/text/memory.h"
 
 /* What the count may differ by: a call that lives, one that took elsewhere. */
 static uint64_t
@@ -13,17 +15,51 @@ slack(uint64_t again)
     return again / FRAME_TWICE_MIN + (again > 1);
 }
 
-static const struct ledger_entry *
-entry_of_tag(const struct ledger *ledger, const struct ledger_account *account,
-             uint32_t tag)
+/* The entries of an account, which may be thousands, in the order of their tags. */
+struct by_tag {
+    const struct ledger_entry **items; /* NULL: nobody has asked */
+    size_t count;
+};
+
+static int
+compare_tags(const void *a, const void *b)
+{
+    uint32_t left = (*(const struct ledger_entry *const *)a)->tag;
+    uint32_t right = (*(const struct ledger_entry *const *)b)->tag;
+
+    return (left > right) - (left < right);
+}
+
+static void
+sort_by_tag(const struct ledger *ledger, const struct ledger_account *account,
+            struct by_tag *sorted)
 {
     for (uint32_t e = account->entries; e != 0;
          e = ledger_entry_at(ledger, e)->next) {
-        if (ledger_entry_at(ledger, e)->tag == tag) {
-            return ledger_entry_at(ledger, e);
-        }
+        sorted->items = (const struct ledger_entry **)memory_room(
+            sorted->items, sorted->count, sizeof *sorted->items);
+        sorted->items[sorted->count++] = ledger_entry_at(ledger, e);
     }
-    return NULL;
+    if (sorted->count > 0) {
+        qsort(sorted->items, sorted->count, sizeof *sorted->items,
+              compare_tags);
+    }
+}
+
+static const struct ledger_entry *
+entry_of_tag(const struct ledger *ledger, const struct ledger_account *account,
+             struct by_tag *sorted, uint32_t tag)
+{
+    const struct ledger_entry wanted = { .tag = tag }, *key = &wanted;
+    const struct ledger_entry *const *found;
+
+    if (sorted->items == NULL) {
+        sort_by_tag(ledger, account, sorted);
+    }
+    found = (const struct ledger_entry *const *)bsearch(
+        &key, sorted->items, sorted->count, sizeof *sorted->items,
+        compare_tags);
+    return found != NULL ? *found : NULL;
 }
 
 bool
@@ -156,6 +192,7 @@ find_second(const struct inputs *inputs, const struct ledger_account *account,
 {
     const struct ledger *ledger = inputs->ledger;
     const struct ledger_entry *second = NULL;
+    struct by_tag sorted = { 0 };
 
     for (uint32_t e = account->entries; e != 0;
          e = ledger_entry_at(ledger, e)->next) {
@@ -165,7 +202,7 @@ find_second(const struct inputs *inputs, const struct ledger_account *account,
             (second != NULL && entry->again <= second->again)) {
             continue;
         }
-        first = entry_of_tag(ledger, account, entry->again_tag);
+        first = entry_of_tag(ledger, account, &sorted, entry->again_tag);
         /* The surplus must be what was taken again. */
         if (first != NULL && first != entry &&
             first->taken + slack(entry->again) >= entry->again &&
@@ -175,6 +212,7 @@ find_second(const struct inputs *inputs, const struct ledger_account *account,
             second = entry;
         }
     }
+    free(sorted.items);
     return second;
 }
 

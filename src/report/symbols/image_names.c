@@ -24,6 +24,9 @@ struct image_file {
     struct image_import *imports; /* found when somebody asks */
     size_t import_count;
     bool knows_imports;
+    struct image_pointer *pointers; /* the same */
+    size_t pointer_count;
+    bool knows_pointers;
 };
 
 size_t
@@ -122,12 +125,18 @@ image_file_import(struct image_file *file, uint64_t offset)
 }
 
 size_t
-image_file_pointers(struct image_file *file, struct image_pointer **pointers)
+image_file_pointers(struct image_file *file,
+                    const struct image_pointer **pointers)
 {
     GElf_Addr bias;
 
-    return relocations_pointers(dwfl_module_getelf(file->module, &bias),
-                                pointers);
+    if (!file->knows_pointers) {
+        file->pointer_count = relocations_pointers(
+            dwfl_module_getelf(file->module, &bias), &file->pointers);
+        file->knows_pointers = true;
+    }
+    *pointers = file->pointers;
+    return file->pointer_count;
 }
 
 static bool
@@ -243,5 +252,6 @@ image_file_close(struct image_file *file)
     dwarf_names_clear(&file->dwarf);
     symbol_spans_clear(&file->symbols);
     free(file->imports);
+    free(file->pointers);
     free(file);
 }

@@ -48,9 +48,10 @@ uint64_t image_file_function_at(struct image_file *file, size_t number);
 const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
                                   uint64_t *start, size_t *size);
 
-/* All of them, in any order; to be freed. Returns how many there are. */
+/* Words that point into the same file, in their order, which the file keeps.
+ * Returns how many there are. */
 size_t image_file_pointers(struct image_file *file,
-                           struct image_pointer **pointers);
+                           const struct image_pointer **pointers);
 
 /* The imported symbol whose address the linker puts there; NULL: none. */
 const char *image_file_import(struct image_file *file, uint64_t offset);

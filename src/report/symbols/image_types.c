@@ -44,7 +44,7 @@ enum { SLOTS_MAX = 100 }; /* of one specification */
 /* Words of data that point to functions, in order of their addresses. */
 struct pointers {
     struct image_file *file;
-    struct image_pointer *items;
+    const struct image_pointer *items;
     size_t count;
 };
 
@@ -179,16 +179,11 @@ image_types_find(struct image_file *file, struct image_type *types, size_t room)
     size_t count = 0;
 
     pointers.count = image_file_pointers(file, &pointers.items);
-    if (pointers.count > 0) {
-        qsort(pointers.items, pointers.count, sizeof *pointers.items,
-              compare_pointers);
-    }
     for (size_t i = 0; i < pointers.count && count < room; i++) {
         if (is_type(&pointers, pointers.items[i].at, &types[count])) {
             count++;
         }
     }
-    free(pointers.items);
     return count;
 }
 
@@ -273,15 +268,10 @@ image_types_functions(struct image_file *file, uint64_t dealloc,
     struct listed listed = { &pointers, functions, 0, room };
 
     pointers.count = image_file_pointers(file, &pointers.items);
-    if (pointers.count > 0) {
-        qsort(pointers.items, pointers.count, sizeof *pointers.items,
-              compare_pointers);
-    }
     for (size_t i = 0; i < pointers.count; i++) {
         if (pointers.items[i].to == dealloc) {
             list_type(&listed, pointers.items[i].at);
         }
     }
-    free(pointers.items);
     return listed.count;
 }

@@ -113,6 +113,15 @@ pointers_in(Elf *elf, Elf_Scn *relocations, struct image_pointer **pointers,
     return count;
 }
 
+static int
+compare_pointers(const void *a, const void *b)
+{
+    uint64_t left = ((const struct image_pointer *)a)->at;
+    uint64_t right = ((const struct image_pointer *)b)->at;
+
+    return (left > right) - (left < right);
+}
+
 size_t
 relocations_pointers(Elf *elf, struct image_pointer **pointers)
 {
@@ -122,6 +131,9 @@ relocations_pointers(Elf *elf, struct image_pointer **pointers)
     *pointers = NULL;
     while ((section = elf_nextscn(elf, section)) != NULL) {
         count = pointers_in(elf, section, pointers, count);
+    }
+    if (count > 0) {
+        qsort(*pointers, count, sizeof **pointers, compare_pointers);
     }
     return count;
 }

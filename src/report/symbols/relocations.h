@@ -20,7 +20,7 @@ struct image_import {
 /* All of them, in order of the words; to be freed. */
 size_t relocations_imports(Elf *elf, struct image_import **imports);
 
-/* All words that point into the same file, in any order; to be freed. */
+/* All words that point into the same file, in their order; to be freed. */
 size_t relocations_pointers(Elf *elf, struct image_pointer **pointers);
 
 #endif
