@@ -6,6 +6,7 @@
 #include <Python.h>
 #include <stddef.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* As C++ names a variable. */
 static PyObject *static_slot __asm__("_ZL11static_slot");
@@ -150,10 +151,12 @@ in_mapping(PyObject *Py_UNUSED(module), PyObject *object)
                 object);
 }
 
+/* But for the last, of which a variable of the C library has the address. */
 static PyObject *
 nowhere(PyObject *Py_UNUSED(module), PyObject *object)
 {
     Py_INCREF(object);
+    optarg = (char *)object;
     Py_RETURN_NONE;
 }
 

@@ -62,6 +62,9 @@ found_pointer(uint64_t address, uint64_t word, void *context)
         return;
     }
     range = memory_map_find(now.map, address);
+    if (range != NULL && census_memory_is_allocators(range)) {
+        return;
+    }
     if (!now.last_round && range != NULL && range->heap &&
         add_block_around(address)) {
         now.full |= !block_reach_link(

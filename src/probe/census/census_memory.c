@@ -17,6 +17,7 @@
 #include "probe/state/recorder.h"
 
 #include <string.h>
+#include <sys/auxv.h>
 
 enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
@@ -31,6 +32,7 @@ static struct {
     struct memory_scan scan;
     uint32_t known; /* nodes when static objects were looked at */
     const struct memory_range *range; /* that is being searched */
+    uint32_t libc;                    /* its image */
 } now;
 
 /* By a part of an address, without its lowest bits: may such an object have
@@ -107,16 +109,27 @@ is_in_a_state(uint64_t address)
     return search.found;
 }
 
+bool
+census_memory_is_allocators(const struct memory_range *range)
+{
+    return range->image != 0 && range->image == now.libc;
+}
+
 static void
 found_static(uint64_t address, uint64_t word, void *context)
 {
     struct graph *graph = context;
     uint32_t node = graph_find(graph, word);
 
-    if (node != 0 && !is_in_a_state(address)) {
-        graph_others_at(graph, node)->statics++;
-        hold_from_word(LEDGER_HOLDER_STATIC, address, node);
+    if (node == 0 || is_in_a_state(address)) {
+        return;
     }
+    if (census_memory_is_allocators(now.range)) {
+        graph_others_at(graph, node)->possible++;
+        return;
+    }
+    graph_others_at(graph, node)->statics++;
+    hold_from_word(LEDGER_HOLDER_STATIC, address, node);
 }
 
 /* The object in whose memory the word lies, 0: in none. Those that are not
@@ -347,6 +360,7 @@ bool
 census_memory_open(const struct census_memory *memory)
 {
     now.memory = *memory;
+    now.libc = image_record_at((uint64_t)(uintptr_t)getauxval);
     census_words_begin(memory->types);
     leftovers_begin(memory->lists, memory->stack_pointer);
     now.scan = (struct memory_scan){ .buffer = NULL };

@@ -40,6 +40,10 @@ bool census_memory_elsewhere(void);      /* for objects that lack owners */
    False: it became late. */
 bool census_memory_words(uint64_t low, uint64_t high, memory_word *found);
 
+/* Whether these are the C library's variables: its allocator keeps addresses of
+ * memory that it has given out again. */
+bool census_memory_is_allocators(const struct memory_range *range);
+
 /* The object in whose memory that word lies; 0: none. */
 uint32_t census_memory_object_at(uint64_t address);
 
