@@ -30,18 +30,6 @@ argue_fate(double *values, enum fate_kind kind, double share)
     }
 }
 
-static struct hypothesis *
-find(struct hypotheses *hypotheses, uint32_t function)
-{
-    for (size_t i = 0; i < hypotheses->count; i++) {
-        if (hypotheses->items[i].function == function &&
-            hypotheses->items[i].mechanism == MECHANISM_KEPT) {
-            return &hypotheses->items[i];
-        }
-    }
-    return NULL;
-}
-
 /* A function that references came in by. */
 struct way_in {
     const struct parts *parts;
@@ -92,8 +80,8 @@ code_paths_argue(const struct blame_sources *sources, uint32_t account,
 
             for (size_t f = 0; part->taken > 0 && f < part->stack.relevant;
                  f++) {
-                struct hypothesis *one =
-                    find(hypotheses, part->stack.frames[f].function);
+                struct hypothesis *one = hypotheses_find(
+                    hypotheses, part->stack.frames[f].function, MECHANISM_KEPT);
                 double weight = part->net > 0 ? part->net : part->taken * .01;
 
                 if (one == NULL) {

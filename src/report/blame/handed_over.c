@@ -207,18 +207,6 @@ excused(const struct inputs *inputs, const struct blame_sources *sources,
                : 0;
 }
 
-static struct hypothesis *
-find(struct hypotheses *hypotheses, uint32_t function)
-{
-    for (size_t i = 0; i < hypotheses->count; i++) {
-        if (hypotheses->items[i].function == function &&
-            hypotheses->items[i].mechanism == MECHANISM_KEPT) {
-            return &hypotheses->items[i];
-        }
-    }
-    return NULL;
-}
-
 /* Of each function, the share of what it took that is excused. */
 static void
 argue(const struct blame_sources *sources, const struct parts *parts,
@@ -236,7 +224,8 @@ argue(const struct blame_sources *sources, const struct parts *parts,
                  crossing.image != 0 && taken > 0 && f <= crossing.edge; f++) {
                 struct hypothesis *one =
                     module_of(sources, stack, f) == crossing.image
-                        ? find(hypotheses, stack->frames[f].function)
+                        ? hypotheses_find(hypotheses, stack->frames[f].function,
+                                          MECHANISM_KEPT)
                         : NULL;
 
                 if (one != NULL && pass == 0) {

@@ -41,6 +41,19 @@ hypotheses_of(struct hypotheses *hypotheses, uint32_t function,
     return added;
 }
 
+struct hypothesis *
+hypotheses_find(const struct hypotheses *hypotheses, uint32_t function,
+                enum mechanism mechanism)
+{
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        if (hypotheses->items[i].function == function &&
+            hypotheses->items[i].mechanism == mechanism) {
+            return &hypotheses->items[i];
+        }
+    }
+    return NULL;
+}
+
 void
 hypotheses_clear(struct hypotheses *hypotheses)
 {

@@ -74,6 +74,10 @@ struct hypotheses {
 struct hypothesis *hypotheses_of(struct hypotheses *hypotheses,
                                  uint32_t function, enum mechanism mechanism);
 
+/* That one; NULL: nobody has asked for it yet. */
+struct hypothesis *hypotheses_find(const struct hypotheses *hypotheses,
+                                   uint32_t function, enum mechanism mechanism);
+
 void hypotheses_clear(struct hypotheses *hypotheses);
 
 /*
