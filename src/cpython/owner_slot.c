@@ -4,9 +4,6 @@
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
 
-/* Flag of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_LONG (UINT64_C(1) << 24)
-
 static void
 copy_text(char *out, const char *text)
 {
@@ -57,7 +54,7 @@ set_key(const struct python_layout *layout, uint64_t key,
         slot->kind = OWNER_SLOT_KEY;
         python_text(layout, key, slot->text, sizeof slot->text);
     }
-    else if ((flags & FLAG_LONG) != 0 &&
+    else if ((flags & TYPE_FLAG_LONG) != 0 &&
              python_int(layout, key, &slot->number)) {
         slot->kind = OWNER_SLOT_KEY_NUMBER;
     }

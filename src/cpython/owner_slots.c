@@ -7,11 +7,6 @@
 #include "cpython/python_text.h"
 #include "cpython/type_info.h"
 
-/* Flags of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_LIST (UINT64_C(1) << 25)
-#define FLAG_TUPLE (UINT64_C(1) << 26)
-#define FLAG_DICT (UINT64_C(1) << 29)
-
 enum { WORD = 8 };
 
 static void
@@ -128,15 +123,15 @@ owner_slot_find(const struct python_layout *layout,
     if (*budget == 0) {
         return;
     }
-    if ((flags & FLAG_DICT) != 0 &&
+    if ((flags & TYPE_FLAG_DICT) != 0 &&
         dict_entries_first(layout, owner, &entries)) {
         owner_slot_in_entries(layout, &entries, object, budget, slot);
     }
-    else if ((flags & FLAG_LIST) != 0) {
+    else if ((flags & TYPE_FLAG_LIST) != 0) {
         find_item(layout, owner, load64(owner + at->list_items), object, budget,
                   slot);
     }
-    else if ((flags & FLAG_TUPLE) != 0) {
+    else if ((flags & TYPE_FLAG_TUPLE) != 0) {
         find_item(layout, owner, owner + at->tuple_items, object, budget, slot);
         if (slot->kind == OWNER_SLOT_ITEM && above != 0 &&
             type_of(layout, above) == types->function &&

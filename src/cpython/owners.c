@@ -5,13 +5,6 @@
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
 
-/* Flags of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_LONG (UINT64_C(1) << 24)
-#define FLAG_TUPLE (UINT64_C(1) << 26)
-#define FLAG_BYTES (UINT64_C(1) << 27)
-#define FLAG_UNICODE (UINT64_C(1) << 28)
-#define FLAG_DICT (UINT64_C(1) << 29)
-
 /* _PyGC_PREV_MASK_FINALIZED stays when an object is untracked. */
 #define HEADER_FINALIZED UINT64_C(1)
 
@@ -50,7 +43,7 @@ owners_is_collected(const struct python_layout *layout, uint64_t object)
 static bool
 is_plain_container(const struct python_layout *layout, uint64_t flags)
 {
-    return (flags & (FLAG_TUPLE | FLAG_DICT)) != 0 &&
+    return (flags & (TYPE_FLAG_TUPLE | TYPE_FLAG_DICT)) != 0 &&
            (flags & layout->type.flag_heap) == 0;
 }
 
@@ -125,7 +118,8 @@ owners_is_object(const struct python_layout *layout, uint64_t object,
     return ((load64(object - header) == 0 &&
              (load64(object - header + 8) & ~HEADER_FINALIZED) == 0) ||
             is_linked(object - header, readable)) &&
-           ((flags & FLAG_DICT) == 0 || !is_plain_container(layout, flags) ||
+           ((flags & TYPE_FLAG_DICT) == 0 ||
+            !is_plain_container(layout, flags) ||
             has_readable_keys(layout, object, readable));
 }
 
@@ -144,7 +138,7 @@ owners_look_at(const struct python_layout *layout, uint64_t object,
         (complete || is_plain_container(layout, flags))) {
         return OWNERS_TRAVERSED;
     }
-    if ((flags & (FLAG_LONG | FLAG_BYTES | FLAG_UNICODE)) != 0) {
+    if ((flags & (TYPE_FLAG_LONG | TYPE_FLAG_BYTES | TYPE_FLAG_UNICODE)) != 0) {
         return OWNERS_NONE;
     }
     return OWNERS_SILENT;
@@ -173,7 +167,7 @@ is_text(const struct python_layout *layout, uint64_t object)
 {
     uint64_t type = type_of(layout, object);
 
-    return (type_flags(layout, type) & FLAG_UNICODE) != 0 &&
+    return (type_flags(layout, type) & TYPE_FLAG_UNICODE) != 0 &&
            !type_is_heap(layout, type);
 }
 
@@ -235,7 +229,7 @@ visit_keys(const struct python_layout *layout, uint64_t object, uint64_t flags,
 {
     struct dict_entries entries;
 
-    if ((flags & FLAG_DICT) != 0) {
+    if ((flags & TYPE_FLAG_DICT) != 0) {
         if (dict_entries_first(layout, object, &entries) &&
             entries.values == 0) {
             visit_text_keys(layout, entries, visit, context);
@@ -292,7 +286,7 @@ item_count(const struct python_layout *layout, uint64_t object, uint64_t type)
 {
     int64_t count;
 
-    if ((type_flags(layout, type) & FLAG_LONG) != 0) {
+    if ((type_flags(layout, type) & TYPE_FLAG_LONG) != 0) {
         return python_int_digits(layout, object);
     }
     count = (int64_t)load64(object + layout->object.size);

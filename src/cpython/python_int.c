@@ -1,9 +1,7 @@
 #include "cpython/python_int.h"
 
 #include "cpython/memory.h"
-
-/* A flag of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_LONG (UINT64_C(1) << 24)
+#include "cpython/type_info.h"
 
 enum {
     DIGITS_MAX = 2,
@@ -68,7 +66,7 @@ is_int_of(const struct python_layout *layout, uint64_t place, uint64_t wanted,
         !read_word(object + layout->object.type, &type) ||
         (type & (WORD - 1)) != 0 ||
         !read_word(type + layout->type.flags, &flags) ||
-        (flags & FLAG_LONG) == 0) {
+        (flags & TYPE_FLAG_LONG) == 0) {
         return false;
     }
     for (uint64_t i = 0; i < OBJECT_WORDS && i * WORD < bytes; i++) {

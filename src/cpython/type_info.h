@@ -11,6 +11,15 @@
 #include "cpython/layout.h"
 #include "cpython/memory.h"
 
+/* Flags of tp_flags, of what the built-in types and all derived from them are;
+   part of the stable ABI since 3.2. */
+#define TYPE_FLAG_LONG (UINT64_C(1) << 24)
+#define TYPE_FLAG_LIST (UINT64_C(1) << 25)
+#define TYPE_FLAG_TUPLE (UINT64_C(1) << 26)
+#define TYPE_FLAG_BYTES (UINT64_C(1) << 27)
+#define TYPE_FLAG_UNICODE (UINT64_C(1) << 28)
+#define TYPE_FLAG_DICT (UINT64_C(1) << 29)
+
 /* The type of an object. */
 static inline uint64_t
 type_of(const struct python_layout *layout, uint64_t object)

@@ -7,9 +7,6 @@
 
 enum { HOLDERS_MAX = 64 }; /* between an object and its root */
 
-/* Flag of tp_flags; part of the stable ABI since 3.2. */
-#define FLAG_DICT (UINT64_C(1) << 29)
-
 /* As its first key tells. */
 static bool
 has_weak_keys(const struct census_ways *ways, uint64_t object)
@@ -18,7 +15,8 @@ has_weak_keys(const struct census_ways *ways, uint64_t object)
     struct dict_entries entries;
     uint64_t key, value;
 
-    return (type_flags(layout, type_of(layout, object)) & FLAG_DICT) != 0 &&
+    return (type_flags(layout, type_of(layout, object)) & TYPE_FLAG_DICT) !=
+               0 &&
            dict_entries_first(layout, object, &entries) &&
            dict_entries_next(&entries, &key, &value) &&
            weak_is(layout, ways->types, type_of(layout, key));
