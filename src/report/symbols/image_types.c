@@ -48,40 +48,24 @@ struct pointers {
     size_t count;
 };
 
-static int
-compare_pointers(const void *a, const void *b)
+/* What the word points to; 0: nothing in this file. */
+static uint64_t
+data_at(const struct pointers *pointers, uint64_t at)
 {
-    const struct image_pointer *left = (const struct image_pointer *)a;
-    const struct image_pointer *right = (const struct image_pointer *)b;
+    const struct image_pointer *found =
+        relocations_pointer_at(pointers->items, pointers->count, at);
 
-    return (left->at > right->at) - (left->at < right->at);
+    return found != NULL ? found->to : 0;
 }
 
 /* The function that the word points to; 0: none. */
 static uint64_t
 function_at(const struct pointers *pointers, uint64_t at)
 {
-    struct image_pointer wanted = { .at = at };
-    const struct image_pointer *found = (const struct image_pointer *)bsearch(
-        &wanted, pointers->items, pointers->count, sizeof wanted,
-        compare_pointers);
+    uint64_t to = data_at(pointers, at);
 
-    return found != NULL && image_file_function_start(pointers->file,
-                                                      found->to) == found->to
-               ? found->to
-               : 0;
-}
-
-/* What the word points to; 0: nothing in this file. */
-static uint64_t
-data_at(const struct pointers *pointers, uint64_t at)
-{
-    struct image_pointer wanted = { .at = at };
-    const struct image_pointer *found = (const struct image_pointer *)bsearch(
-        &wanted, pointers->items, pointers->count, sizeof wanted,
-        compare_pointers);
-
-    return found != NULL ? found->to : 0;
+    return to != 0 && image_file_function_start(pointers->file, to) == to ? to
+                                                                          : 0;
 }
 
 /* The number in a row of a specification; 0: there is none. */

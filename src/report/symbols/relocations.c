@@ -137,3 +137,15 @@ relocations_pointers(Elf *elf, struct image_pointer **pointers)
     }
     return count;
 }
+
+const struct image_pointer *
+relocations_pointer_at(const struct image_pointer *pointers, size_t count,
+                       uint64_t at)
+{
+    const struct image_pointer wanted = { .at = at };
+
+    return count == 0
+               ? NULL
+               : (const struct image_pointer *)bsearch(
+                     &wanted, pointers, count, sizeof wanted, compare_pointers);
+}

@@ -23,4 +23,9 @@ size_t relocations_imports(Elf *elf, struct image_import **imports);
 /* All words that point into the same file, in their order; to be freed. */
 size_t relocations_pointers(Elf *elf, struct image_pointer **pointers);
 
+/* That of this word, among them; NULL: it is none. */
+const struct image_pointer *
+relocations_pointer_at(const struct image_pointer *pointers, size_t count,
+                       uint64_t at);
+
 #endif
