@@ -20,7 +20,7 @@ struct crossing {
     uint32_t image; /* of the innermost module at work; 0: there is none */
     uint32_t user;  /* the module further out that had it called; 0: Python */
     bool direct;    /* ... and nothing but the interpreter between */
-    size_t inner, edge; /* the frames of `image` that were called by it */
+    size_t edge;    /* the frame of `image` that it had called */
 };
 
 /* What the parts of an account come to for one module and another. */
@@ -68,9 +68,8 @@ crossing_of(const struct blame_sources *sources, const struct stack *stack)
          f++) {
         uint32_t module = module_of(sources, stack, f);
 
-        if (found.image == 0 && module != 0) {
+        if (found.image == 0) {
             found.image = module;
-            found.inner = f;
         }
         if (module != 0 && module == found.image) {
             found.edge = f;
@@ -209,15 +208,16 @@ excused(const struct inputs *inputs, const struct blame_sources *sources,
 
 /* Of each function, the share of what it took that is excused. */
 static void
-argue(const struct blame_sources *sources, const struct parts *parts,
+argue(const struct blame_sources *sources, const struct account_crossings *of,
       const double *excuses, double weight, struct hypotheses *hypotheses)
 {
+    const struct parts *parts = of->parts;
     double *all = (double *)memory_zeroed(hypotheses->count + 1, sizeof *all);
 
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < parts->count; i++) {
             const struct stack *stack = &parts->items[i].stack;
-            struct crossing crossing = crossing_of(sources, stack);
+            struct crossing crossing = of->crossings[i];
             double taken = parts->items[i].taken;
 
             for (size_t f = 0;
@@ -265,7 +265,7 @@ handed_over_argue(const struct inputs *inputs,
         any = fmax(any, excuses[i]);
     }
     if (any > 0) {
-        argue(sources, parts, excuses, 1 / (double)samples, hypotheses);
+        argue(sources, &of, excuses, 1 / (double)samples, hypotheses);
     }
     free(excuses);
     free(crossings);
