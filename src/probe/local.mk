@@ -133,6 +133,8 @@ libhot_la_SOURCES += \
 	src/probe/images/adopt_watch.h \
 	src/probe/images/rising.c \
 	src/probe/images/rising.h \
+	src/probe/stack/activation_import.c \
+	src/probe/stack/activation_import.h \
 	src/probe/stack/activations.c \
 	src/probe/stack/activations.h \
 	src/probe/stack/thread_records.c \

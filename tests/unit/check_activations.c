@@ -1,4 +1,5 @@
 /* Which call of the evaluator is live, however many frames it has. */
+#include "probe/stack/activation_import.h"
 #include "probe/stack/activations.h"
 #include "unit.h"
 

@@ -7,6 +7,7 @@
 #include "ledger/ticks.h"
 #include "probe/admission/kinds.h"
 #include "probe/images/adopt_watch.h"
+#include "probe/stack/activation_import.h"
 #include "probe/stack/activations.h"
 #include "probe/state/short_ways.h"
 

@@ -1,5 +1,7 @@
 #include "probe/event/place.h"
 
+#include "probe/stack/activation_import.h"
+
 enum { IMPORT_MOST = 1 << 16 }; /* asked during one module */
 
 void

@@ -9,6 +9,7 @@
 #include "probe/file/ledger_growth.h"
 #include "probe/file/ledger_guard.h"
 #include "probe/file/ledger_place.h"
+#include "probe/stack/activation_import.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/slot_watch.h"
 #include "probe/watch/watcher.h"

@@ -58,15 +58,4 @@ activation_serial(const struct thread_record *thread, int32_t live)
                : activation_serial_search(thread, live);
 }
 
-/*
- * The innermost evaluation that imports a module: this call, which is live, or
- * one of the next around it; -1: there is none.
- */
-int32_t activation_import(const struct thread_record *thread, int32_t live);
-
-/* Whether no code of the program is around this call, which is live: C code has a
- * module imported, or the traceback of what nobody caught is printed. */
-bool activation_serves_interpreter(const struct thread_record *thread,
-                                   int32_t live);
-
 #endif

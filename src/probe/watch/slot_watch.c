@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/note.h"
+#include "probe/stack/activation_import.h"
 #include "probe/state/recorder.h"
 #include "probe/watch/exit_watch.h"
 #include "probe/watch/growing.h"
