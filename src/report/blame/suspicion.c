@@ -116,6 +116,22 @@ suspicion_is_hidden(const struct blame_sources *sources,
            left_in_call(sources, parts, part, frame) <= 0;
 }
 
+/* What a buffer that an argument is read into keeps is its caller's. */
+static bool
+works_for_parser(const struct blame_sources *sources, const struct stack *stack,
+                 size_t frame)
+{
+    for (size_t at = frame;
+         at < stack->relevant && !stack->frames[at].evaluator; at++) {
+        if ((symbols_function(sources->symbols, stack->frames[at].function)
+                 ->flags &
+             FUNCTION_PARSES) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 suspicion_serves(const struct blame_sources *sources, const struct stack *stack,
                  size_t frame)
@@ -124,6 +140,9 @@ suspicion_serves(const struct blame_sources *sources, const struct stack *stack,
 
     if (!in_interpreter(sources, &stack->frames[frame])) {
         return false;
+    }
+    if (works_for_parser(sources, stack, frame)) {
+        return true;
     }
     while (at > 0 && !stack->frames[at - 1].evaluator) {
         at--;

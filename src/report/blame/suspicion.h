@@ -45,7 +45,8 @@ bool suspicion_is_hidden(const struct blame_sources *sources,
 
 /*
  * Between two evaluations: is the frame the interpreter's, and another module
- * at work too? Bugs are rarer in what all programs use.
+ * at work too? Bugs are rarer in what all programs use. So is one that reads an
+ * argument for its caller.
  */
 bool suspicion_serves(const struct blame_sources *sources,
                       const struct stack *stack, size_t frame);

@@ -27,6 +27,7 @@ enum function_flags {
     FUNCTION_CHOOSES = 4096,
     FUNCTION_HANDS = 8192,
     FUNCTION_TEARDOWN = 16384, /* runs once: the interpreter ends */
+    FUNCTION_PARSES = 32768,   /* takes arguments apart for its caller */
 };
 
 #endif

@@ -345,6 +345,9 @@ function_name_flags(const char *name)
     if (function_name_is_helper(name)) {
         flags |= FUNCTION_ALLOCATOR;
     }
+    if (starts_with(name, "PyArg_") || starts_with(name, "_PyArg_")) {
+        flags |= FUNCTION_PARSES;
+    }
     if (starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
     }
