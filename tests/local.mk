@@ -53,6 +53,7 @@ UNIT_TESTS = \
 	tests/unit/check_image_names \
 	tests/unit/check_image_records \
 	tests/unit/check_image_types \
+	tests/unit/check_image_types_in_place \
 	tests/unit/check_layouts \
 	tests/unit/check_liveness \
 	tests/unit/check_learned \
@@ -132,6 +133,11 @@ tests_unit_check_layouts_CPPFLAGS = $(AM_CPPFLAGS) \
 
 # Looks at its own debug information.
 tests_unit_check_image_names_CFLAGS = $(AM_CFLAGS) -g -O2
+
+# The same program, always loaded at the same place: as Debian's interpreters are.
+tests_unit_check_image_types_in_place_SOURCES = tests/unit/check_image_types.c
+tests_unit_check_image_types_in_place_CFLAGS = $(AM_CFLAGS) -fno-pie
+tests_unit_check_image_types_in_place_LDFLAGS = $(AM_LDFLAGS) -no-pie
 
 # Its own function stands in for the long way.
 tests_unit_check_quick_entry_LDFLAGS = $(AM_LDFLAGS) \

@@ -1,9 +1,11 @@
 #include "report/symbols/relocations.h"
 
 #include <gelf.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "arch/relocation.h"
-#include <stdlib.h>
 
 #include "report/text/memory.h"
 
@@ -122,15 +124,74 @@ compare_pointers(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+/* Whether the file has something at that address when it is loaded. */
+static bool
+is_loaded(Elf *elf, uint64_t address)
+{
+    size_t count = 0;
+
+    elf_getphdrnum(elf, &count);
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr segment;
+
+        if (gelf_getphdr(elf, (int)i, &segment) != NULL &&
+            segment.p_type == PT_LOAD && address >= segment.p_vaddr &&
+            address - segment.p_vaddr < segment.p_memsz) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the words of one section of variables that are such addresses. */
+static size_t
+addresses_in(Elf *elf, Elf_Scn *variables, struct image_pointer **pointers,
+             size_t count)
+{
+    GElf_Shdr header;
+    Elf_Data *data;
+
+    if (gelf_getshdr(variables, &header) == NULL ||
+        header.sh_type != SHT_PROGBITS || (header.sh_flags & SHF_WRITE) == 0 ||
+        (data = elf_getdata(variables, NULL)) == NULL) {
+        return count;
+    }
+    for (size_t i = 0; i + sizeof(uint64_t) <= data->d_size;
+         i += sizeof(uint64_t)) {
+        uint64_t to;
+
+        memcpy(&to, (const char *)data->d_buf + i, sizeof to);
+        if (to != 0 && is_loaded(elf, to)) {
+            *pointers = (struct image_pointer *)memory_room(*pointers, count,
+                                                            sizeof **pointers);
+            (*pointers)[count++] =
+                (struct image_pointer){ header.sh_addr + i, to };
+        }
+    }
+    return count;
+}
+
+/* The linker has put in what points into a file that is always loaded at the
+ * same place: nothing tells these words from numbers. */
+static bool
+has_its_place(Elf *elf)
+{
+    GElf_Ehdr header;
+
+    return gelf_getehdr(elf, &header) != NULL && header.e_type == ET_EXEC;
+}
+
 size_t
 relocations_pointers(Elf *elf, struct image_pointer **pointers)
 {
     Elf_Scn *section = NULL;
+    bool in_place = has_its_place(elf);
     size_t count = 0;
 
     *pointers = NULL;
     while ((section = elf_nextscn(elf, section)) != NULL) {
-        count = pointers_in(elf, section, pointers, count);
+        count = in_place ? addresses_in(elf, section, pointers, count)
+                         : pointers_in(elf, section, pointers, count);
     }
     if (count > 0) {
         qsort(*pointers, count, sizeof **pointers, compare_pointers);

@@ -20,7 +20,10 @@ struct image_import {
 /* All of them, in order of the words; to be freed. */
 size_t relocations_imports(Elf *elf, struct image_import **imports);
 
-/* All words that point into the same file, in their order; to be freed. */
+/*
+ * All words that point into the same file, in their order; to be freed. Of an
+ * executable that is always loaded at the same place: variables that look so.
+ */
 size_t relocations_pointers(Elf *elf, struct image_pointer **pointers);
 
 /* That of this word, among them; NULL: it is none. */
