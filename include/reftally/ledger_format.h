@@ -561,9 +561,10 @@ enum ledger_holder_kind {
     LEDGER_HOLDER_STACK,       /* the stack of a thread */
     LEDGER_HOLDER_BLOCK,       /* memory of which nothing is known */
     LEDGER_HOLDER_CUT,         /* the way goes on, but was not recorded */
-    LEDGER_HOLDER_POOL, /* a block of Python's allocator for small objects;
+    LEDGER_HOLDER_POOL,   /* a block of Python's allocator for small objects;
                              `slot_number`: its bytes */
-    LEDGER_HOLDER_HEAP, /* a block of malloc; `slot_number`: its bytes, or 0 */
+    LEDGER_HOLDER_HEAP,   /* a block of malloc; `slot_number` of a root: its
+                           bytes, or 0 */
     LEDGER_HOLDER_FRAMES, /* where a thread keeps its Python frames */
 };
 
@@ -610,6 +611,9 @@ enum ledger_owned_flags {
                                       that it was born with: `stored` is sure */
     LEDGER_OWNED_IN_MEMORY = 8,    /* of C, to which something leads: what is
                                       `possible` owns it */
+    LEDGER_OWNED_UNTRACKED = 16, /* its type has a tp_traverse, but it is in no
+                                      list of the collector; tuples and
+                                      dictionaries may be in none */
 };
 
 /* Of a class, so many objects that were born in a region have a record. */
@@ -650,11 +654,15 @@ struct ledger_owned {
     uint32_t born_python; /* Python node of the birth; 0: unknown */
     uint32_t born_activation; /* serial number of the frame evaluation then;
                                  0: unknown */
-    uint32_t reserved;
+    int32_t traverse; /* where its tp_traverse is, in bytes from its type's
+                         disposer; 0: unknown */
 };
 
 enum ledger_owner_flags {
-    LEDGER_OWNER_UNANNOUNCED = 1, /* its tp_traverse does not mention it */
+    LEDGER_OWNER_UNANNOUNCED = 1, /* its tp_traverse does not mention it: the
+                                     object's, or of the one that leads to
+                                     this memory of C */
+    LEDGER_OWNER_NEEDLESS = 2,    /* ... and need not: it can be in no cycle */
 };
 
 struct ledger_owner {

@@ -42,7 +42,7 @@ class NativeFrame:
 @dataclasses.dataclass(frozen=True)
 class Site:
     """A place that changed the counts of a finding's objects."""
-    role: str  # taken, released, overwrote, let go, gave away, born
+    role: str  # taken, released, overwrote, let go, gave away, left out, born
     count: int
     blame: float | None  # its share of the suspicion; None: it has none
     function: str | None

@@ -44,27 +44,41 @@ member_at(const struct python_layout *layout, uint64_t type, uint64_t offset)
     return NULL;
 }
 
+/* By its name, if it has one. Returns whether it does. */
+static bool
+set_field(const struct python_layout *layout, uint64_t type, uint64_t offset,
+          struct owner_slot *slot)
+{
+    const char *name = offset == load64(type + layout->type.dictoffset)
+                           ? "__dict__"
+                           : member_at(layout, type, offset);
+
+    if (name != NULL) {
+        owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, name);
+    }
+    else if (slot->kind == OWNER_SLOT_UNKNOWN) {
+        owner_slot_set_number(slot, OWNER_SLOT_OFFSET, offset);
+    }
+    return name != NULL;
+}
+
+void
+owner_slot_at(const struct python_layout *layout, uint64_t owner,
+              uint64_t offset, struct owner_slot *slot)
+{
+    set_field(layout, type_of(layout, owner), offset, slot);
+}
+
 void
 owner_slot_in_fields(const struct python_layout *layout, uint64_t owner,
                      uint64_t object, struct owner_slot *slot)
 {
     uint64_t type = type_of(layout, owner);
     uint64_t bytes = owners_object_bytes(layout, owner);
-    uint64_t dict = load64(type + layout->type.dictoffset);
 
     for (uint64_t at = 2 * WORD; at + WORD <= bytes; at += WORD) {
-        const char *name;
-
-        if (load64(owner + at) != object) {
-            continue;
-        }
-        name = at == dict ? "__dict__" : member_at(layout, type, at);
-        if (name != NULL) {
-            owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, name);
+        if (load64(owner + at) == object && set_field(layout, type, at, slot)) {
             return;
-        }
-        if (slot->kind == OWNER_SLOT_UNKNOWN) {
-            owner_slot_set_number(slot, OWNER_SLOT_OFFSET, at);
         }
     }
 }

@@ -14,6 +14,10 @@ bool owner_is_generator(const struct owner_types *types, uint64_t type);
 uint64_t owner_generator_frame(const struct python_layout *layout,
                                uint64_t generator);
 
+/* What lies so many bytes into the owner. */
+void owner_slot_at(const struct python_layout *layout, uint64_t owner,
+                   uint64_t offset, struct owner_slot *slot);
+
 /* Each leaves the slot as it is when the object is not there. */
 void owner_slot_in_fields(const struct python_layout *layout, uint64_t owner,
                           uint64_t object, struct owner_slot *slot);

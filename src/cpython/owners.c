@@ -29,14 +29,32 @@ is_static_type(const struct python_layout *layout, uint64_t object,
            !type_is_heap(layout, object);
 }
 
+/* It has a header of the collector. */
+static bool
+is_collectable(const struct python_layout *layout, uint64_t object,
+               uint64_t flags)
+{
+    return (flags & layout->type.flag_gc) != 0 &&
+           !is_static_type(layout, object, flags);
+}
+
 bool
 owners_is_collected(const struct python_layout *layout, uint64_t object)
 {
     uint64_t flags = type_flags(layout, type_of(layout, object));
 
-    return (flags & layout->type.flag_gc) != 0 &&
-           !is_static_type(layout, object, flags) &&
+    return is_collectable(layout, object, flags) &&
            load64(object - layout->object.gc_header) != 0;
+}
+
+bool
+owners_is_overlooked(const struct python_layout *layout, uint64_t object)
+{
+    uint64_t flags = type_flags(layout, type_of(layout, object));
+
+    return is_collectable(layout, object, flags) &&
+           (flags & (TYPE_FLAG_TUPLE | TYPE_FLAG_DICT)) == 0 &&
+           load64(object - layout->object.gc_header) == 0;
 }
 
 /* Tuples and dictionaries themselves: instances of heap types are more. */

@@ -46,6 +46,10 @@ bool owners_collector_is_off(const struct python_layout *layout,
 /* Whether the collector knows the object, whose type has a header for it. */
 bool owners_is_collected(const struct python_layout *layout, uint64_t object);
 
+/* Whether the collector could know the object, and was never told of it. Tuples
+ * and dictionaries are not always told of. */
+bool owners_is_overlooked(const struct python_layout *layout, uint64_t object);
+
 /*
  * What a look at the object would be. One that the collector does not know
  * may not be complete, or be gone: only tuples and dictionaries are asked then.

@@ -325,6 +325,7 @@ static const struct field owned_fields[] = {
     ROW_INDEX(ledger_owned, kind, LEDGER_KINDS),
     ROW_INDEX(ledger_owned, born_python, LEDGER_PYTHON_NODES),
     ROW(ledger_owned, born_activation, NUMBER),
+    ROW(ledger_owned, traverse, SIGNED),
 };
 
 static const struct field owner_fields[] = {

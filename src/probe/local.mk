@@ -29,6 +29,7 @@ libprobe_la_SOURCES = \
 	src/probe/census/census_passing.h \
 	src/probe/census/census_roots.c \
 	src/probe/census/census_roots.h \
+	src/probe/census/census_types.h \
 	src/probe/census/census_ways.c \
 	src/probe/census/census_ways.h \
 	src/probe/images/compiler.c \

@@ -57,6 +57,10 @@ libreport_la_SOURCES = \
 	src/report/detect/alike_shares.h \
 	src/report/detect/cycle.c \
 	src/report/detect/cycle.h \
+	src/report/detect/cycle_graph.c \
+	src/report/detect/cycle_graph.h \
+	src/report/detect/cycle_words.c \
+	src/report/detect/cycle_words.h \
 	src/report/compare/coverage.h \
 	src/report/blame/conclusion.c \
 	src/report/blame/conclusion.h \
@@ -331,6 +335,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/static_name.h \
 	src/report/evidence/stored_by.c \
 	src/report/evidence/stored_by.h \
+	src/report/evidence/type_functions.c \
+	src/report/evidence/type_functions.h \
 	src/report/evidence/unowned.c \
 	src/report/evidence/unowned.h \
 	src/report/symbols/symbol_spans.c \

@@ -17,6 +17,12 @@ begin(void)
     ck_assert(block_reach_next_round(&reach));
 }
 
+static bool
+leads(uint64_t from, uint64_t to)
+{
+    return block_reach_link(&reach, (struct block_link){ from, to, 0 });
+}
+
 START_TEST(an_address_is_in_a_block_or_between_two)
 {
     begin();
@@ -50,14 +56,28 @@ END_TEST
 START_TEST(a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not)
 {
     begin();
-    ck_assert(block_reach_link(&reach, 0x1000, 0x1100));
-    ck_assert(block_reach_link(&reach, 0x1200, 0x1300));
-    ck_assert(block_reach_link(&reach, 0x1300, 0x1200));
+    ck_assert(leads(0x1000, 0x1100));
+    ck_assert(leads(0x1200, 0x1300));
+    ck_assert(leads(0x1300, 0x1200));
     block_reach_find(&reach, 0x1000)->root = 0x5000;
     block_reach_spread(&reach);
     ck_assert_uint_eq(block_reach_find(&reach, 0x1100)->root, 0x5000);
     ck_assert_uint_eq(block_reach_find(&reach, 0x1200)->root, 0);
     ck_assert_uint_eq(block_reach_find(&reach, 0x1300)->root, 0);
+    block_reach_release(&reach);
+}
+END_TEST
+
+/* What is behind a block is behind the object that leads there, too. */
+START_TEST(a_row_that_begins_at_an_object_is_behind_it)
+{
+    begin();
+    ck_assert(leads(0x1000, 0x1100));
+    block_reach_find(&reach, 0x1000)->root = 0x5010;
+    block_reach_find(&reach, 0x1000)->object = 0x5000;
+    block_reach_spread(&reach);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1100)->root, 0x5010);
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1100)->object, 0x5000);
     block_reach_release(&reach);
 }
 END_TEST
@@ -85,7 +105,7 @@ START_TEST(a_row_that_is_too_wild_passes_for_reached)
     for (size_t from = 0; from < BLOCKS; from++) {
         for (size_t i = 0; i + 1 < BLOCKS; i++) {
             if (row[i] == 0x1000 + from * 0x100) {
-                ck_assert(block_reach_link(&reach, row[i], row[i + 1]));
+                ck_assert(leads(row[i], row[i + 1]));
             }
         }
     }
@@ -108,6 +128,7 @@ main(void)
     tcase_add_test(tests, what_comes_later_is_found_in_the_next_round);
     tcase_add_test(tests,
                    a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not);
+    tcase_add_test(tests, a_row_that_begins_at_an_object_is_behind_it);
     tcase_add_test(tests, a_row_that_is_too_wild_passes_for_reached);
     suite_add_tcase(suite, tests);
 

@@ -47,7 +47,8 @@ block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end)
     if (start < last || reach->count + reach->added_count == BLOCKS_MAX) {
         return false;
     }
-    reach->added[reach->added_count++] = (struct reach_block){ start, end, 0 };
+    reach->added[reach->added_count++] =
+        (struct reach_block){ .start = start, .end = end };
     return true;
 }
 
@@ -90,12 +91,12 @@ block_reach_find(const struct block_reach *reach, uint64_t address)
 }
 
 bool
-block_reach_link(struct block_reach *reach, uint64_t from, uint64_t to)
+block_reach_link(struct block_reach *reach, struct block_link link)
 {
     if (reach->link_count == LINKS_MAX) {
         return false;
     }
-    reach->links[reach->link_count++] = (struct block_link){ from, to };
+    reach->links[reach->link_count++] = link;
     return true;
 }
 
@@ -110,6 +111,7 @@ follow(const struct block_reach *reach, const struct block_link *link)
         return false;
     }
     to->root = from->root;
+    to->object = from->object;
     return true;
 }
 

@@ -14,11 +14,13 @@
 
 struct reach_block {
     uint64_t start, end;
-    uint64_t root; /* the address of a word that leads there; 0: none known */
+    uint64_t root;   /* the address of a word that leads there; 0: none known */
+    uint64_t object; /* in which that is, if the object itself is not reached */
 };
 
 struct block_link {
-    uint64_t from, to; /* where blocks start; or from an object */
+    uint64_t from, to; /* where blocks start; or from an object ... */
+    uint64_t word;     /* ... this word of which leads there; else 0 */
 };
 
 struct block_reach {
@@ -45,8 +47,8 @@ bool block_reach_next_round(struct block_reach *reach);
 struct reach_block *block_reach_find(const struct block_reach *reach,
                                      uint64_t address);
 
-/* A word in one block leads to another. False: there is no room. */
-bool block_reach_link(struct block_reach *reach, uint64_t from, uint64_t to);
+/* A word in one block, or an object, leads to a block. False: no room. */
+bool block_reach_link(struct block_reach *reach, struct block_link link);
 
 /* Those that blocks with a root lead to have one, too. */
 void block_reach_spread(struct block_reach *reach);

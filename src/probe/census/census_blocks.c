@@ -2,6 +2,7 @@
 
 #include "probe/census/block_reach.h"
 #include "probe/census/census_memory.h"
+#include "probe/census/census_words.h"
 #include "probe/census/memory_kind.h"
 #include "probe/images/image_records.h"
 
@@ -22,23 +23,52 @@ static struct {
     uint32_t variable; /* ... and its node */
 } now;
 
-/*
- * A pointer behind the last word of a block is one to the next block, or to the
- * head that malloc has there. False: where the block ends is not known.
- */
+/* False: where the block ends is not known. */
 static bool
 add_block_around(uint64_t address)
 {
     struct heap_part block = memory_kind_of(address).block;
 
-    return block.start != 0 && block.end - block.start >= WORD &&
-           block_reach_add(&now.reach, block.start, block.end - WORD);
+    return block.end - block.start > WORD &&
+           block_reach_add(&now.reach, block.start, block.end);
+}
+
+/* A pointer to the last word of a block is one to the head that malloc has for
+   the next one. */
+static struct reach_block *
+block_pointed_at(uint64_t word)
+{
+    struct reach_block *block = block_reach_find(&now.reach, word);
+
+    return block != NULL && word < block->end - WORD ? block : NULL;
+}
+
+static bool
+link_blocks(uint64_t from, uint64_t to)
+{
+    return block_reach_link(&now.reach, (struct block_link){ from, to, 0 });
+}
+
+/* It leads there if something leads to it: that is known later of some. */
+static void
+found_in_object(uint32_t object, uint64_t address, struct reach_block *to)
+{
+    const struct graph_node *node = graph_node_at(now.graph, object);
+
+    if ((node->flags & GRAPH_REACHED) != 0) {
+        to->root = address;
+    }
+    else {
+        now.full |= !block_reach_link(
+            &now.reach,
+            (struct block_link){ node->address, to->start, address });
+    }
 }
 
 static void
 found_pointer(uint64_t address, uint64_t word, void *context)
 {
-    struct reach_block *to = block_reach_find(&now.reach, word);
+    struct reach_block *to = block_pointed_at(word);
     const struct reach_block *from;
     const struct memory_range *range;
     uint32_t object;
@@ -49,27 +79,23 @@ found_pointer(uint64_t address, uint64_t word, void *context)
         return;
     }
     object = census_memory_object_at(address);
-    if (object != 0 &&
-        (graph_node_at(now.graph, object)->flags & GRAPH_REACHED) == 0) {
-        now.full |= !block_reach_link(
-            &now.reach, graph_node_at(now.graph, object)->address, to->start);
+    if (object != 0) {
+        found_in_object(object, address, to);
         return;
     }
     from = block_reach_find(&now.reach, address);
     if (from != NULL) {
-        now.full |=
-            from != to && !block_reach_link(&now.reach, from->start, to->start);
+        now.full |= from != to && !link_blocks(from->start, to->start);
         return;
     }
     range = memory_map_find(now.map, address);
     if (range != NULL && census_memory_is_allocators(range)) {
         return;
     }
-    if (!now.last_round && range != NULL && range->heap &&
+    if (!now.last_round && memory_kind_has_blocks(address) &&
         add_block_around(address)) {
-        now.full |= !block_reach_link(
-            &now.reach, now.reach.added[now.reach.added_count - 1].start,
-            to->start);
+        now.full |= !link_blocks(
+            now.reach.added[now.reach.added_count - 1].start, to->start);
         return;
     }
     to->root = address;
@@ -197,6 +223,52 @@ mark_all_reached(void)
     mark_reached();
 }
 
+/* What is left is behind objects that nothing leads to, or lost. */
+static void
+name_objects(void)
+{
+    for (uint32_t i = 0; i < now.reach.link_count; i++) {
+        const struct block_link *link = &now.reach.links[i];
+        struct reach_block *to = block_reach_find(&now.reach, link->to);
+
+        if (to != NULL && to->root == 0 && link->word != 0) {
+            to->root = link->word;
+            to->object = link->from;
+        }
+    }
+    block_reach_spread(&now.reach);
+}
+
+/* Where the way to its place goes through, if it is behind an object. */
+static void
+lead_through_object(struct graph_extra *extra)
+{
+    struct graph_node *place = graph_node_at(now.graph, extra->owner);
+    const struct reach_block *block =
+        place->kind == LEDGER_HOLDER_BLOCK
+            ? block_reach_find(&now.reach, place->address)
+            : NULL;
+    uint32_t owner = block != NULL && block->object != 0
+                         ? graph_find(now.graph, block->object)
+                         : 0;
+
+    if (owner != 0 && owner != extra->object &&
+        census_word_is_behind(now.graph, owner, extra->object)) {
+        place->parent = owner;
+        place->edges = (uint32_t)(block->root - block->object);
+        extra->unannounced = true;
+    }
+}
+
+static void
+lead_through_objects(void)
+{
+    name_objects();
+    for (uint32_t i = 0; i < now.graph->extra_count; i++) {
+        lead_through_object(&now.graph->extras[i]);
+    }
+}
+
 void
 census_blocks_mark(struct graph *graph, const struct memory_map *map)
 {
@@ -219,5 +291,8 @@ census_blocks_mark(struct graph *graph, const struct memory_map *map)
     }
     mark_all_reached();
     name_roots();
+    if (!now.full) {
+        lead_through_objects();
+    }
     block_reach_release(&now.reach);
 }

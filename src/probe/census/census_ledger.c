@@ -5,6 +5,8 @@
 #include "probe/census/census_choice.h"
 #include "probe/census/census_passing.h"
 #include "probe/census/census_ways.h"
+#include "probe/census/census_words.h"
+#include "probe/images/types.h"
 #include "probe/state/recorder.h"
 
 _Static_assert((int)OWNER_SLOT_KEY == (int)LEDGER_SLOT_KEY &&
@@ -82,6 +84,15 @@ link_object(void *object, void *context)
     return 0;
 }
 
+static uint32_t
+flags_of(const struct graph *graph, const struct graph_extra *extra)
+{
+    return !extra->unannounced ? 0
+           : census_word_is_needless(graph, extra->object)
+               ? LEDGER_OWNER_UNANNOUNCED | LEDGER_OWNER_NEEDLESS
+               : LEDGER_OWNER_UNANNOUNCED;
+}
+
 static bool
 link_owners(void)
 {
@@ -101,7 +112,7 @@ link_owners(void)
         uint32_t owner = graph->extras[i].owner;
 
         add_link(owner, graph->extras[i].object,
-                 graph->extras[i].unannounced ? LEDGER_OWNER_UNANNOUNCED : 0);
+                 flags_of(graph, &graph->extras[i]));
     }
     return true;
 }
@@ -208,6 +219,17 @@ is_reached(uint32_t record, uint32_t node)
     return false;
 }
 
+/* Why the collector does not know what it holds. */
+static uint32_t
+unknown_flag(const struct graph_node *node)
+{
+    return owners_is_overlooked(recorder.layout, node->address)
+               ? (uint32_t)LEDGER_OWNED_UNTRACKED
+           : (node->flags & GRAPH_NO_TRAVERSE) != 0
+               ? (uint32_t)LEDGER_OWNED_NO_TRAVERSE
+               : 0u;
+}
+
 static void
 write_record(uint32_t record)
 {
@@ -232,14 +254,12 @@ write_record(uint32_t record)
         .account = number,
         .type = account->type,
         .birth = account->birth,
-        .flags =
-            (is_reached(record, node) ? LEDGER_OWNED_REACHED : 0u) |
-            ((found->flags & GRAPH_NO_TRAVERSE) != 0 ? LEDGER_OWNED_NO_TRAVERSE
-                                                     : 0u) |
-            (graph_node_at(out.graph, found->parent)->kind ==
-                     LEDGER_HOLDER_BLOCK
-                 ? LEDGER_OWNED_IN_MEMORY
-                 : 0u),
+        .flags = (is_reached(record, node) ? LEDGER_OWNED_REACHED : 0u) |
+                 unknown_flag(found) |
+                 (graph_node_at(out.graph, found->parent)->kind ==
+                          LEDGER_HOLDER_BLOCK
+                      ? LEDGER_OWNED_IN_MEMORY
+                      : 0u),
         .references = account->references,
         .edges = found->edges,
         .frames = others->frames,
@@ -251,6 +271,7 @@ write_record(uint32_t record)
         .owner_count = owners,
         .alike = alike->said ? 0 : alike->objects,
         .kind = kinds_of(number),
+        .traverse = types_traverse(account->type, found->address),
     };
     find_stored(number, store_owned(&recorder.store, index));
     if (out.final && census_choice_overdrawn(found, account)) {

@@ -7,9 +7,10 @@
 #ifndef REFTALLY_PROBE_CENSUS_CENSUS_MEMORY_H
 #define REFTALLY_PROBE_CENSUS_CENSUS_MEMORY_H
 
-#include "probe/census/census_ledger.h"
+#include "probe/census/census_types.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/memory_scan.h"
+#include "probe/census/object_graph.h"
 
 /* What is searched; all of it outlives the search. */
 struct census_memory {

@@ -35,12 +35,16 @@ census_way_slot(struct census_ways *ways, uint32_t owner, uint32_t object,
 {
     const struct python_layout *layout = recorder.layout;
     const struct graph_node *from = graph_node_at(ways->graph, owner);
-    uint64_t address = graph_node_at(ways->graph, object)->address, code;
+    const struct graph_node *to = graph_node_at(ways->graph, object);
+    uint64_t address = to->address, code;
     const struct graph_node *above = graph_node_at(ways->graph, from->parent);
     uint32_t count;
 
     *slot = (struct owner_slot){ .kind = OWNER_SLOT_UNKNOWN };
-    if (from->kind == LEDGER_HOLDER_OBJECT) {
+    if (from->kind == LEDGER_HOLDER_OBJECT && to->kind == LEDGER_HOLDER_BLOCK) {
+        owner_slot_at(layout, from->address, to->edges, slot);
+    }
+    else if (from->kind == LEDGER_HOLDER_OBJECT) {
         owner_slot_find(layout, ways->types, from->address,
                         above->kind == LEDGER_HOLDER_OBJECT ? above->address
                                                             : 0,
@@ -84,7 +88,9 @@ name_holder(const struct census_ways *ways, struct ledger_holder *holder,
         struct memory_kind found = memory_kind_of(node->address);
 
         holder->kind = found.kind;
-        holder->slot_number = found.block.end - found.block.start;
+        if (holder->parent == 0) {
+            holder->slot_number = found.block.end - found.block.start;
+        }
     }
     holder->name = census_way_text(name.name);
     holder->file = census_way_text(name.file);

@@ -60,7 +60,24 @@ never_counts(uint64_t type, uint64_t offset)
            offset == load64(type + recorder.layout->type.weaklistoffset);
 }
 
-/* What cannot be in a cycle need not be announced by who owns it. */
+/* How often. */
+static uint32_t
+announces(const struct graph *graph, uint32_t owner, uint32_t node)
+{
+    struct announcement wanted = { graph->nodes[node].address, 0 };
+
+    graph_visit((struct graph *)graph, owner, note_announcement,
+                note_announcement, &wanted);
+    return wanted.times;
+}
+
+bool
+census_word_is_needless(const struct graph *graph, uint32_t node)
+{
+    return !type_is_gc(recorder.layout,
+                       type_of(recorder.layout, graph->nodes[node].address));
+}
+
 void
 census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
                       uint32_t node)
@@ -69,14 +86,11 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
     uint64_t holder = graph->nodes[owner].address;
     uint64_t type = load64(holder + layout->object.type);
     uint64_t offset = address - holder;
-    struct announcement wanted = { graph->nodes[node].address, 0 };
-    uint64_t own = load64(wanted.object + layout->object.type);
 
     if (offset < layout->object.type) {
         return;
     }
-    graph_visit(graph, owner, note_announcement, note_announcement, &wanted);
-    if (wanted.times > 0) {
+    if (announces(graph, owner, node) > 0) {
         graph_others_at(graph, node)->embedded++;
         return;
     }
@@ -84,11 +98,24 @@ census_word_in_object(struct graph *graph, uint32_t owner, uint64_t address,
         owners_look_at(layout, holder, false) == OWNERS_NONE) {
         return; /* or a number that looks like an address */
     }
-    if (type_is_gc(layout, own)) {
-        graph_others_at(graph, node)->possible++;
-    }
-    else {
+    if (census_word_is_needless(graph, node)) {
         graph_others_at(graph, node)->unannounced++;
     }
+    else {
+        graph_others_at(graph, node)->possible++;
+    }
     graph_add_extra(graph, owner, node, true);
+}
+
+bool
+census_word_is_behind(const struct graph *graph, uint32_t owner, uint32_t node)
+{
+    const struct python_layout *layout = recorder.layout;
+    const struct graph_node *holder = &graph->nodes[owner];
+
+    return owners_look_at(layout, holder->address,
+                          (holder->flags & GRAPH_COMPLETE) != 0) ==
+               OWNERS_TRAVERSED &&
+           !weak_is(layout, &known->owners, type_of(layout, holder->address)) &&
+           announces(graph, owner, node) == 0;
 }

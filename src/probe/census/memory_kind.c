@@ -193,6 +193,14 @@ look_back(uint64_t address, uint64_t lowest, struct memory_kind *found)
     return false;
 }
 
+bool
+memory_kind_has_blocks(uint64_t address)
+{
+    const struct memory_range *range = memory_map_find(now.kinds.map, address);
+
+    return range != NULL && !range->file && (range->heap || find_pool(address));
+}
+
 struct memory_kind
 memory_kind_of(uint64_t address)
 {

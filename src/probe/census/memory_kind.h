@@ -39,6 +39,9 @@ void memory_kinds_begin(const struct memory_kinds *kinds);
  */
 bool memory_kind_is_left_over(uint64_t address);
 
+/* Whether it lies where blocks are side by side, each of which can be found. */
+bool memory_kind_has_blocks(uint64_t address);
+
 /* LEDGER_HOLDER_BLOCK if nothing is known. */
 struct memory_kind memory_kind_of(uint64_t address);
 

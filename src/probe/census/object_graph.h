@@ -33,7 +33,7 @@ struct graph_node {
     uint32_t like;   /* its account, or the kind that it is one of; 0: not
                         tracked */
     uint32_t parent; /* who led to it; 0: a root, or nobody */
-    uint32_t edges;
+    uint32_t edges;  /* of a place: bytes into its parent, which leads there */
     uint32_t others; /* its record of these; 0: they are all 0 */
     uint32_t holder; /* its record in the ledger */
     uint32_t record : GRAPH_RECORD_BITS;

@@ -175,22 +175,40 @@ learn(struct type_facts *facts, uint64_t type)
                                type != recorder.code_type);
 }
 
+/* A function of a type, or of its first base whose is not the interpreter's. */
+static uint64_t
+own_function(uint64_t type, uint64_t offset)
+{
+    uint64_t first = load64(type + offset);
+
+    for (int i = 0; i < BASES_MAX && type != 0; i++) {
+        uint64_t found = load64(type + offset);
+
+        if (!image_record_is_interpreter(image_record_at(found))) {
+            return found;
+        }
+        type = load64(type + recorder.layout->type.base);
+    }
+    return first;
+}
+
 void
 types_learn_disposer(const struct type_facts *facts)
 {
-    const struct type_layout *at = &recorder.layout->type;
-    uint64_t type = facts->type;
-    uint64_t disposer = load64(type + at->dealloc), found = disposer;
+    store_type(&recorder.store, facts->number)->disposer =
+        own_function(facts->type, recorder.layout->type.dealloc);
+}
 
-    for (int i = 0; i < BASES_MAX && type != 0; i++) {
-        found = load64(type + at->dealloc);
-        if (!image_record_is_interpreter(image_record_at(found))) {
-            disposer = found;
-            break;
-        }
-        type = load64(type + at->base);
-    }
-    store_type(&recorder.store, facts->number)->disposer = disposer;
+int32_t
+types_traverse(uint32_t number, uint64_t object)
+{
+    uint64_t disposer = store_type(&recorder.store, number)->disposer;
+    uint64_t traverse = own_function(type_of(recorder.layout, object),
+                                     recorder.layout->owners.type_traverse);
+    int64_t far = (int64_t)(traverse - disposer);
+
+    return traverse != 0 && disposer != 0 && far == (int32_t)far ? (int32_t)far
+                                                                 : 0;
 }
 
 static struct type_facts *

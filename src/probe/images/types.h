@@ -36,6 +36,10 @@ const struct type_facts *types_known(uint64_t type);
 /* Says in its record who takes instances apart. An instance is being born. */
 void types_learn_disposer(const struct type_facts *facts);
 
+/* The tp_traverse of an object, found as that is: in bytes from the disposer of
+ * this record of its type; 0: it has none, or it is too far. */
+int32_t types_traverse(uint32_t number, uint64_t object);
+
 /* Whether a type lies there; the memory need not exist. */
 bool types_exist(uint64_t address);
 

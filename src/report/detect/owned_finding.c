@@ -95,7 +95,7 @@ owned_finding_add(struct report *report, enum verdict verdict,
     interpreters_add_accounts(ledger, finding, accounts, count);
     owners_describe_record(&report->inputs, owned, &finding->owners);
     finding->sites =
-        (struct finding_site *)memory_zeroed(1, sizeof *finding->sites);
+        (struct finding_site *)memory_room(NULL, 0, sizeof *finding->sites);
     finding->sites[0] = (struct finding_site){
         .role = ROLE_TAKEN,
         .count = finding->objects,

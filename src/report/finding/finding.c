@@ -52,6 +52,7 @@ finding_clear(struct finding *finding)
     free(finding->type);
     free(finding->sites);
     free(finding->why);
+    free(finding->unvisited);
     hypotheses_clear(&finding->hypotheses);
     owner_summary_clear(&finding->owners);
 }
@@ -88,7 +89,8 @@ role_word(enum role role)
     static const char *const words[] = {
         [ROLE_TAKEN] = "taken",         [ROLE_RELEASED] = "released",
         [ROLE_OVERWROTE] = "overwrote", [ROLE_LET_GO] = "let go",
-        [ROLE_GAVE_AWAY] = "gave away", [ROLE_BORN] = "born",
+        [ROLE_GAVE_AWAY] = "gave away", [ROLE_LEFT_OUT] = "left out",
+        [ROLE_BORN] = "born",
     };
 
     return words[role];

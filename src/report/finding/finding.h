@@ -27,7 +27,8 @@ enum role {
     ROLE_OVERWROTE, /* a slot that held the object, without a release */
     ROLE_LET_GO,    /* disposes of its owner, and forgot it */
     ROLE_GAVE_AWAY, /* a reference that it did not take */
-    ROLE_BORN,      /* nobody knows who took what stayed: where it is from */
+    ROLE_LEFT_OUT, /* hides from the collector what objects hold, or keeps it */
+    ROLE_BORN,     /* nobody knows who took what stayed: where it is from */
 };
 
 /* One call site of a finding. */
@@ -83,7 +84,8 @@ struct finding {
     struct finding_interpreter *interpreters; /* by number; none: there is
                                                  only one, or one lock */
     size_t interpreter_count;
-    char *why;                    /* a sentence, or NULL */
+    char *why;       /* a sentence, or NULL */
+    char *unvisited; /* what a tp_traverse leaves out of its objects, or NULL */
     struct hypotheses hypotheses; /* likeliest first */
     struct finding_site *sites;   /* most likely culprit first */
     size_t site_count;

@@ -141,6 +141,26 @@ about_held(const struct finding *finding, const char *who, const char *objects)
 }
 
 static char *
+about_cycle(const struct finding *finding, const char *who, const char *objects)
+{
+    if (finding->adrift) {
+        return memory_format("%s stores %s where they own each other", who,
+                             objects);
+    }
+    if (finding->sites[0].role != ROLE_LEFT_OUT) {
+        return memory_format("%s makes %s, and they own each other", who,
+                             objects);
+    }
+    if (finding->unvisited == NULL) {
+        return memory_format("%s does not let go of what %s holds, and they "
+                             "own each other",
+                             who, objects);
+    }
+    return memory_format("%s does not visit %s of %s, and they own each other",
+                         who, finding->unvisited, objects);
+}
+
+static char *
 sentence(const struct finding *finding, const struct lead *lead,
          const char *who, const char *objects)
 {
@@ -156,12 +176,7 @@ sentence(const struct finding *finding, const struct lead *lead,
         return memory_format("%s releases %s more often than it was taken", who,
                              objects);
     case VERDICT_CYCLE:
-        if (finding->adrift) {
-            return memory_format("%s stores %s where they own each other", who,
-                                 objects);
-        }
-        return memory_format("%s makes %s, and they own each other", who,
-                             objects);
+        return about_cycle(finding, who, objects);
     default:
         return about_surplus(finding, lead, who, objects);
     }

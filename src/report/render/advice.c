@@ -251,6 +251,11 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("call gc.collect() now and then or gc.enable(), or "
                            "let one of them refer weakly to the other");
     }
+    if (finding->unvisited != NULL) {
+        return memory_format("visit %s in the type's tp_traverse (Py_VISIT), "
+                             "and release it in its tp_clear (Py_CLEAR)",
+                             finding->unvisited);
+    }
     if (finding->verdict == VERDICT_CYCLE) {
         return memory_text("give the type a tp_traverse that visits all that "
                            "it holds, and a tp_clear");

@@ -88,7 +88,8 @@ function sameFile(a, b) {
 function theTwoLines(site) {
   const words = {taken: 'taken here', released: 'released here',
     overwrote: 'written over here', 'let go': 'let go here',
-    'gave away': 'given away here', born: 'born here'};
+    'gave away': 'given away here', 'left out': 'not visited here',
+    born: 'born here'};
   const taken = {line: site.line, kind: 'taken', text: words[site.role]};
   const lost = site.forgotten && site.forgotten.line !== null
     ? {line: site.forgotten.line, kind: 'lost', text: 'forgotten on the way past'} : null;

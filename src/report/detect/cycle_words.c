@@ -1,0 +1,56 @@
+#include "report/detect/cycle_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+
+char *
+cycle_words_unvisited(const struct ledger *ledger,
+                      const struct ledger_owner *left_out)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, left_out->holder);
+    bool behind = holder->kind != LEDGER_HOLDER_OBJECT;
+    ledger_string name = behind ? holder->slot : left_out->slot;
+    uint64_t offset = behind ? holder->slot_number : left_out->slot_number;
+    char *slot = name != 0 ? ledger_printable(ledger, name) : NULL, *text;
+
+    text = slot != NULL ? memory_format("'%s'", slot)
+           : behind     ? memory_format("the memory behind the pointer at byte "
+                                            "%" PRIu64,
+                                        offset)
+                        : memory_format("the pointer at byte %" PRIu64, offset);
+    free(slot);
+    return text;
+}
+
+char *
+cycle_words_why(const char *type, enum cycle_culprit culprit,
+                const char *unvisited, const struct type_functions *functions)
+{
+    switch (culprit) {
+    case CULPRIT_SILENT:
+        return memory_format("%s has no tp_traverse: the collector cannot see "
+                             "what its objects hold",
+                             type);
+    case CULPRIT_UNTRACKED:
+        return memory_format("%s has a tp_traverse, but the collector was not "
+                             "told of its objects: PyObject_GC_Track is "
+                             "missing where they are made",
+                             type);
+    case CULPRIT_INCOMPLETE:
+        return memory_format("the tp_traverse of %s does not visit %s of its "
+                             "objects",
+                             type, unvisited);
+    default:
+        return functions->known && !functions->clears
+                   ? memory_format("%s has a tp_traverse and no tp_clear: its "
+                                   "objects do not let go",
+                                   type)
+                   : memory_format("%s has a tp_traverse, but its objects do "
+                                   "not let go: is there a tp_clear?",
+                                   type);
+    }
+}

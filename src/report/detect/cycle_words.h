@@ -1,0 +1,19 @@
+/*
+ * cycle_words - why the collector let objects live that own each other.
+ */
+#ifndef REFTALLY_REPORT_DETECT_CYCLE_WORDS_H
+#define REFTALLY_REPORT_DETECT_CYCLE_WORDS_H
+
+#include "report/detect/cycle_graph.h"
+#include "report/evidence/type_functions.h"
+
+/* What an incomplete tp_traverse does not visit, by its owner; to be freed. */
+char *cycle_words_unvisited(const struct ledger *ledger,
+                            const struct ledger_owner *left_out);
+
+/* A sentence about objects of a type; `unvisited` may be NULL. To be freed. */
+char *cycle_words_why(const char *type, enum cycle_culprit culprit,
+                      const char *unvisited,
+                      const struct type_functions *functions);
+
+#endif

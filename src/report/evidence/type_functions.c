@@ -1,0 +1,60 @@
+#include "report/evidence/type_functions.h"
+
+#include "report/symbols/image_types.h"
+
+enum { TYPES_MAX = 512 };
+
+static const struct place *
+named_place(const struct place *place)
+{
+    return place->count > 0 && place->image != 0 ? place : NULL;
+}
+
+static const struct place *
+traverse_of(const struct inputs *inputs, const struct ledger_owned *owned)
+{
+    uint64_t disposer = ledger_type_at(inputs->ledger, owned->type)->disposer;
+
+    return owned->traverse == 0 || disposer == 0
+               ? NULL
+               : named_place(symbols_address(
+                     inputs->symbols,
+                     disposer + (uint64_t)(int64_t)owned->traverse, 0));
+}
+
+/* Types may share a tp_traverse, too: of their functions of one kind, the one
+   that they have in common. */
+static void
+find_clear(const struct inputs *inputs, struct type_functions *found)
+{
+    uint32_t image = found->traverse->image;
+    struct image_file *file = symbols_image_file(inputs->symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t count = file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    uint64_t clear = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (types[i].traverse != found->traverse->offset) {
+            continue;
+        }
+        clear = !found->known || clear == types[i].clear ? types[i].clear : 0;
+        found->clears |= types[i].clear != 0;
+        found->known = true;
+    }
+    if (clear != 0) {
+        found->clear =
+            named_place(symbols_place(inputs->symbols, image, clear));
+    }
+}
+
+struct type_functions
+type_functions_find(const struct inputs *inputs,
+                    const struct ledger_owned *owned)
+{
+    struct type_functions found = { .traverse = traverse_of(inputs, owned) };
+
+    if (found.traverse != NULL) {
+        find_clear(inputs, &found);
+    }
+    return found;
+}

@@ -1,0 +1,25 @@
+/*
+ * type_functions - where the code of a type is that tells the collector what its
+ * objects hold, and lets go of it.
+ *
+ * The ledger names tp_dealloc and tp_traverse; beside them, in the file that
+ * defines the type, stands tp_clear.
+ */
+#ifndef REFTALLY_REPORT_EVIDENCE_TYPE_FUNCTIONS_H
+#define REFTALLY_REPORT_EVIDENCE_TYPE_FUNCTIONS_H
+
+#include "report/evidence/inputs.h"
+#include "report/symbols/symbols.h"
+
+struct type_functions {
+    const struct place *traverse; /* NULL: unknown */
+    bool known; /* the type was found in the file: whether it has a tp_clear */
+    const struct place *clear; /* NULL: it has none, or it is unknown which */
+    bool clears;
+};
+
+/* Of the type of an object. */
+struct type_functions type_functions_find(const struct inputs *inputs,
+                                          const struct ledger_owned *owned);
+
+#endif
