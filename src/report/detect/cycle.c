@@ -122,10 +122,8 @@ add_finding(const struct cycle_graph *graph, struct report *report,
                                                    graph->left_out[first]);
     }
     blame_function(finding, culprit, &functions);
-    if (finding->unvisited == NULL || functions.traverse == NULL) {
-        finding->why = cycle_words_why(finding->type, culprit,
-                                       finding->unvisited, &functions);
-    }
+    finding->why =
+        cycle_words_why(finding->type, culprit, finding->unvisited, &functions);
 }
 
 /* All culprits that were born like this one. */

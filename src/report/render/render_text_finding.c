@@ -262,8 +262,10 @@ write_why(FILE *file, const struct report *report,
           const struct finding *finding)
 {
     char *printable, *sentence;
+    bool said = finding->site_count > 0 &&
+                finding->sites[0].role == ROLE_LEFT_OUT; /* by the headline */
 
-    if (finding->why == NULL) {
+    if (finding->why == NULL || said) {
         return;
     }
     printable = text_printable(finding->why, strlen(finding->why));
