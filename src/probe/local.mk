@@ -7,6 +7,7 @@ libprobe_la_SOURCES = \
 	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
+	src/probe/census/address_filter.h \
 	src/probe/census/block_reach.c \
 	src/probe/census/block_reach.h \
 	src/probe/census/census.c \

@@ -53,6 +53,36 @@ START_TEST(what_comes_later_is_found_in_the_next_round)
 }
 END_TEST
 
+START_TEST(only_what_was_added_last_is_looked_for)
+{
+    begin();
+    ck_assert(address_filter_passes(&reach.filter, 0x1178));
+    ck_assert_uint_eq(reach.low, 0x1000);
+    ck_assert_uint_eq(reach.high, 0x1380);
+    ck_assert(block_reach_add(&reach, 0x1510, 0x1610));
+    ck_assert(block_reach_next_round(&reach));
+    ck_assert(!address_filter_passes(&reach.filter, 0x1100));
+    ck_assert(address_filter_passes(&reach.filter, 0x1510));
+    ck_assert(address_filter_passes(&reach.filter, 0x1608));
+    ck_assert(!address_filter_passes(&reach.filter, 0x1640));
+    ck_assert_uint_eq(reach.low, 0x1510);
+    ck_assert_uint_eq(reach.high, 0x1610);
+    block_reach_release(&reach);
+}
+END_TEST
+
+START_TEST(a_block_larger_than_the_filter_passes_everywhere)
+{
+    ck_assert(block_reach_init(&reach));
+    ck_assert(block_reach_add(&reach, 0x1000, (uint64_t)1 << 40));
+    ck_assert(block_reach_next_round(&reach));
+    for (uint64_t address = 0x1000; address < 0x100000; address += 0x40) {
+        ck_assert(address_filter_passes(&reach.filter, address));
+    }
+    block_reach_release(&reach);
+}
+END_TEST
+
 START_TEST(a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not)
 {
     begin();
@@ -129,6 +159,8 @@ main(void)
     tcase_add_test(tests,
                    a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not);
     tcase_add_test(tests, a_row_that_begins_at_an_object_is_behind_it);
+    tcase_add_test(tests, only_what_was_added_last_is_looked_for);
+    tcase_add_test(tests, a_block_larger_than_the_filter_passes_everywhere);
     tcase_add_test(tests, a_row_that_is_too_wild_passes_for_reached);
     suite_add_tcase(suite, tests);
 

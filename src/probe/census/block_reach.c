@@ -3,10 +3,12 @@
 #include "base/mapping.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum {
     BLOCKS_MAX = 1 << 18,
     LINKS_MAX = 1 << 20,
+    FILTER_SHIFT = 6, /* 64 bytes: many blocks are as small */
     SPREADS_MAX = 64, /* each goes through all links, there and back */
 };
 
@@ -17,6 +19,7 @@ block_reach_init(struct block_reach *reach)
         .blocks = mapping_zeroed(BLOCKS_MAX * sizeof *reach->blocks),
         .added = mapping_zeroed(BLOCKS_MAX * sizeof *reach->added),
         .links = mapping_zeroed(LINKS_MAX * sizeof *reach->links),
+        .filter.shift = FILTER_SHIFT,
     };
     if (reach->blocks != NULL && reach->added != NULL && reach->links != NULL) {
         return true;
@@ -52,6 +55,20 @@ block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end)
     return true;
 }
 
+static void
+look_for_added(struct block_reach *reach)
+{
+    uint32_t count = reach->added_count;
+
+    memset(reach->filter.words, 0, sizeof reach->filter.words);
+    for (uint32_t i = 0; i < count; i++) {
+        address_filter_add_all(&reach->filter, reach->added[i].start,
+                               reach->added[i].end);
+    }
+    reach->low = count > 0 ? reach->added[0].start : 0;
+    reach->high = count > 0 ? reach->added[count - 1].end : 0;
+}
+
 /* Both are sorted; the larger of each pair goes to the end. */
 bool
 block_reach_next_round(struct block_reach *reach)
@@ -59,6 +76,7 @@ block_reach_next_round(struct block_reach *reach)
     uint32_t old = reach->count, new = reach->added_count;
     bool some = new > 0;
 
+    look_for_added(reach);
     reach->count += new;
     reach->added_count = 0;
     for (uint32_t at = reach->count; new > 0; at--) {

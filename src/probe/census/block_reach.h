@@ -9,6 +9,8 @@
 #ifndef REFTALLY_PROBE_CENSUS_BLOCK_REACH_H
 #define REFTALLY_PROBE_CENSUS_BLOCK_REACH_H
 
+#include "probe/census/address_filter.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +32,8 @@ struct block_reach {
     uint32_t added_count;
     struct block_link *links;
     uint32_t link_count;
+    struct address_filter filter; /* of the blocks of the last round, ... */
+    uint64_t low, high;           /* ... which are in [low, high) */
 };
 
 /* False: no memory. */
@@ -40,7 +44,8 @@ void block_reach_release(struct block_reach *reach);
    is no room, or it is below the last one. */
 bool block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end);
 
-/* What was added is among those that are found. False: nothing was. */
+/* What was added is among those that are found, and is what is looked for now:
+   all words that lead to others have been seen. False: nothing was. */
 bool block_reach_next_round(struct block_reach *reach);
 
 /* Of an earlier round; NULL: the address is in none. */

@@ -107,11 +107,9 @@ look_for_blocks(void)
 {
     for (int round = 1; block_reach_next_round(&now.reach) && !now.full;
          round++) {
-        const struct reach_block *blocks = now.reach.blocks;
-
         now.last_round = round == ROUNDS_MAX;
-        now.full |= !census_memory_words(
-            blocks[0].start, blocks[now.reach.count - 1].end, found_pointer);
+        now.full |= !census_memory_words(now.reach.low, now.reach.high,
+                                         &now.reach.filter, found_pointer);
     }
 }
 

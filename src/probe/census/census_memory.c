@@ -22,8 +22,6 @@
 enum {
     OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     OBJECT_ALIGNMENT = 16,
-    WANTED_BITS = 1 << 18, /* a quarter of the second level of a cache */
-    WANTED_WORD_BITS = 64,
 };
 
 /* The search that is being made. */
@@ -35,21 +33,8 @@ static struct {
     uint32_t libc;                    /* its image */
 } now;
 
-/* By a part of an address, without its lowest bits: may such an object have
-   more references than owners? Most words of the memory name none of them. */
-static uint64_t wanted[WANTED_BITS / WANTED_WORD_BITS];
-
-static inline uint64_t *
-wanted_word(uint64_t address)
-{
-    return &wanted[address / OBJECT_ALIGNMENT % WANTED_BITS / WANTED_WORD_BITS];
-}
-
-static inline uint64_t
-wanted_bit(uint64_t address)
-{
-    return (uint64_t)1 << (address / OBJECT_ALIGNMENT % WANTED_WORD_BITS);
-}
+/* Of objects that may have more references than owners. */
+static struct address_filter wanted = { .shift = 4 };
 
 /* A variable of an image, or a word in the interpreter's own structures. */
 static void
@@ -212,12 +197,18 @@ found_internal(uint64_t address, uint64_t word, void *context)
     }
 }
 
-/* What is known to be an object is there: its type needs no copy of its page. */
+/* What is known to be an object is there: its type needs no copy of its page, and
+   nor does what stands beside the word that is looked at. */
 static bool
 read_word(uint64_t address, uint64_t *word)
 {
     uint64_t object = address - recorder.layout->object.type;
+    const void *copy = memory_scan_copy(&now.scan, address, sizeof *word);
 
+    if (copy != NULL) {
+        *word = load64((uint64_t)(uintptr_t)copy);
+        return true;
+    }
     if (graph_find(now.memory.graph, object) == 0) {
         return page_copies_word(address, word);
     }
@@ -251,9 +242,6 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
     struct graph *graph = context;
     uint32_t plain, node, owner;
 
-    if ((*wanted_word(word) & wanted_bit(word)) == 0) {
-        return;
-    }
     plain = graph_find(graph, word);
     node = plain != 0 ? plain : find_marked(graph, word);
     if (node == 0 || (graph->nodes[node].flags & GRAPH_WANTED) == 0 ||
@@ -309,18 +297,22 @@ search_words(enum place place)
 
 /* For addresses of objects. */
 static bool
-search(enum place place, memory_word *found)
+search(enum place place, const struct address_filter *filter,
+       memory_word *found)
 {
     now.scan.found = found;
+    now.scan.filter = filter;
     now.scan.low = now.memory.graph->low;
     now.scan.high = now.memory.graph->high;
     return search_words(place);
 }
 
 bool
-census_memory_words(uint64_t low, uint64_t high, memory_word *found)
+census_memory_words(uint64_t low, uint64_t high,
+                    const struct address_filter *filter, memory_word *found)
 {
     now.scan.found = found;
+    now.scan.filter = filter;
     now.scan.low = low;
     now.scan.high = high;
     return search_words(PLACE_IMAGE) && search_words(PLACE_INTERPRETER) &&
@@ -343,13 +335,13 @@ want_owners(struct graph *graph)
 {
     bool some = false;
 
-    memset(wanted, 0, sizeof wanted);
+    memset(wanted.words, 0, sizeof wanted.words);
     for (uint32_t i = 1; i < graph->count; i++) {
         struct graph_node *node = &graph->nodes[i];
 
         if ((int64_t)graph_owners(graph, node) < references_of(graph, node)) {
             node->flags |= GRAPH_WANTED;
-            *wanted_word(node->address) |= wanted_bit(node->address);
+            address_filter_add(&wanted, node->address);
             some = true;
         }
     }
@@ -385,20 +377,20 @@ census_memory_states(void)
 bool
 census_memory_images(void)
 {
-    return search(PLACE_IMAGE, found_static);
+    return search(PLACE_IMAGE, NULL, found_static);
 }
 
 bool
 census_memory_static_objects(void)
 {
     now.known = now.memory.graph->count;
-    return search(PLACE_INTERPRETER, found_in_static_object);
+    return search(PLACE_INTERPRETER, NULL, found_in_static_object);
 }
 
 bool
 census_memory_interpreter(void)
 {
-    return search(PLACE_INTERPRETER, found_internal);
+    return search(PLACE_INTERPRETER, NULL, found_internal);
 }
 
 bool
@@ -415,5 +407,5 @@ census_memory_elsewhere(void)
     kinds.free_count =
         heap_scan_free(now.memory.map, &now.scan, &kinds.free_parts);
     memory_kinds_begin(&kinds);
-    return search(PLACE_ELSEWHERE, found_elsewhere);
+    return search(PLACE_ELSEWHERE, &wanted, found_elsewhere);
 }

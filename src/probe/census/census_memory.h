@@ -37,9 +37,11 @@ bool census_memory_static_objects(void); /* of the interpreter */
 bool census_memory_interpreter(void);    /* its other data */
 bool census_memory_elsewhere(void);      /* for objects that lack owners */
 
-/* Behind these: tells of each word in [low, high) in all that can be written.
-   False: it became late. */
-bool census_memory_words(uint64_t low, uint64_t high, memory_word *found);
+/* Behind these: tells of each word in [low, high) that passes, in all that can be
+   written. False: it became late. */
+bool census_memory_words(uint64_t low, uint64_t high,
+                         const struct address_filter *filter,
+                         memory_word *found);
 
 /* Whether these are the C library's variables: its allocator keeps addresses of
  * memory that it has given out again. */

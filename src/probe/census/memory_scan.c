@@ -48,7 +48,9 @@ scan_words(const struct memory_scan *scan, const uint64_t *words, size_t count,
            uint64_t address)
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_in_range(scan, words[i])) {
+        if (is_in_range(scan, words[i]) &&
+            (scan->filter == NULL ||
+             address_filter_passes(scan->filter, words[i]))) {
             scan->found(address + i * WORD, words[i], scan->context);
         }
     }

@@ -7,14 +7,17 @@
 #ifndef REFTALLY_PROBE_CENSUS_MEMORY_SCAN_H
 #define REFTALLY_PROBE_CENSUS_MEMORY_SCAN_H
 
+#include "probe/census/address_filter.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Told of each aligned word in [low, high), and where it is. */
+/* Told of each aligned word in [low, high) that passes, and where it is. */
 typedef void memory_word(uint64_t address, uint64_t word, void *context);
 
 struct memory_scan {
     uint64_t low, high;
+    const struct address_filter *filter; /* NULL: all pass */
     memory_word *found;
     void *context;
     bool (*is_late)(void);
