@@ -13,6 +13,7 @@ enum {
     MODULE_START = 0x30000,
     MODULE_END = 0x40000,
     STACK = 0x7f0000000000,
+    HEAP = 0x7e0000000000,
 };
 
 static struct ledger_image images[] = {
@@ -26,13 +27,23 @@ static struct ledger_image images[] = {
                  .flags = LEDGER_IMAGE_PYTHON },
 };
 /* From the evaluator in: by itself, or for a module. */
-enum { EVALUATES = 1, EVALUATOR, HASHES, CALLED, HASHES_FOR_MODULE };
+enum {
+    EVALUATES = 1,
+    EVALUATOR,
+    HASHES,
+    CALLED,
+    HASHES_FOR_MODULE,
+    DEAD,
+    NOBODY
+};
 static struct ledger_node nodes[] = {
     [EVALUATES] = { .kind = LEDGER_NODE_EVALUATION },
     [EVALUATOR] = { EVALUATES, LEDGER_NODE_RETURN, START + 0x100 },
     [HASHES] = { EVALUATOR, LEDGER_NODE_RETURN, START + 0x201 },
     [CALLED] = { EVALUATOR, LEDGER_NODE_RETURN, MODULE_START + 0x100 },
     [HASHES_FOR_MODULE] = { CALLED, LEDGER_NODE_RETURN, START + 0x201 },
+    [DEAD] = { CALLED, LEDGER_NODE_RETURN, HEAP + 1 },
+    [NOBODY] = { CALLED, LEDGER_NODE_RETURN, 1 },
 };
 static struct ledger_header header;
 static struct ledger ledger;
@@ -90,6 +101,15 @@ START_TEST(a_stack_that_is_full_does_not_either)
 }
 END_TEST
 
+START_TEST(who_calls_what_is_no_code_had_a_dead_object)
+{
+    ck_assert(speaks(DEAD, HEAP));
+    ck_assert(!speaks(DEAD, 8));
+    ck_assert(!speaks(NOBODY, 0));
+    ck_assert(!speaks(CALLED, MODULE_START + 0xff));
+}
+END_TEST
+
 /* What fails, for a function of a module. */
 static bool
 fails_for_module(const char *name)
@@ -126,6 +146,7 @@ main(void)
     tcase_add_test(tcase,
                    a_module_that_hands_it_nothing_does_not_speak_of_the_dead);
     tcase_add_test(tcase, a_stack_that_is_full_does_not_either);
+    tcase_add_test(tcase, who_calls_what_is_no_code_had_a_dead_object);
     tcase_add_test(tcase,
                    memory_that_cannot_be_had_or_given_back_speaks_of_the_dead);
     suite_add_tcase(suite, tcase);

@@ -21,12 +21,27 @@ fault_stack_keep(uint64_t address, const void *context)
     }
 }
 
+/*
+ * Where the processor could not read its next instruction, somebody had called
+ * what is no code, as a dead type's slot says. Nothing was done since, so that
+ * the return address still is where the call left it.
+ */
+static enum unwinder_answer
+step_back(const struct unwinder_frame *called, struct unwinder_frame *caller)
+{
+    *caller = *called;
+    caller->stack_pointer += sizeof caller->pc;
+    return unwinder_read(called->stack_pointer, &caller->pc) ? UNWINDER_STEPPED
+                                                             : UNWINDER_UNKNOWN;
+}
+
 /* Returns how many; `*cut` when there would be more. */
 static size_t
 walk(struct unwinder_frame *frames, bool *cut)
 {
     size_t count = 1;
     enum unwinder_answer answer = UNWINDER_STEPPED;
+    bool jumped = fault.pc == fault.address;
 
     frames[0] = (struct unwinder_frame){
         .pc = fault.pc,
@@ -35,9 +50,11 @@ walk(struct unwinder_frame *frames, bool *cut)
     };
     unwinder_begin(frames[0].stack_pointer, frames[0].stack_pointer);
     while (answer == UNWINDER_STEPPED && count < FRAMES_MAX) {
-        answer =
-            unwinder_step(&frames[count - 1],
-                          count == 1 ? &fault.registers : NULL, &frames[count]);
+        answer = count == 1 && jumped
+                     ? step_back(frames, &frames[count])
+                     : unwinder_step(&frames[count - 1],
+                                     count == 1 ? &fault.registers : NULL,
+                                     &frames[count]);
         count += answer == UNWINDER_STEPPED;
     }
     unwinder_finish();

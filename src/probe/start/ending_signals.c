@@ -121,7 +121,10 @@ on_signal(int number, siginfo_t *info, void *context)
         index++;
     }
     if (!watched[index].asked && info->si_code > 0) {
-        fault_stack_keep((uint64_t)(uintptr_t)info->si_addr, context);
+        /* Of other faults that is the instruction, which could be read. */
+        fault_stack_keep(number == SIGSEGV ? (uint64_t)(uintptr_t)info->si_addr
+                                           : 0,
+                         context);
     }
     if (!watched[index].asked || !gives_moment(index, info)) {
         ending_now(watched[index].name);

@@ -2,8 +2,13 @@
 
 #include "report/symbols/function_names.h"
 
-/* So near to its stack pointer a thread has no stack left. */
-enum { STACK_NEAR_BYTES = 1 << 18 };
+enum {
+    /* So near to its stack pointer a thread has no stack left. */
+    STACK_NEAR_BYTES = 1 << 18,
+    /* No code is there, nor a slot of a type: who calls NULL, or what stands
+     * beside it, has nobody to call. */
+    FIRST_BYTES = 1 << 16,
+};
 
 static bool
 is_overflow(const struct ledger_header *header)
@@ -42,6 +47,22 @@ fault_is_in_interpreter(const struct inputs *inputs, const struct stack *stack)
     return manages;
 }
 
+/* Was what could not be accessed the next instruction? Not that of a library
+ * which was unloaded meanwhile. */
+static bool
+is_jump(const struct inputs *inputs)
+{
+    const struct ledger_header *header = inputs->ledger->header;
+    const struct ledger_node *node =
+        ledger_node_at(inputs->ledger, header->fault_tag);
+    const struct place *place = stacks_place(inputs->stacks, header->fault_tag);
+
+    return node->kind == LEDGER_NODE_RETURN &&
+           node->value - 1 == header->fault_address &&
+           header->fault_address >= FIRST_BYTES &&
+           (place == NULL || place->image == 0);
+}
+
 bool
 fault_is_of_the_dead(const struct inputs *inputs)
 {
@@ -53,6 +74,9 @@ fault_is_of_the_dead(const struct inputs *inputs)
         header->fault_tag >= ledger_used(inputs->ledger, LEDGER_NODES) ||
         is_overflow(header)) {
         return false;
+    }
+    if (is_jump(inputs)) {
+        return true;
     }
     stacks_fill(inputs->stacks, header->fault_tag, &stack);
     dead = fault_is_in_interpreter(inputs, &stack);

@@ -4,7 +4,8 @@
  * An object that was released too early is dead, and its memory free or another's,
  * when it is used: the interpreter then fails in code of its own, which no module
  * had called, or where it manages memory. Who reads what is not there, as address
- * 0, fails elsewhere.
+ * 0, fails elsewhere. Or somebody calls a slot of a type that the dead object no
+ * longer has, and there is no code.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_FAULT_H
 #define REFTALLY_REPORT_EVIDENCE_FAULT_H
