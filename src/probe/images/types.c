@@ -184,7 +184,8 @@ own_function(uint64_t type, uint64_t offset)
     for (int i = 0; i < BASES_MAX && type != 0; i++) {
         uint64_t found = load64(type + offset);
 
-        if (!image_record_is_interpreter(image_record_at(found))) {
+        if (found != 0 &&
+            !image_record_is_interpreter(image_record_at(found))) {
             return found;
         }
         type = load64(type + recorder.layout->type.base);
