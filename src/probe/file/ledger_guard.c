@@ -14,6 +14,7 @@
 enum { PAGE_BYTES = 4096 };
 
 static bool cut;
+static signal_handler *others;
 
 static bool
 is_within(uint64_t address, const void *start, uint64_t bytes)
@@ -106,11 +107,12 @@ survive(int number, siginfo_t *info, void *context)
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     int kept_errno = errno;
 
-    (void)number;
-    (void)context;
     if (info->si_code > 0 && is_of_ledger(address) && replace_page(address)) {
         cut = true;
         recording_stop(REASON_LEDGER_CUT, NULL);
+    }
+    else if (others != NULL && !system_is_sealed()) {
+        others(number, info, context);
     }
     else {
         raise_again(info);
@@ -142,6 +144,12 @@ ledger_guard_watch(void)
     }
     done = true;
     watching = kernel_action_offer(SIGBUS, &guard);
+}
+
+void
+ledger_guard_give_others(signal_handler *handler)
+{
+    others = handler;
 }
 
 bool

@@ -5,6 +5,7 @@
 #include "cpython/memory.h"
 #include "probe/census/checkpoint.h"
 #include "probe/event/seal.h"
+#include "probe/file/ledger_guard.h"
 #include "probe/stack/fault_stack.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
@@ -22,16 +23,22 @@ enum { MOMENT_MS = 500 }; /* to come to a safe point */
 
 extern char **environ;
 
-/* What somebody sends, and what a process does to itself. */
+/*
+ * What somebody sends, and what a process does to itself. Left out are those
+ * that others choose for themselves where nobody has them: SIGUSR1, SIGPROF.
+ */
 static const struct {
     int number;
     bool asked;
+    bool at_address; /* which could not be read: of others it is the code's */
     const char *name;
 } watched[] = {
-    { SIGTERM, true, "SIGTERM" },  { SIGINT, true, "SIGINT" },
-    { SIGHUP, true, "SIGHUP" },    { SIGABRT, false, "SIGABRT" },
-    { SIGSEGV, false, "SIGSEGV" }, { SIGFPE, false, "SIGFPE" },
-    { SIGILL, false, "SIGILL" },
+    { SIGTERM, true, false, "SIGTERM" },  { SIGINT, true, false, "SIGINT" },
+    { SIGHUP, true, false, "SIGHUP" },    { SIGQUIT, true, false, "SIGQUIT" },
+    { SIGALRM, true, false, "SIGALRM" },  { SIGXCPU, true, false, "SIGXCPU" },
+    { SIGABRT, false, false, "SIGABRT" }, { SIGSEGV, false, true, "SIGSEGV" },
+    { SIGBUS, false, true, "SIGBUS" },    { SIGFPE, false, false, "SIGFPE" },
+    { SIGILL, false, false, "SIGILL" },
 };
 
 enum { WATCHED = sizeof watched / sizeof *watched };
@@ -121,15 +128,14 @@ on_signal(int number, siginfo_t *info, void *context)
         index++;
     }
     if (!watched[index].asked && info->si_code > 0) {
-        /* Of other faults that is the instruction, which could be read. */
-        fault_stack_keep(number == SIGSEGV ? (uint64_t)(uintptr_t)info->si_addr
-                                           : 0,
-                         context);
+        fault_stack_keep(
+            watched[index].at_address ? (uint64_t)(uintptr_t)info->si_addr : 0,
+            context);
     }
     if (!watched[index].asked || !gives_moment(index, info)) {
         ending_now(watched[index].name);
         reporter_run(environ);
-        if (info->si_code == SI_TIMER) {
+        if (info->si_code == SI_TIMER && asked_to_end != 0) {
             info = &asked_how;
         }
         /* What the processor complained of, it complains of again. */
@@ -165,6 +171,7 @@ ending_signals_init(void)
                                                    SA_RESTART };
 
     kernel_action_learn(SIGTERM, &action, &handled);
+    ledger_guard_give_others(on_signal);
     seal_after(give_back);
 }
 

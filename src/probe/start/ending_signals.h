@@ -3,7 +3,7 @@
  *
  * The process dies of the same signal, with the same core, a little later: when
  * what is alive has been looked at (ending.h). Whom somebody asks to end, by
- * SIGTERM, SIGINT or SIGHUP, is first given a moment to come to a point where
+ * SIGTERM or SIGINT, say, is first given a moment to come to a point where
  * objects are whole.
  */
 #ifndef REFTALLY_PROBE_START_ENDING_SIGNALS_H

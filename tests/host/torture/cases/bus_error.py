@@ -1,15 +1,16 @@
-"""A bus error of the program's own kills it, as it would anywhere."""
-#: prints about to
+"""A file that became shorter than what is mapped of it: who reads there dies."""
+#: prints mapped
 #: status -7
-#: ledger running
+#: ledger finished
+#: knows fault_address
+#: knows fault_tag
 import mmap
 import os
 import tempfile
 
-kept = [[i] for i in range(50000)]
 with tempfile.TemporaryFile() as file:
-    file.truncate(mmap.PAGESIZE)
-    memory = mmap.mmap(file.fileno(), mmap.PAGESIZE)
+    file.truncate(2 * mmap.PAGESIZE)
+    mapped = mmap.mmap(file.fileno(), 2 * mmap.PAGESIZE)
     os.ftruncate(file.fileno(), 0)
-    print("about to", flush=True)
-    memory[0]
+    os.write(1, b"mapped\n")
+    mapped[mmap.PAGESIZE]

@@ -7,7 +7,8 @@ import os
 import signal
 
 for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV,
-               signal.SIGFPE, signal.SIGILL):
+               signal.SIGFPE, signal.SIGILL, signal.SIGBUS, signal.SIGQUIT,
+               signal.SIGALRM, signal.SIGXCPU):
     assert signal.getsignal(number) == signal.SIG_DFL, number
 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 os.write(1, b"no handlers\n")

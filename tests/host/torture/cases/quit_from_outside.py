@@ -1,0 +1,13 @@
+"""Control and backslash, as a terminal sends it to who is busy."""
+#: prints quits
+#: status -3
+#: ledger finished
+import os
+import signal
+
+if (child := os.fork()) == 0:
+    os.kill(os.getppid(), signal.SIGQUIT)
+    os._exit(0)
+print("quits", flush=True)
+while True:
+    [object() for _ in range(1000)]
