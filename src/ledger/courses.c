@@ -47,65 +47,58 @@ class_of(struct courses *courses, uint32_t type, uint32_t birth, uint32_t kind)
     return &courses->classes[number];
 }
 
-/* The kind of an account, which counts it; 0: none. */
-static uint32_t
-kind_of(const struct store *store, uint32_t account)
+static bool
+is_many(const struct courses *courses, uint32_t kind)
 {
-    return account < *store->tables[LEDGER_PENDING].used
-               ? store_pending(store, account)->kind
-               : 0;
+    return (courses->kinds.many_bits[kind / 64] >> kind % 64 & 1) != 0 &&
+           store_kind(courses->store, kind)->alive >= COURSE_MIN;
 }
 
-/*
- * An account and its share of the objects of its kind that have none, in
- * COURSE_UNIT.
- */
+/* Objects that an account stands for, in COURSE_UNIT. */
 static uint64_t
-stands_for(const struct store *store, uint32_t account)
+stands_for(const struct courses *courses, uint32_t account, uint32_t kind)
 {
-    uint32_t number = kind_of(store, account);
-    const struct ledger_kind *kind = store_kind(store, number);
+    const struct ledger_kind *found = store_kind(courses->store, kind);
 
-    if (number == 0) {
+    if (kind == 0) {
         return COURSE_UNIT;
     }
-    return kind->accounts == 0 || store_account(store, account)->birth == 0
+    return found->accounts == 0 ||
+                   store_account(courses->store, account)->birth == 0
                ? 0 /* it was counted until now: nobody knows where it is from */
-               : kind->alive * COURSE_UNIT / kind->accounts;
+               : found->alive * COURSE_UNIT / found->accounts;
 }
 
 /* What existed before, or is on its way out, belongs to no class. */
 static void
-count_accounts(struct courses *courses)
+count_account(struct courses *courses, uint32_t index, uint32_t kind)
 {
-    uint64_t used = *courses->store->tables[LEDGER_ACCOUNTS].used;
+    const struct ledger_account *account = store_account(courses->store, index);
+    struct course_class *class;
 
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_account *account = store_account(courses->store, i);
-        struct course_class *class;
-        uint32_t kind;
-
-        if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
-            continue;
-        }
-        kind = kind_of(courses->store, i);
-        courses->alive += kind == 0;
-        class = class_of(courses, account->type, account->birth, kind);
-        if (class != NULL) {
-            class->alive += stands_for(courses->store, i);
-        }
+    if (account->state != LEDGER_ACCOUNT_BORN || account->references <= 0) {
+        return;
+    }
+    courses->without_kind += kind == 0;
+    class = class_of(courses, account->type, account->birth, kind);
+    if (class != NULL) {
+        class->alive += stands_for(courses, index, kind);
     }
 }
 
-uint64_t
-courses_alive(const struct store *store)
+static void
+count_accounts(struct courses *courses)
 {
-    uint64_t used = *store->tables[LEDGER_KINDS].used, alive = 0;
+    uint64_t used = *courses->store->tables[LEDGER_ACCOUNTS].used;
+    const uint32_t *of = courses->kinds.of;
 
     for (uint32_t i = 1; i < used; i++) {
-        alive += store_kind(store, i)->alive;
+        uint32_t kind = of == NULL ? 0 : of[i];
+
+        if (kind == 0 || is_many(courses, kind)) {
+            count_account(courses, i, kind);
+        }
     }
-    return alive;
 }
 
 /*
@@ -115,15 +108,14 @@ courses_alive(const struct store *store)
 static void
 count_kinds(struct courses *courses)
 {
-    uint64_t used = *courses->store->tables[LEDGER_KINDS].used;
-
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_kind *kind = store_kind(courses->store, i);
+    for (uint32_t i = 0; i < courses->kinds.many_count; i++) {
+        uint32_t number = courses->kinds.many[i];
+        const struct ledger_kind *kind = store_kind(courses->store, number);
         struct course_class *class;
 
-        courses->alive += kind->alive;
         if (kind->accounts == 0 && kind->alive > 0 && kind->birth != 0 &&
-            (class = class_of(courses, kind->type, kind->birth, i)) != NULL) {
+            (class = class_of(courses, kind->type, kind->birth, number)) !=
+                NULL) {
             class->alive += kind->alive * COURSE_UNIT;
         }
     }
@@ -135,10 +127,10 @@ count_alive(struct courses *courses)
     for (uint32_t i = 1; i <= courses->count; i++) {
         courses->classes[i].alive = 0;
     }
-    courses->alive = 0;
+    courses->without_kind = 0;
     count_accounts(courses);
-    courses->without_kind = courses->alive;
     count_kinds(courses);
+    courses->alive = courses->without_kind + courses->kinds.alive;
 }
 
 /*

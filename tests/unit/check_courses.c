@@ -6,10 +6,12 @@
 #include "plain_store.h"
 #include "unit.h"
 
-enum { CLASSES = 64 };
+enum { CLASSES = 64, KINDS = 4, ACCOUNTS = 32 };
 
 static struct store store;
 static struct courses courses;
+static uint32_t kind_of[ACCOUNTS], many[KINDS];
+static uint64_t many_bits[1];
 
 static void
 set_up(void)
@@ -43,6 +45,21 @@ add_accounts(uint32_t type, uint32_t birth, uint32_t count)
         };
     }
     return first;
+}
+
+/* Kinds 1 to n, so many objects of which are alive in all. */
+static void
+list_kinds(uint32_t n, uint64_t alive)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        many[i] = i + 1;
+    }
+    many_bits[0] = ((UINT64_C(1) << n) - 1) << 1;
+    courses.kinds = (struct course_kinds){ .of = kind_of,
+                                           .many = many,
+                                           .many_count = n,
+                                           .many_bits = many_bits,
+                                           .alive = alive };
 }
 
 static bool
@@ -82,11 +99,10 @@ START_TEST(accounts_stand_for_all_of_their_kind)
     uint32_t first = add_accounts(1, 5, 3);
 
     ck_assert_uint_eq(store_add(&store, LEDGER_KINDS, 1), 1);
-    ck_assert_uint_ne(store_add(&store, LEDGER_PENDING, first + 3), 0);
     *store_kind(&store, 1) =
         (struct ledger_kind){ .type = 1, .alive = 65, .accounts = 2 };
-    store_pending(&store, first)->kind = 1;
-    store_pending(&store, first + 2)->kind = 1;
+    list_kinds(1, 65);
+    kind_of[first] = kind_of[first + 2] = 1;
     store_account(&store, first + 1)->references = 0; /* on its way out */
     count(100);
     ck_assert_uint_eq(store_course(&store, 1)->alive[0], 65);
@@ -102,6 +118,7 @@ START_TEST(where_a_kind_has_no_account_left_its_objects_still_count)
     *store_kind(&store, 2) =
         (struct ledger_kind){ .type = 1, .alive = 20, .birth = 5 };
     *store_kind(&store, 3) = (struct ledger_kind){ .type = 1, .alive = 70 };
+    list_kinds(3, 65 + 20 + 70);
     count(100);
     ck_assert_uint_eq(used(LEDGER_COURSES), 3);
     for (uint32_t i = 1; i <= 2; i++) {
@@ -110,6 +127,24 @@ START_TEST(where_a_kind_has_no_account_left_its_objects_still_count)
         ck_assert_uint_eq(store_course(&store, i)->alive[0], i == 1 ? 65 : 20);
     }
     ck_assert_uint_eq(courses.alive, 65 + 20 + 70);
+}
+END_TEST
+
+START_TEST(a_kind_that_has_few_objects_now_is_passed_over)
+{
+    uint32_t first = add_accounts(1, 5, 2);
+
+    ck_assert_uint_eq(store_add(&store, LEDGER_KINDS, 1), 1);
+    *store_kind(&store, 1) =
+        (struct ledger_kind){ .type = 1, .alive = COURSE_MIN, .accounts = 2 };
+    list_kinds(1, COURSE_MIN);
+    kind_of[first] = kind_of[first + 1] = 1;
+    count(100);
+    store_kind(&store, 1)->alive = COURSE_MIN - 1;
+    count(200);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[0], COURSE_MIN);
+    ck_assert_uint_eq(store_course(&store, 1)->alive[1], 0);
+    ck_assert_uint_eq(courses.without_kind, 0);
 }
 END_TEST
 
@@ -169,6 +204,7 @@ main(void)
     tcase_add_test(counting, accounts_stand_for_all_of_their_kind);
     tcase_add_test(counting,
                    where_a_kind_has_no_account_left_its_objects_still_count);
+    tcase_add_test(counting, a_kind_that_has_few_objects_now_is_passed_over);
     tcase_add_test(counting, what_was_there_before_is_not_followed);
     tcase_add_test(counting, when_all_moments_are_taken_every_other_one_goes);
     tcase_add_test(counting, more_classes_than_there_is_room_for_are_left_out);

@@ -62,6 +62,7 @@
     imulq   $KIND_BYTES, %rax, %rax
     addq    OF(KINDS), %rax
     subq    $1, KIND_ALIVE(%rax)
+    subq    $1, OF(KINDS_ALIVE)
 .Lnone\@:
     .endm
 

@@ -19,6 +19,9 @@ static uint32_t enough = ADMISSION_ENOUGH;
 static uint32_t *kind_of;   /* account -> its kind; 0: none */
 static uint32_t *number_of; /* ... -> births of that kind until then */
 static uint32_t stands_for; /* the last that was let in: 2^n births */
+static uint32_t *many;      /* those that had COURSE_MIN objects at once ... */
+static uint64_t *many_bits; /* ... and a bit for each */
+static uint32_t many_count;
 
 static bool
 is_wanted(void)
@@ -45,12 +48,17 @@ kinds_init(void)
     kind_of = mapping_zeroed(tables[LEDGER_ACCOUNTS].limit * sizeof *kind_of);
     number_of =
         mapping_zeroed(tables[LEDGER_ACCOUNTS].limit * sizeof *number_of);
+    many = mapping_zeroed(tables[LEDGER_KINDS].limit * sizeof *many);
+    many_bits = mapping_zeroed((tables[LEDGER_KINDS].limit / 64 + 1) *
+                               sizeof *many_bits);
     recent = mapping_zeroed(sizeof *recent << KINDS_RECENT_BITS);
     if (memory == NULL || kind_of == NULL || number_of == NULL ||
-        recent == NULL) {
+        many == NULL || many_bits == NULL || recent == NULL) {
         return false;
     }
     recorder.recent_kinds = recent;
+    many_count = 0;
+    entry_count_path.kinds_alive = 0;
     slots_init(&slots, memory, (uint32_t)(count - 1));
     return true;
 }
@@ -170,7 +178,19 @@ count(uint32_t kind)
 
     born->births++;
     born->alive++;
+    entry_count_path.kinds_alive++;
     return born;
+}
+
+/* What it had most has changed, from `before`. */
+static void
+note_most(uint32_t kind, uint32_t before)
+{
+    if (before < COURSE_MIN &&
+        store_kind(&recorder.store, kind)->most >= COURSE_MIN) {
+        many[many_count++] = kind;
+        many_bits[kind / 64] |= UINT64_C(1) << kind % 64;
+    }
 }
 
 bool
@@ -178,18 +198,24 @@ kinds_born(uint32_t kind, bool once)
 {
     static uint32_t births;
     struct ledger_kind *born = count(kind);
+    uint32_t most = born->most;
 
     if (births++ % LOOK_EACH == 0) {
         look();
     }
     stands_for = admission_decide(born, terms_of(born, once));
+    note_most(kind, most);
     return stands_for != ADMISSION_NONE;
 }
 
 void
 kinds_born_told(uint32_t kind)
 {
-    count(kind);
+    struct ledger_kind *born = count(kind);
+    uint32_t most = born->most;
+
+    born->most = born->alive > most ? most + 1 : most;
+    note_most(kind, most);
     stands_for = 0;
 }
 
@@ -197,6 +223,7 @@ bool
 kinds_leaves_out(uint32_t number)
 {
     struct ledger_kind *kind = store_kind(&recorder.store, number), born;
+    uint32_t most = kind->most;
 
     if (kinds_pass(number)) {
         return true;
@@ -208,13 +235,19 @@ kinds_leaves_out(uint32_t number)
         return false;
     }
     *kind = born;
+    entry_count_path.kinds_alive++;
+    note_most(number, most);
     return true;
 }
 
 void
 kinds_born_in_setup(uint32_t kind)
 {
-    admission_settle(count(kind));
+    struct ledger_kind *born = count(kind);
+    uint32_t most = born->most;
+
+    admission_settle(born);
+    note_most(kind, most);
 }
 
 void
@@ -248,6 +281,7 @@ kinds_closed(uint32_t account)
     }
     closed = store_kind(&recorder.store, kind_of[account]);
     closed->alive--;
+    entry_count_path.kinds_alive--;
     closed->accounts--;
     kind_of[account] = 0;
 }
@@ -256,6 +290,18 @@ const uint32_t *
 kinds_numbers(void)
 {
     return number_of;
+}
+
+struct course_kinds
+kinds_overview(void)
+{
+    return (struct course_kinds){
+        .of = kind_of,
+        .many = many,
+        .many_count = many_count,
+        .many_bits = many_bits,
+        .alive = entry_count_path.kinds_alive,
+    };
 }
 
 uint32_t
@@ -281,6 +327,7 @@ kinds_died(uint32_t kind)
 {
     if (kind != 0) {
         store_kind(&recorder.store, kind)->alive--;
+        entry_count_path.kinds_alive--;
     }
 }
 
@@ -289,5 +336,6 @@ kinds_lives_on(uint32_t kind)
 {
     if (kind != 0) {
         store_kind(&recorder.store, kind)->alive++;
+        entry_count_path.kinds_alive++;
     }
 }

@@ -8,9 +8,11 @@
 #ifndef REFTALLY_PROBE_ADMISSION_KINDS_H
 #define REFTALLY_PROBE_ADMISSION_KINDS_H
 
+#include "ledger/courses.h"
 #include "ledger/hash.h"
 #include "probe/admission/admission.h"
 #include "probe/state/recorder.h"
+#include "probe/state/short_ways.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,6 +84,7 @@ kinds_pass(uint32_t number)
     }
     kind->births++;
     kind->alive++;
+    entry_count_path.kinds_alive++;
     return true;
 }
 
@@ -98,6 +101,10 @@ const uint32_t *kinds_numbers(void);
 
 /* The kind of an account; 0: none. */
 uint32_t kinds_of(uint32_t account);
+
+/* So that nobody has to go through all kinds: those are listed that had at least
+ * COURSE_MIN objects alive at once. */
+struct course_kinds kinds_overview(void);
 
 /* The next objects of the kind get accounts: somebody follows them. */
 void kinds_ask(uint32_t kind);

@@ -16,8 +16,8 @@ enum {
     FIRST_DISTANCE = 4096,       /* changes between two moments */
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
-    ACCOUNT_NS = 10,             /* what it takes to count one */
-    KIND_NS = 3,                 /* the same */
+    MOMENT_NS = 50000, /* what it takes to look at all in static data ... */
+    ACCOUNT_NS = 2,    /* ... and to count an account */
     LOOKED_AT_ONCE_NS = 5000000, /* for looks in between */
     LOOKS_SHARE = 200,
     LOOK_NS = 2000,
@@ -104,6 +104,10 @@ take(void)
         return;
     }
     short_ways_tally();
+    courses.kinds = kinds_overview();
+    if (!recorder.accounts.tagged) {
+        courses.kinds.of = NULL; /* they have no births to be told apart by */
+    }
     moment = (struct ledger_moment){
         .realtime_ns = (uint64_t)clock_ns(CLOCK_REALTIME),
         .changes = changes_that_count(),
@@ -115,8 +119,8 @@ take(void)
     adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
-        ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used +
-        KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
+        MOMENT_NS +
+        ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     next_moment = recorder.store.header->changes_seen + distance;
 }
 
@@ -125,11 +129,8 @@ static void
 look_closely(int64_t lasted_ns)
 {
     if (looked_ns <= LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
-        adopt_watch_closely(courses.without_kind +
-                            courses_alive(&recorder.store));
-        looked_ns +=
-            LOOK_NS +
-            KIND_NS * (int64_t)*recorder.store.tables[LEDGER_KINDS].used;
+        adopt_watch_closely(courses.without_kind + kinds_overview().alive);
+        looked_ns += LOOK_NS;
     }
 }
 

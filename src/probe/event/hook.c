@@ -27,6 +27,7 @@ hook_ready(void)
         .count_unused = recorder.count_unused,
         .rests = resting_limits(),
         .kinds = (uint64_t)(uintptr_t)tables[LEDGER_KINDS].base,
+        .kinds_alive = entry_count_path.kinds_alive,
     };
 }
 

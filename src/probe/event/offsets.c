@@ -81,6 +81,7 @@ of_the_count_path(void)
     OFFSET(RESTING, count_path, rests);
     OFFSET(COUNTED, count_path, counted);
     OFFSET(KINDS, count_path, kinds);
+    OFFSET(KINDS_ALIVE, count_path, kinds_alive);
     CONSTANT(SHADOW_MAP, SHADOW_BASE);
     CONSTANT(SHADOW_OF_COUNTED, SHADOW_COUNTED);
     CONSTANT(SHADOW_OF_FINALIZER, SHADOW_FINALIZER);

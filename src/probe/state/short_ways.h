@@ -24,6 +24,7 @@ struct count_path {
     uint64_t rests;   /* resting.h */
     uint64_t counted; /* as seen, of objects without an account */
     uint64_t kinds;
+    uint64_t kinds_alive; /* objects of all of them */
 };
 extern struct count_path entry_count_path;
 /* How the interpreter shows the innermost evaluation. */

@@ -127,14 +127,15 @@ is_of_interest(const struct ledger_account *account)
 static void
 add_kinds(void)
 {
-    uint64_t used =
-        !suspects_are_named() ? *recorder.store.tables[LEDGER_KINDS].used : 0;
+    struct course_kinds kinds = kinds_overview();
+    uint32_t count = !suspects_are_named() ? kinds.many_count : 0;
 
-    for (uint32_t i = 1; i < used; i++) {
-        const struct ledger_kind *kind = store_kind(&recorder.store, i);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct ledger_kind *kind =
+            store_kind(&recorder.store, kinds.many[i]);
 
         if (kind->accounts > 0) {
-            add(i | KEY_KIND, false,
+            add(kinds.many[i] | KEY_KIND, false,
                 kind->alive < UINT32_MAX ? (uint32_t)kind->alive : UINT32_MAX);
         }
     }
