@@ -20,10 +20,10 @@ enum {
     PICKED_ALONE_MAX = 12,
     VAIN_MAX = 10,
     ACCOUNTS_MAX = 1 << 22,
-    EAGER_NS = 60000000,      /* for surveys in the beginning, then ... */
+    EAGER_NS = 20000000,      /* for surveys in the beginning, then ... */
     PAUSE_FACTOR = 50,        /* ... they take a fiftieth of the time */
-    EAGER_FIRST_NS = 5000000, /* imports shall not have all of it: this and */
-    EAGER_FACTOR = 8,         /* ... so much of the time, up to then */
+    EAGER_FIRST_NS = 2000000, /* imports shall not have all of it: this and */
+    EAGER_FACTOR = 24,        /* ... so much of the time, up to then */
 };
 
 struct count {
