@@ -220,7 +220,7 @@ kinds_born_told(uint32_t kind)
 }
 
 bool
-kinds_leaves_out(uint32_t number)
+kinds_leaves_out(uint32_t number, bool once)
 {
     struct ledger_kind *kind = store_kind(&recorder.store, number), born;
     uint32_t most = kind->most;
@@ -231,7 +231,7 @@ kinds_leaves_out(uint32_t number)
     born = *kind;
     born.births++;
     born.alive++;
-    if (admission_decide(&born, terms_of(kind, false)) != ADMISSION_NONE) {
+    if (admission_decide(&born, terms_of(kind, once)) != ADMISSION_NONE) {
         return false;
     }
     *kind = born;

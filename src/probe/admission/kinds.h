@@ -71,7 +71,7 @@ bool kinds_born(uint32_t kind, bool once);
 void kinds_born_told(uint32_t kind);
 
 /* The same, when it gets none; else false, and nothing was counted. */
-bool kinds_leaves_out(uint32_t kind);
+bool kinds_leaves_out(uint32_t kind, bool once);
 
 /* The same, when nothing else of the kind changes by that: nearly always. */
 static inline bool

@@ -3,6 +3,7 @@
 #include "cpython/memory.h"
 #include "probe/admission/counted.h"
 #include "probe/admission/kinds.h"
+#include "probe/event/place.h"
 #include "probe/stack/frame_spine.h"
 #include "probe/state/lazy_variable.h"
 
@@ -47,7 +48,8 @@ is_due(uint32_t kind)
 }
 
 static inline __attribute__((always_inline)) bool
-leave_out(const struct hook_frame *frame, bool leaves_out(uint32_t kind))
+leave_out(const struct hook_frame *frame,
+          bool leaves_out(const struct hook_frame *frame, uint32_t kind))
 {
     uint64_t object = frame->address, type;
     uint32_t site = hook_site(frame), kind, *slot;
@@ -60,7 +62,7 @@ leave_out(const struct hook_frame *frame, bool leaves_out(uint32_t kind))
     type = load64(object + recorder.layout->object.type);
     kind = kinds_recent(type, site,
                         frame_spine_position(entry_count_path.thread_state));
-    if (kind == 0 || is_due(kind) || !leaves_out(kind)) {
+    if (kind == 0 || is_due(kind) || !leaves_out(frame, kind)) {
         return false;
     }
     recorder.sees_frames_end = false;
@@ -70,15 +72,42 @@ leave_out(const struct hook_frame *frame, bool leaves_out(uint32_t kind))
     return true;
 }
 
+static inline bool
+passes(const struct hook_frame *frame, uint32_t kind)
+{
+    (void)frame;
+    return kinds_pass(kind);
+}
+
+/* As in a hook: what a signal handler does meanwhile is dropped. */
+static bool
+is_import(const struct hook_frame *frame)
+{
+    bool import;
+
+    recorder.busy = true;
+    import = place_is_import(recorder.thread, frame);
+    recorder.busy = false;
+    return import;
+}
+
+/* Most births of an import get no account even where others would. */
+static bool
+leaves_out(const struct hook_frame *frame, uint32_t kind)
+{
+    return kinds_leaves_out(kind, false) ||
+           (is_import(frame) && kinds_leaves_out(kind, true));
+}
+
 /* The same with calls, which would cost every birth registers to be saved. */
 static __attribute__((noinline)) bool
 leave_out_slowly(const struct hook_frame *frame)
 {
-    return leave_out(frame, kinds_leaves_out);
+    return leave_out(frame, leaves_out);
 }
 
 bool
 quick_birth(const struct hook_frame *frame)
 {
-    return leave_out(frame, kinds_pass) || leave_out_slowly(frame);
+    return leave_out(frame, passes) || leave_out_slowly(frame);
 }
