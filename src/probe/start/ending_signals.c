@@ -119,6 +119,14 @@ gives_moment(int index, const siginfo_t *info)
     return true;
 }
 
+/* Did a thread call abort(), as libc does where memory is not as it left it? */
+static bool
+is_own_abort(int number, const siginfo_t *info)
+{
+    return number == SIGABRT && info->si_code == SI_TKILL &&
+           info->si_pid == getpid();
+}
+
 static void
 on_signal(int number, siginfo_t *info, void *context)
 {
@@ -127,7 +135,8 @@ on_signal(int number, siginfo_t *info, void *context)
     while (watched[index].number != number) {
         index++;
     }
-    if (!watched[index].asked && info->si_code > 0) {
+    if (!watched[index].asked &&
+        (info->si_code > 0 || is_own_abort(number, info))) {
         fault_stack_keep(
             watched[index].at_address ? (uint64_t)(uintptr_t)info->si_addr : 0,
             context);

@@ -78,17 +78,27 @@ add_finding(struct report *report, const struct hypotheses *hypotheses)
     report->findings[report->finding_count++] = finding;
 }
 
+/* Code of others may fail as of the dead: then it is the one that was running. */
+static bool
+is_accused(const struct inputs *inputs, const struct hypotheses *hypotheses)
+{
+    return fault_is_of_the_dead(inputs)
+               ? hypotheses->count <= SUSPECTS_MAX
+               : hypotheses->count == 1 &&
+                     fault_was_given_by(inputs, hypotheses->items[0].function);
+}
+
 void
 lent_fault_find(struct report *report)
 {
     struct hypotheses hypotheses = { 0 };
 
-    if (is_explained(report) || !fault_is_of_the_dead(&report->inputs)) {
+    if (is_explained(report) || report->inputs.ledger->header->fault_tag == 0) {
         return;
     }
     lent_argue_all(&report->inputs, &hypotheses);
     weigh(&hypotheses);
-    if (hypotheses.count == 0 || hypotheses.count > SUSPECTS_MAX) {
+    if (hypotheses.count == 0 || !is_accused(&report->inputs, &hypotheses)) {
         hypotheses_clear(&hypotheses);
         return;
     }
