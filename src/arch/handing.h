@@ -31,6 +31,9 @@ struct handing_start {
     bool borrows;  /* a pointer that is stored need not be a reference ... */
     const uint64_t *filling; /* ... but by these instructions, see filling.h */
     size_t filling_count;
+    /* It comes from there: who writes there owns what the field held; NULL:
+     * from elsewhere. */
+    const struct handing_field *field;
 };
 
 void handing_follow(const struct handing_code *code,

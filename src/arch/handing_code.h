@@ -69,6 +69,12 @@ struct handing_slot {
     bool fixed;
 };
 
+/* A word of memory, or what an index picks from a vector that begins there. */
+struct handing_field {
+    struct handing_slot slot;
+    bool indexed;
+};
+
 /* The word that an operand is; false: it depends on more than one register. */
 bool handing_slot_of(const struct instruction *instruction,
                      struct handing_slot *slot);
@@ -79,6 +85,7 @@ struct handing_loss {
     uint64_t ended;   /* where the last pointer was written over; or 0 */
     uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
     bool given;       /* that instruction was a call, and had it */
+    bool overdrawn;   /* more were given away by then than there were */
     uint64_t lowered; /* where one was given away after that; 0: nowhere */
     uint64_t twice;   /* where two were taken, and none given away between */
     uint64_t loaded;  /* where it came from its variable last; or 0 */
@@ -93,6 +100,7 @@ struct handing_lent {
     uint64_t given;  /* where one was given away first; 0: by its end */
     bool returned;   /* to the caller, else somewhere before */
     bool twice;      /* it lacks two or more */
+    bool overdrawn;  /* it did so already before its end */
     bool null;       /* ends with 0 as the result, or ... */
     bool minus_one;  /* ... with -1, on all such paths */
 };
@@ -109,6 +117,7 @@ struct handing {
     bool stored;       /* some path stores it where others find it */
     bool doubtful;     /* a callee may keep it, or may not */
     bool unclear;      /* a path could not be followed */
+    bool number;       /* a path counts with it: it is no pointer */
     size_t loss_count; /* paths that forget it, with its count too high */
     struct handing_loss losses[HANDING_LOSSES_MAX];
     size_t lent_count; /* paths that give away more than they had */

@@ -627,6 +627,61 @@ START_TEST(what_is_put_into_a_container_is_given_away)
 }
 END_TEST
 
+START_TEST(what_is_moved_out_of_its_field_is_owned)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x85, 0xff,                   /* test %rdi,%rdi */
+        0x74, 0x08,                         /* je 1f */
+        0x48, 0xc7, 0x46, 0x18, 0, 0, 0, 0, /* movq $0,0x18(%rsi) */
+        0xc3,                               /* 1: ret */
+    };
+    const struct handing_field field = { .slot = { .where = 0x18 } };
+    const struct handing_field other = { .slot = { .where = 0x20 } };
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 0,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .field = &field };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1); /* by the branch */
+    start.address = ADDRESS + 5;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.field = &other;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(!found.number);
+}
+END_TEST
+
+START_TEST(what_is_counted_with_is_no_pointer)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0xc1, 0xe0, 0x04, /* shl $4,%rax */
+        0xc3,                   /* ret */
+        0x48, 0x83, 0xf8, 0x15, /* cmp $0x15,%rax */
+        0xc3,                   /* ret */
+        0x48, 0x8b, 0x0c, 0xc7, /* mov (%rdi,%rax,8),%rcx */
+        0xc3,                   /* ret */
+        0x48, 0x85, 0xc0,       /* test %rax,%rax */
+        0x7e, 0x00,             /* jle */
+        0xc3,                   /* ret */
+    };
+    static const uint64_t starts[] = { 0, 5, 10, 15 };
+    struct handing_start start = { .registers = 1u << 0, .cautious = true };
+
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        start.address = ADDRESS + starts[i];
+        follow_from(bytes, sizeof bytes, &start);
+        ck_assert(found.number);
+    }
+    start.address = ADDRESS + 4;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert(!found.number);
+}
+END_TEST
+
 START_TEST(it_may_lack_one_or_more)
 {
     static const uint8_t bytes[] = {
@@ -1157,6 +1212,8 @@ main(void)
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);
     tcase_add_test(cases, what_is_put_into_a_container_is_given_away);
+    tcase_add_test(cases, what_is_moved_out_of_its_field_is_owned);
+    tcase_add_test(cases, what_is_counted_with_is_no_pointer);
     tcase_add_test(cases, it_may_lack_one_or_more);
     tcase_add_test(cases, a_callee_may_take_it_for_its_caller);
     tcase_add_test(cases, the_stack_keeps_it_meanwhile);

@@ -5,6 +5,7 @@
 #include "arch/x86_64/handing_count.h"
 #include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_note.h"
+#include "arch/x86_64/handing_number.h"
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
 
@@ -157,6 +158,7 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     uint8_t excluded = way_excluded((enum handing_tested)path->tested);
 
     path->last.passed = instruction->address;
+    follower->scene.handing->number |= handing_number_asked(instruction, path);
     if (path->vague) {
         follower->scene.handing->unclear = true;
         return false;
@@ -270,6 +272,8 @@ step(struct follower *follower, const struct instruction *instruction,
     case FLOW_CALL_INDIRECT:
         return step_call(follower, instruction, path);
     default:
+        follower->scene.handing->number |=
+            handing_number_used(instruction, path);
         if (instruction->form == FORM_SELECT) {
             step_select(follower, instruction, path);
         }
@@ -377,6 +381,7 @@ handing_follow(const struct handing_code *code,
     follower->scene.borrows = start->borrows;
     follower->scene.filling = start->filling;
     follower->scene.filling_count = start->filling_count;
+    follower->scene.field = start->field;
     follower->scene.slot_count = follower->pending_count =
         follower->seen.count = 0;
     *handing = (struct handing){ 0 };

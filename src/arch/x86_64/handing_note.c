@@ -19,6 +19,7 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
 
         if (lent->used == last->used) {
             lent->twice |= lacks > 1;
+            lent->overdrawn |= last->overdrawn;
             lent->null &= outcome == OUTCOME_ZERO;
             lent->minus_one &= outcome == OUTCOME_MINUS_ONE;
             return;
@@ -32,6 +33,7 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
                                    .given = last->lowered,
                                    .returned = returned,
                                    .twice = lacks > 1,
+                                   .overdrawn = last->overdrawn,
                                    .null = outcome == OUTCOME_ZERO,
                                    .minus_one = outcome == OUTCOME_MINUS_ONE };
     }

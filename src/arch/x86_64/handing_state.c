@@ -25,7 +25,8 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->words == b->words && a->balance == b->balance &&
            a->tested == b->tested && a->equals == b->equals &&
            a->equal == b->equal && a->before == b->before &&
-           a->vague == b->vague && are_same(&a->facts, &b->facts);
+           a->moved == b->moved && a->vague == b->vague &&
+           are_same(&a->facts, &b->facts);
 }
 
 void
@@ -46,6 +47,7 @@ handing_state_balance(struct handing_path *path,
     else if (amount < 0 && path->last.lowered == 0) {
         path->last.lowered = instruction->address;
     }
+    path->last.overdrawn = path->last.overdrawn || balance < 0;
     path->balance =
         (int8_t)(balance < HANDING_BALANCE_MIN   ? HANDING_BALANCE_MIN
                  : balance > HANDING_BALANCE_MAX ? HANDING_BALANCE_MAX

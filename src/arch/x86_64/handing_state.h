@@ -57,6 +57,7 @@ struct handing_path {
     int8_t taken;    /* and none given away since then */
     uint8_t tested;  /* enum handing_tested */
     bool before;     /* has not come through yet */
+    bool moved;      /* the scene's field has been written to */
     bool vague;      /* the flags tell of a known register what is not known */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
@@ -74,7 +75,8 @@ struct handing_scene {
     bool facts;                /* are they minded? */
     const uint64_t *filling;
     size_t filling_count;
-    int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
+    const struct handing_field *field; /* the same */
+    int64_t slots[HANDING_WORDS_MAX];  /* displacements; rbp's are marked */
     size_t slot_count;
 };
 

@@ -77,16 +77,33 @@ note_store(struct handing *handing, const struct instruction *instruction,
     }
 }
 
-/* Does who has that memory own what is stored there? */
+/* Is it put there into what the function has made? */
 static bool
-is_given_away(const struct handing_scene *scene, uint64_t address)
+is_filling(const struct handing_scene *scene, uint64_t address)
 {
     for (size_t i = 0; i < scene->filling_count; i++) {
         if (scene->filling[i] == address) {
             return true;
         }
     }
-    return !scene->borrows;
+    return false;
+}
+
+/* Is it where the pointer came from? Then what stood there is the function's. */
+static bool
+is_moved(const struct handing_scene *scene,
+         const struct instruction *instruction, int32_t behind)
+{
+    struct handing_slot slot;
+
+    if (scene->field == NULL || is_filling(scene, instruction->address)) {
+        return false;
+    }
+    handing_slot_of(instruction, &slot);
+    return scene->field->indexed ==
+               (instruction->memory.index != REGISTER_NONE) &&
+           scene->field->slot.fixed == slot.fixed &&
+           scene->field->slot.where == slot.where + behind;
 }
 
 void
@@ -104,8 +121,13 @@ handing_word_write(struct handing_scene *scene,
     }
     else if (pointer) {
         note_store(scene->handing, instruction, behind);
-        handing_state_balance(path, instruction,
-                              is_given_away(scene, instruction->address) ? -1
-                                                                         : 0);
+        handing_state_balance(
+            path, instruction,
+            !scene->borrows || is_filling(scene, instruction->address) ? -1
+                                                                       : 0);
+    }
+    else if (!path->moved && is_moved(scene, instruction, behind)) {
+        path->moved = true;
+        handing_state_balance(path, instruction, 1);
     }
 }

@@ -73,7 +73,8 @@ flags_of(struct symbols *symbols, uint32_t image, uint64_t start)
 /*
  * Between functions of the module it is settled who gives what: what one wants of
  * its arguments, or returns to others. But whose result these release had to take
- * it for them; of None that cannot be told, for which they may ask first.
+ * it for them; of None that cannot be told, for which they may ask first. Who gives
+ * away more than what it returns does so by itself.
  */
 static bool
 is_settled(const struct search *search, const struct lender_code *code,
@@ -84,7 +85,7 @@ is_settled(const struct search *search, const struct lender_code *code,
 
     return count > 0 &&
            (lender->since == code->start ||
-            (lender->returned &&
+            (lender->returned && !lender->overdrawn &&
              (search->equals != NULL ||
               !callers_give_away(code, search->calls + first, count, 0))));
 }
@@ -255,6 +256,23 @@ add_source(struct search *search)
     }
 }
 
+/* Is the code of all modules that changed counts short enough to be read? */
+static bool
+can_be_read(const struct ledger *ledger)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if (ledger_image_is_module(ledger, i) &&
+            image_code_is_used(ledger, i)) {
+            bytes += image->end - image->start;
+        }
+    }
+    return bytes <= CODE_BYTES_MAX;
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -278,6 +296,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     }
     search->name = NULL;
     for (search->source = LENDER_RESULTS;
+         can_be_read(inputs->ledger) &&
          (name == NULL ? !have_likely(hypotheses) : hypotheses->count == 0) &&
          search->source <= LENDER_LOANS;
          search->source++) {
@@ -290,29 +309,12 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     free(search);
 }
 
-/* Of all modules that changed counts. */
-static uint64_t
-code_bytes(const struct ledger *ledger)
-{
-    uint64_t bytes = 0;
-
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        const struct ledger_image *image = ledger_image_at(ledger, i);
-
-        if (ledger_image_is_module(ledger, i) &&
-            image_code_is_used(ledger, i)) {
-            bytes += image->end - image->start;
-        }
-    }
-    return bytes;
-}
-
 void
 lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses)
 {
     struct search *search;
 
-    if (code_bytes(inputs->ledger) > CODE_BYTES_MAX) {
+    if (!can_be_read(inputs->ledger)) {
         return;
     }
     search = (struct search *)memory_zeroed(1, sizeof *search);

@@ -90,10 +90,10 @@ is_number(const struct instruction *instruction)
            instruction->form == FORM_SUB_REGISTER;
 }
 
-/* `moved`: a register that is stored there counts, too. */
+/* Does an instruction of such a form write to such a word? */
 static bool
 writes(const struct function_code *function, const struct handing_slot *slot,
-       bool moved)
+       bool (*is_such)(const struct instruction *instruction))
 {
     struct instruction instruction;
     uint64_t at = function->entry;
@@ -102,10 +102,7 @@ writes(const struct function_code *function, const struct handing_slot *slot,
            function->code.inside(function->code.context, at)) {
         struct handing_slot other;
 
-        if ((instruction.form == FORM_STORE_IMMEDIATE ||
-             (moved && instruction.form == FORM_STORE_REGISTER) ||
-             instruction.form == FORM_OTHER || is_number(&instruction)) &&
-            handing_slot_of(&instruction, &other) &&
+        if (is_such(&instruction) && handing_slot_of(&instruction, &other) &&
             other.where == slot->where && other.fixed == slot->fixed) {
             return true;
         }
@@ -114,18 +111,38 @@ writes(const struct function_code *function, const struct handing_slot *slot,
     return false;
 }
 
+static bool
+may_clear(const struct instruction *instruction)
+{
+    return instruction->form == FORM_STORE_IMMEDIATE ||
+           instruction->form == FORM_OTHER || is_number(instruction);
+}
+
+static bool
+may_write(const struct instruction *instruction)
+{
+    return instruction->form == FORM_STORE_REGISTER || may_clear(instruction);
+}
+
 bool
 function_code_writes(const struct function_code *function,
                      const struct handing_slot *slot)
 {
-    return writes(function, slot, true);
+    return writes(function, slot, may_write);
 }
 
 bool
 function_code_clears(const struct function_code *function,
                      const struct handing_slot *slot)
 {
-    return writes(function, slot, false);
+    return writes(function, slot, may_clear);
+}
+
+bool
+function_code_counts(const struct function_code *function,
+                     const struct handing_slot *slot)
+{
+    return writes(function, slot, is_number);
 }
 
 bool

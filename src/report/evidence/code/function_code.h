@@ -61,6 +61,10 @@ bool function_code_writes(const struct function_code *function,
 bool function_code_clears(const struct function_code *function,
                           const struct handing_slot *slot);
 
+/* ... or count there? That is no pointer. */
+bool function_code_counts(const struct function_code *function,
+                          const struct handing_slot *slot);
+
 /* Does it write to the very word that such an instruction loads? */
 bool function_code_overwrites(const struct function_code *function,
                               const struct instruction *load);

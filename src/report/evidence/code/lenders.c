@@ -62,6 +62,7 @@ struct reading {
     struct function_code function;
     struct code_memory *memory;
     struct loan_stores stores;
+    struct handing_field field; /* what is followed comes from there */
     uint64_t equals; /* the word of the object that it is to be; 0: of none */
     struct lender *found;
     size_t room, count;
@@ -121,6 +122,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
             reading->found[reading->count++] = (struct lender){
                 .place = lent_place(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
+                .overdrawn = handing->lent[i].overdrawn,
                 .fails = fails(reading, &handing->lent[i]),
                 .since = since,
             };
@@ -182,7 +184,7 @@ follow_variable(const struct loan_stores *stores, uint64_t address,
 
 /* Whether the instruction gets hold of a pointer that is followed. */
 static bool
-begins(const struct reading *reading, const struct instruction *instruction,
+begins(struct reading *reading, const struct instruction *instruction,
        enum lender_source source, struct handing_start *begin)
 {
     const struct function_code *function = &reading->function;
@@ -195,6 +197,11 @@ begins(const struct reading *reading, const struct instruction *instruction,
         return function_code_gives(function, instruction);
     }
     if (loans_loaded(function, &reading->stores, instruction)) {
+        reading->field.indexed =
+            !handing_slot_of(instruction, &reading->field.slot);
+        begin->field = !reading->stores.into || reading->field.indexed
+                           ? &reading->field
+                           : NULL;
         begin->registers = (uint16_t)(1u << instruction->register_);
         return true;
     }
@@ -233,6 +240,9 @@ follow(struct reading *reading, const struct handing_start *start,
     begin.equals = reading->equals;
     handing_follow(&reading->function.code, &begin, &reading->memory->handing,
                    &handing);
+    if (handing.number) {
+        return;
+    }
     if (reading->stores.into || owner == OWNER_VECTOR) {
         leave_stored(&reading->stores, &handing);
     }

@@ -5,6 +5,7 @@
 #include "arch/filling.h"
 #include "report/evidence/code/callees.h"
 #include "report/symbols/function_names.h"
+#include "report/symbols/image_names.h"
 
 static bool
 is_container(void *context, const struct handing_call *call)
@@ -83,28 +84,17 @@ loans_find_into(const struct function_code *function,
     }
 }
 
-/* Does it store anywhere but in what it fills, at an index, as the load has it? */
+/* A variable of the module, which the loader leaves empty. */
 static bool
-writes_items(const struct function_code *function,
-             const struct loan_stores *stores, const struct instruction *load)
+is_variable(const struct function_code *function,
+            const struct instruction *instruction)
 {
-    struct instruction instruction;
+    const struct image_pointer *pointers;
+    size_t count = image_file_pointers(function->file, &pointers);
 
-    for (uint64_t at = function->entry;
-         function_bytes_decode(function, at, &instruction) &&
-         function->code.inside(function->code.context, at);
-         at += instruction.length) {
-        if ((instruction.form == FORM_STORE_IMMEDIATE ||
-             instruction.form == FORM_STORE_REGISTER ||
-             instruction.form == FORM_OTHER) &&
-            instruction.has_memory &&
-            instruction.memory.index != REGISTER_NONE &&
-            instruction.memory.displacement == load->memory.displacement &&
-            !loans_has_store(stores, at)) {
-            return true;
-        }
-    }
-    return false;
+    return instruction->memory.base == REGISTER_PC &&
+           image_file_import(function->file, instruction->target) == NULL &&
+           relocations_pointer_at(pointers, count, instruction->target) == NULL;
 }
 
 /* A load from an object, or of its type; or `into` a word, from any memory. */
@@ -115,27 +105,23 @@ is_field(const struct function_code *function, const struct loan_stores *stores,
     int32_t least = stores->into ? 0 : (int32_t)sizeof(uint64_t);
 
     return instruction->form == FORM_LOAD && instruction->width == 8 &&
-           instruction->memory.base < REGISTER_COUNT &&
-           !function_code_on_stack(function, instruction) &&
-           instruction->memory.displacement >= least;
+           ((instruction->memory.base < REGISTER_COUNT &&
+             !function_code_on_stack(function, instruction) &&
+             instruction->memory.displacement >= least) ||
+            (!stores->into && is_variable(function, instruction)));
 }
 
-/* Does the function put something in the place of what such an instruction
- * loads? In a vector of arguments, where no object has a field, nobody does. */
+/* Is it no pointer, or does the function, where it is asked who stores `into` a
+ * word, clear it? */
 static bool
-is_moved(const struct function_code *function, const struct loan_stores *stores,
-         const struct instruction *load)
+is_excluded(const struct function_code *function,
+            const struct loan_stores *stores, const struct instruction *load)
 {
     struct handing_slot slot;
 
-    if (!handing_slot_of(load, &slot)) {
-        return writes_items(function, stores, load);
-    }
-    if (!slot.fixed && slot.where == 0) {
-        return false;
-    }
-    return stores->into ? function_code_clears(function, &slot)
-                        : function_code_writes(function, &slot);
+    return handing_slot_of(load, &slot) && slot.where != 0 &&
+           (stores->into ? function_code_clears(function, &slot)
+                         : function_code_counts(function, &slot));
 }
 
 bool
@@ -143,7 +129,7 @@ loans_loaded(const struct function_code *function,
              const struct loan_stores *stores, const struct instruction *load)
 {
     return is_field(function, stores, load) &&
-           !is_moved(function, stores, load);
+           !is_excluded(function, stores, load);
 }
 
 /* Converters of formats ("O&") hand out what they please. */
@@ -221,11 +207,31 @@ show(const struct function_code *function,
     shown->down += moves_down(instruction);
 }
 
+/* How far the stack pointer moves up behind a call, to take its arguments off
+ * the stack: by instructions of a word each, or by one. */
+static int32_t
+taken_off(const struct function_code *function, const struct instruction *call)
+{
+    struct instruction instruction;
+    uint64_t at = call->address + call->length;
+    int32_t bytes = 0, down;
+
+    while (function_bytes_decode(function, at, &instruction)) {
+        down = moves_down(&instruction);
+        if (down >= 0) {
+            break;
+        }
+        bytes -= down;
+        at += instruction.length;
+    }
+    return bytes;
+}
+
 /* Of arguments that were pushed, too: the words that they point to, as the code
- * behind the call has them once it took the arguments off the stack. */
+ * behind the call has them once it took so many bytes off the stack. */
 static size_t
 shown_variables(const struct function_code *function,
-                const struct instruction *call,
+                const struct instruction *call, int32_t off,
                 int64_t slots[LOANS_VARIABLES_MAX])
 {
     struct shown shown = { 0 };
@@ -238,15 +244,10 @@ shown_variables(const struct function_code *function,
         }
         show(function, &instruction, &shown);
     }
-    if (function_bytes_decode(function, call->address + call->length,
-                              &instruction) &&
-        moves_down(&instruction) < 0) {
-        shown.down += moves_down(&instruction);
-    }
     for (size_t i = 0; i < shown.count; i++) {
-        slots[i] =
-            handing_word(shown.above[i] + (shown.framed[i] ? 0 : shown.down),
-                         shown.framed[i]);
+        slots[i] = handing_word(shown.above[i] +
+                                    (shown.framed[i] ? 0 : shown.down - off),
+                                shown.framed[i]);
     }
     return shown.count;
 }
@@ -262,11 +263,31 @@ is_among(const int64_t *slots, size_t count, int64_t slot)
     return false;
 }
 
+/* The words that the arguments in registers point to; of those below what was
+ * pushed behind them the number has changed. */
+static size_t
+add_arguments(const struct function_code *function,
+              const struct instruction *call, int32_t off,
+              int64_t slots[LOANS_VARIABLES_MAX], size_t count)
+{
+    for (size_t i = 1; i < REGISTER_ARGUMENTS && count < LOANS_VARIABLES_MAX;
+         i++) {
+        if (function_code_slot(function, call->address, register_argument[i],
+                               &slots[count]) &&
+            (off == 0 || slots[count] % 2 != 0) &&
+            !is_among(slots, count, slots[count])) {
+            count++;
+        }
+    }
+    return count;
+}
+
 size_t
 loans_variables(const struct function_code *function,
                 const struct instruction *call,
                 int64_t slots[LOANS_VARIABLES_MAX])
 {
+    int32_t off;
     size_t count;
 
     if (!lends_by_address(function, call) ||
@@ -274,14 +295,7 @@ loans_variables(const struct function_code *function,
         !numbering_run(function->numbering, &function->code, function->entry)) {
         return 0;
     }
-    count = shown_variables(function, call, slots);
-    for (size_t i = 1; i < REGISTER_ARGUMENTS && count < LOANS_VARIABLES_MAX;
-         i++) {
-        if (function_code_slot(function, call->address, register_argument[i],
-                               &slots[count]) &&
-            !is_among(slots, count, slots[count])) {
-            count++;
-        }
-    }
-    return count;
+    off = taken_off(function, call);
+    count = shown_variables(function, call, off, slots);
+    return add_arguments(function, call, off, slots, count);
 }

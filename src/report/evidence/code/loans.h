@@ -42,8 +42,8 @@ void loans_find_into(const struct function_code *function,
                      const struct fate_slot *slot, struct loan_stores *stores);
 
 /*
- * A load from an object, or of its type, whose place the function does not give
- * to something else; of what is stored `into` a word, from any memory.
+ * A load from an object, or of its type; of what is stored `into` a word, from
+ * any memory, whose place the function does not clear.
  */
 bool loans_loaded(const struct function_code *function,
                   const struct loan_stores *stores,
