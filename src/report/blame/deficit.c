@@ -49,7 +49,8 @@ credit_code(const struct blame_sources *sources,
             (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
             fates_lent(sources->fates, stack, born, released, f, &lent) &&
             (lent.twice || (flags & FUNCTION_DISPOSER) == 0)) {
-            place_change_credit(change, lent.frame, count, &lent, candidates);
+            place_change_credit(change, lent.frame, count,
+                                released ? NULL : &lent, candidates);
             return;
         }
         if ((flags & FUNCTION_DISPOSER) != 0) {

@@ -22,6 +22,7 @@ static const double MISSING_MAX = .1;
 
 static const double FIELD_SURE = .9;
 
+/* What several branches have in common, as of other structures, has no line. */
 static const double NO_LINE = .1;
 
 struct held_field {
@@ -116,13 +117,6 @@ missing_of(const struct held_field *field)
     return field->released - field->taken;
 }
 
-/* What several branches have in common, as of other structures, has no line. */
-static double
-likely(const struct place *place)
-{
-    return place->count > 0 && place->frames[0].line > 0 ? 1 : NO_LINE;
-}
-
 static void
 search_image(const struct inputs *inputs, const struct fate_slot *slot,
              struct code_memory *memory, struct hypotheses *hypotheses)
@@ -140,9 +134,10 @@ search_image(const struct inputs *inputs, const struct fate_slot *slot,
 
         for (size_t f = 0; f < count && ran > 0; f++) {
             lent_add(inputs, &found[f],
-                     &(struct lent_as){ .share = ran * likely(found[f].place),
-                                        .sure = FIELD_SURE,
-                                        .does = "stores it in a field" },
+                     &(struct lent_as){
+                         .share = ran * (found[f].shared ? NO_LINE : 1),
+                         .sure = FIELD_SURE,
+                         .does = "stores it in a field" },
                      hypotheses);
         }
     }

@@ -257,16 +257,19 @@ find_lent(struct fates *fates, const struct stack *stack, size_t outer,
     uint32_t deepest = 0;
 
     for (size_t i = 0; i < handing->lent_count; i++) {
-        uint64_t used = handing->lent[i].used;
-        uint32_t depth = lost_at_depth(fates->followings.symbols, place, used);
+        const struct handing_lent *one = &handing->lent[i];
+        uint64_t at = one->given == 0 || (one->returned && !one->overdrawn)
+                          ? one->used
+                          : one->given;
+        uint32_t depth = lost_at_depth(fates->followings.symbols, place, at);
 
         if (depth > deepest && depth <= outer + 1) {
             deepest = depth;
             lent->place =
-                symbols_place(fates->followings.symbols, place->image, used);
+                symbols_place(fates->followings.symbols, place->image, at);
             lent->frame = outer - (depth - 1);
             lent->place_frame = lent->place->count - depth;
-            lent->twice = handing->lent[i].twice;
+            lent->twice = one->twice;
         }
     }
     return deepest > 0;

@@ -123,6 +123,8 @@ add_lenders(struct reading *reading, const struct handing *handing,
                 .place = lent_place(symbols, image, &handing->lent[i], from),
                 .returned = handing->lent[i].returned,
                 .overdrawn = handing->lent[i].overdrawn,
+                .shared =
+                    lent_place_is_shared(symbols, image, &handing->lent[i]),
                 .fails = fails(reading, &handing->lent[i]),
                 .since = since,
             };

@@ -16,6 +16,7 @@ struct lender {
     const struct place *place;
     bool returned;  /* else it is stored, or given to who keeps it */
     bool overdrawn; /* it gives away too many already before that */
+    bool shared;    /* no line of its own tells where */
     bool fails;     /* and only where the function fails */
     uint64_t since; /* the call behind that address had returned it; or 0 */
 };

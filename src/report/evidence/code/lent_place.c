@@ -4,6 +4,8 @@
 
 #include "report/symbols/function_names.h"
 
+enum { NEAR_BYTES = 64 };
+
 static const char *
 name_at(struct symbols *symbols, const struct place *place, size_t frame)
 {
@@ -53,7 +55,32 @@ place_inside(struct symbols *symbols, uint32_t image,
     return NULL;
 }
 
-/* What several returns have in common belongs to no line. */
+static bool
+has_line(const struct place *place)
+{
+    return place->count > 0 && place->frames[0].line > 0;
+}
+
+/*
+ * What several paths have in common belongs to no line: what stands before it in
+ * the same function does, most likely.
+ */
+static const struct place *
+place_near(struct symbols *symbols, uint32_t image, uint64_t address)
+{
+    const struct place *place = symbols_place(symbols, image, address);
+
+    for (uint64_t i = 1; !has_line(place) && i <= NEAR_BYTES; i++) {
+        const struct place *near = symbols_place(symbols, image, address - i);
+
+        if (has_line(near) && near->count == place->count &&
+            near->frames[0].function == place->frames[0].function) {
+            return near;
+        }
+    }
+    return place;
+}
+
 static const struct place *
 place_used(struct symbols *symbols, uint32_t image,
            const struct handing_lent *lent)
@@ -62,10 +89,24 @@ place_used(struct symbols *symbols, uint32_t image,
     const struct place *passed =
         lent->passed != 0 ? symbols_place(symbols, image, lent->passed) : place;
 
-    return place->count > 0 && place->frames[0].line > 0 &&
-                   !is_implementation(symbols, place, passed)
-               ? place
-               : passed;
+    if (has_line(place) && !is_implementation(symbols, place, passed)) {
+        return place;
+    }
+    return place_near(symbols, image,
+                      lent->passed != 0 ? lent->passed : lent->used);
+}
+
+/* Where it was given away, if not by its end. */
+static const struct place *
+place_given(struct symbols *symbols, uint32_t image,
+            const struct handing_lent *lent)
+{
+    const struct place *place =
+        lent->given == 0 || (lent->returned && !lent->overdrawn)
+            ? NULL
+            : symbols_place(symbols, image, lent->given);
+
+    return place != NULL && has_line(place) ? place : NULL;
 }
 
 const struct place *
@@ -73,8 +114,21 @@ lent_place(struct symbols *symbols, uint32_t image,
            const struct handing_lent *lent, uint64_t from)
 {
     const struct place *inside = place_inside(symbols, image, lent);
+    const struct place *given = place_given(symbols, image, lent);
 
     return inside != NULL    ? inside
+           : given != NULL   ? given
            : lent->used == 0 ? symbols_place(symbols, image, from)
                              : place_used(symbols, image, lent);
+}
+
+bool
+lent_place_is_shared(struct symbols *symbols, uint32_t image,
+                     const struct handing_lent *lent)
+{
+    return lent->used != 0 && place_inside(symbols, image, lent) == NULL &&
+           place_given(symbols, image, lent) == NULL &&
+           !has_line(symbols_place(symbols, image, lent->used)) &&
+           (lent->passed == 0 ||
+            !has_line(symbols_place(symbols, image, lent->passed)));
 }

@@ -15,4 +15,8 @@
 const struct place *lent_place(struct symbols *symbols, uint32_t image,
                                const struct handing_lent *lent, uint64_t from);
 
+/* Is that what several paths have in common, and near to it only? */
+bool lent_place_is_shared(struct symbols *symbols, uint32_t image,
+                          const struct handing_lent *lent);
+
 #endif
