@@ -34,9 +34,11 @@ static const double BEST_BY_LIVES = 2;
 /*
  * How sure the blame for a deficit is, of bugs that were planted in real
  * modules. Where one function alone was blamed for its releases, it was the
- * right one in 59 of 73.
+ * right one in 85 of 93; where there were others, in 4 of 12.
  */
 static const double DEFICIT_SURE = .8;
+static const double ALONE_SURE = .9;
+static const double AMONG_SURE = .4;
 
 /* That somebody else lent it, whose code does not show it, counts less than one
  * that shows it and was not seen to run: such a one was right in all of seven. */
@@ -234,6 +236,22 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     hypotheses_weigh(hypotheses);
 }
 
+/* Who is blamed for its releases says more alone, and less among others of whom
+ * one must be right; those who lent have their part in any case. */
+static double
+sure_of_release(const struct hypotheses *hypotheses, bool shared)
+{
+    size_t releases = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        releases += hypotheses->items[i].mechanism != MECHANISM_LENT;
+    }
+    return shared                   ? SHARED_SURE
+           : releases > 1           ? AMONG_SURE
+           : hypotheses->count == 1 ? ALONE_SURE
+                                    : DEFICIT_SURE;
+}
+
 /*
  * Each its part of what is sure, and what is left over is for those whose code
  * gives it away; and it may be none of them.
@@ -242,6 +260,7 @@ static void
 share_deficit(struct hypotheses *hypotheses, bool shared)
 {
     double all = NOT_READ, left = 1;
+    double sure = sure_of_release(hypotheses, shared);
 
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
@@ -250,8 +269,8 @@ share_deficit(struct hypotheses *hypotheses, bool shared)
             all += one->values[WEIGHED_READ_LENDS];
         }
         else {
-            one->share *= shared ? SHARED_SURE : DEFICIT_SURE;
-            left -= one->share;
+            left -= one->share * (shared ? SHARED_SURE : DEFICIT_SURE);
+            one->share *= sure;
         }
     }
     for (size_t i = 0; i < hypotheses->count; i++) {
