@@ -19,8 +19,7 @@ calculates(const struct instruction *instruction,
         read &= ~(uint32_t)(handing_state_bit(instruction->memory.base) |
                             handing_state_bit(instruction->memory.index));
     }
-    return read != 0 && instruction->touches != 0 &&
-           !instruction->keeps_flags;
+    return read != 0 && instruction->touches != 0 && !instruction->keeps_flags;
 }
 
 bool
