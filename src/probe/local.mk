@@ -47,6 +47,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/followed.h \
 	src/probe/census/leftovers.c \
 	src/probe/census/leftovers.h \
+	src/probe/census/list_tails.c \
+	src/probe/census/list_tails.h \
 	src/probe/census/heap_blocks.c \
 	src/probe/census/heap_blocks.h \
 	src/probe/census/heap_scan.c \

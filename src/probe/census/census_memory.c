@@ -10,6 +10,7 @@
 #include "probe/census/census_words.h"
 #include "probe/census/heap_scan.h"
 #include "probe/census/leftovers.h"
+#include "probe/census/list_tails.h"
 #include "probe/census/memory_kind.h"
 #include "probe/census/memory_scan.h"
 #include "probe/census/page_copies.h"
@@ -216,12 +217,34 @@ read_word(uint64_t address, uint64_t *word)
     return true;
 }
 
+/*
+ * A block of Python's allocator may be longer than the object in it, by less
+ * than what objects are aligned to. Nobody has that.
+ */
+static bool
+is_behind_object(const struct graph *graph, uint64_t address)
+{
+    struct heap_part block = memory_kind_pool_block(address);
+    uint32_t node = address + OBJECT_ALIGNMENT < block.end || block.end == 0
+                        ? 0
+                        : address_index_below(&graph->index, address,
+                                              address - block.start);
+    uint64_t object = graph->nodes[node].address, end;
+
+    if (node == 0 || (graph->nodes[node].flags & GRAPH_DEAD) != 0) {
+        return false;
+    }
+    end = object + owners_object_bytes(recorder.layout, object);
+    return address >= end && block.end - end < OBJECT_ALIGNMENT;
+}
+
 bool
 census_memory_is_left_over(uint64_t address, uint64_t word)
 {
     return leftovers_of_stack(now.range, address) ||
-           leftovers_of_interpreter(address) ||
+           leftovers_of_interpreter(address) || list_tails_hold(address) ||
            memory_kind_is_left_over(address) ||
+           is_behind_object(now.memory.graph, address) ||
            python_int_is_hash(recorder.layout, address, word, read_word);
 }
 
@@ -362,6 +385,7 @@ census_memory_open(const struct census_memory *memory)
 uint64_t
 census_memory_close(void)
 {
+    list_tails_release();
     page_copies_close();
     memory_scan_close(&now.scan);
     return now.scan.scanned;
@@ -407,5 +431,6 @@ census_memory_elsewhere(void)
     kinds.free_count =
         heap_scan_free(now.memory.map, &now.scan, &kinds.free_parts);
     memory_kinds_begin(&kinds);
+    list_tails_find(now.memory.graph, &wanted);
     return search(PLACE_ELSEWHERE, &wanted, found_elsewhere);
 }

@@ -125,6 +125,16 @@ memory_kind_is_left_over(uint64_t address)
            is_dead_object(block);
 }
 
+struct heap_part
+memory_kind_pool_block(uint64_t address)
+{
+    uint64_t block = find_pool(address) ? pool_block(&now.pool, address) : 0;
+
+    return block == 0
+               ? (struct heap_part){ 0, 0 }
+               : (struct heap_part){ block, block + now.pool.block_bytes };
+}
+
 /* ---- what else there is ---- */
 
 /* Of an aligned address. Blocks lie side by side: a page has many heads. */
@@ -217,10 +227,8 @@ memory_kind_of(uint64_t address)
                                         now.kinds.free_count, address);
     }
     else if (find_pool(address)) {
-        uint64_t block = pool_block(&now.pool, address);
-
         found.kind = LEDGER_HOLDER_POOL;
-        found.block = (struct heap_part){ block, block + now.pool.block_bytes };
+        found.block = memory_kind_pool_block(address);
     }
     else if (is_in_thread_heap(address)) {
         found.kind = LEDGER_HOLDER_HEAP;

@@ -42,6 +42,9 @@ bool memory_kind_is_left_over(uint64_t address);
 /* Whether it lies where blocks are side by side, each of which can be found. */
 bool memory_kind_has_blocks(uint64_t address);
 
+/* The block of Python's allocator; from 0 to 0: it is in none. */
+struct heap_part memory_kind_pool_block(uint64_t address);
+
 /* LEDGER_HOLDER_BLOCK if nothing is known. */
 struct memory_kind memory_kind_of(uint64_t address);
 
