@@ -3,27 +3,32 @@
 #include "report/evidence/owners.h"
 #include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
-#include "report/symbols/header_files.h"
+#include "report/symbols/library_frames.h"
 #include "report/text/memory.h"
 
-/*
- * A function that makes objects for others, or is documented to make one for a
- * module that called it.
- */
+/* Whether the frame is of a function of the interpreter that a module calls to
+   make an object, or to store one: what is inside of it is as good as unknown. */
 static bool
-acts_for_others(const struct report *report, const struct stack *stack,
-                size_t frame)
+serves_module(const struct report *report, const struct stack *stack,
+              size_t frame)
 {
     const struct symbols *symbols = report->inputs.symbols;
-    uint32_t flags =
-        symbols_function(symbols, stack->frames[frame].function)->flags;
-    uint32_t caller =
-        symbols_function(symbols, stack->frames[frame + 1].function)->image;
+    const struct stack_frame *caller = &stack->frames[frame + 1];
 
-    return (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0 ||
-           ((flags & FUNCTION_GIVES) != 0 &&
-            !stack->frames[frame + 1].evaluator &&
-            ledger_image_is_module(report->inputs.ledger, caller));
+    return (symbols_function(symbols, stack->frames[frame].function)->flags &
+            (FUNCTION_GIVES | FUNCTION_STORES)) != 0 &&
+           !caller->evaluator &&
+           ledger_image_is_module(
+               report->inputs.ledger,
+               symbols_function(symbols, caller->function)->image);
+}
+
+/* Whether it makes objects, or calls, for others. */
+static bool
+acts_for_others(const struct report *report, const struct stack_frame *frame)
+{
+    return (symbols_function(report->inputs.symbols, frame->function)->flags &
+            (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0;
 }
 
 /* Who stored it, or made it: the first that does not act for others. */
@@ -34,11 +39,19 @@ acting_frame(const struct report *report, uint32_t tag)
     size_t frame = 0;
 
     stacks_fill(report->inputs.stacks, tag, &stack);
-    while (frame + 1 < stack.count && acts_for_others(report, &stack, frame)) {
+    while (frame + 1 < stack.count && !stack.frames[frame].evaluator &&
+           !serves_module(report, &stack, frame)) {
+        frame++;
+    }
+    frame = frame + 1 < stack.count && !stack.frames[frame].evaluator
+                ? frame + 1
+                : 0;
+    while (frame + 1 < stack.count &&
+           acts_for_others(report, &stack.frames[frame])) {
         frame++;
     }
     if (frame < stack.count) {
-        frame = header_file_user(&stack, frame);
+        frame = library_frame_user(&stack, frame);
     }
     stack_clear(&stack);
     return frame;
