@@ -46,7 +46,8 @@ culprit_of(const struct report *report, const struct finding *finding,
 
     memset(culprit, 0, sizeof *culprit);
     if ((finding->verdict != VERDICT_SURPLUS &&
-         finding->verdict != VERDICT_DEFICIT) ||
+         finding->verdict != VERDICT_DEFICIT &&
+         finding->verdict != VERDICT_CYCLE) ||
         finding->taken_twice || finding->site_count == 0 || site->blame <= 0) {
         return false;
     }
@@ -64,10 +65,12 @@ culprit_of(const struct report *report, const struct finding *finding,
         const struct stack_frame *frame = &stack.frames[site->frame];
 
         culprit->function = frame->function;
-        culprit->line = frame->line;
-        culprit->place = frame->line == 0 ? frame->place : NULL;
         culprit->fetcher = fetcher_of(finding, frame->function);
-        if (frame->evaluator) {
+        if (!frame->evaluator) {
+            culprit->line = frame->line;
+            culprit->place = frame->line == 0 ? frame->place : NULL;
+        }
+        else { /* one line has instructions of several forms */
             const struct ledger_python_node *node =
                 ledger_python_node_at(ledger, site->python);
 
@@ -78,6 +81,22 @@ culprit_of(const struct report *report, const struct finding *finding,
     }
     stack_clear(&stack);
     return known;
+}
+
+static bool
+same_type(const struct finding *one, const struct finding *other)
+{
+    return one->type != NULL && other->type != NULL &&
+           strcmp(one->type, other->type) == 0;
+}
+
+/* Each type in a cycle has a reason of its own why it lives. */
+static bool
+same_cycle(const struct finding *one, const struct finding *other)
+{
+    return one->verdict != VERDICT_CYCLE ||
+           (same_type(one, other) && one->why != NULL && other->why != NULL &&
+            strcmp(one->why, other->why) == 0);
 }
 
 static bool
@@ -122,13 +141,6 @@ add_member(struct finding *finding, const struct finding_member *more)
                                  more->references };
 }
 
-static bool
-same_type(const struct finding *one, const struct finding *other)
-{
-    return one->type != NULL && other->type != NULL &&
-           strcmp(one->type, other->type) == 0;
-}
-
 /* More of the same, or others that it is about as well. */
 static void
 join(struct finding *into, struct finding *finding)
@@ -169,7 +181,9 @@ one_bug_join(struct report *report)
 
         if (culprit_of(report, &report->findings[i], &culprit)) {
             for (same = 0;
-                 same < kept && !is_same(&culprits[same], &culprit);) {
+                 same < kept && !(is_same(&culprits[same], &culprit) &&
+                                  same_cycle(&report->findings[same],
+                                             &report->findings[i]));) {
                 same++;
             }
         }
