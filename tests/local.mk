@@ -45,6 +45,7 @@ UNIT_TESTS = \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \
 	tests/unit/check_header_files \
+	tests/unit/check_library_frames \
 	tests/unit/check_block_reach \
 	tests/unit/check_heap_blocks \
 	tests/unit/check_hypothesis \

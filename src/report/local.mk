@@ -51,6 +51,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/came_out.h \
 	src/report/symbols/header_files.c \
 	src/report/symbols/header_files.h \
+	src/report/symbols/library_frames.c \
+	src/report/symbols/library_frames.h \
 	src/report/symbols/contracts.def \
 	src/report/compare/coverage.c \
 	src/report/detect/alike_shares.c \

@@ -7,7 +7,7 @@
 #include "report/evidence/call_tree.h"
 #include "report/evidence/came_out.h"
 #include "report/evidence/conservation.h"
-#include "report/symbols/header_files.h"
+#include "report/symbols/library_frames.h"
 #include "report/text/memory.h"
 
 /* What the code of those who took a reference weighs, nets put aside. */
@@ -88,7 +88,7 @@ walk_up(const struct blame_sources *sources, const struct parts *parts,
         /* These make objects, or calls, for others. */
         if ((symbols_function(sources->symbols, frame->function)->flags &
              (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) != 0 ||
-            header_file_serves(stack, i)) {
+            library_frame_serves(stack, i)) {
             continue;
         }
         hazard = suspicion_hazard(sources, parts, part, i, kind);

@@ -4,7 +4,7 @@
 
 #include "report/evidence/forgetful.h"
 #include "report/input/ledger_load.h"
-#include "report/symbols/header_files.h"
+#include "report/symbols/library_frames.h"
 #include "report/text/memory.h"
 
 enum {
@@ -200,7 +200,7 @@ argue(const struct search *search, struct hypotheses *hypotheses)
         const struct place_frame *frame = &found->place->frames[found->frame];
         struct hypothesis *one;
 
-        if (header_file(frame->file)) {
+        if (frame->library) {
             continue;
         }
         one = hypotheses_of(hypotheses, frame->function,
@@ -232,7 +232,7 @@ argue_storers(const struct search *search, struct hypotheses *hypotheses)
 
         stacks_fill(inputs->stacks, slot->tag, &stack);
         if (slot->frame < stack.count) {
-            size_t frame = header_file_user(&stack, slot->frame);
+            size_t frame = library_frame_user(&stack, slot->frame);
 
             hypotheses_of(hypotheses, stack.frames[frame].function,
                           MECHANISM_KEPT)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "report/evidence/account_sum.h"
-#include "report/symbols/header_files.h"
+#include "report/symbols/library_frames.h"
 
 /* From here on a net fits. */
 static const double FITS = .8;
@@ -45,7 +45,7 @@ may_be_to_blame(const struct blame_sources *sources, const struct stack *stack,
     return !frame->evaluator &&
            (symbols_function(sources->symbols, frame->function)->flags &
             (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
-           !header_file_serves(stack, number);
+           !library_frame_serves(stack, number);
 }
 
 static bool
@@ -228,6 +228,21 @@ argue_functions(const struct arguing *arguing, double growth)
     }
 }
 
+static bool *
+users_of(const struct blame_sources *sources, const struct tag_sum *sums,
+         size_t count)
+{
+    bool *users = library_users_none(sources->ledger);
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        stacks_fill(sources->stacks, sums[i].tag, &stack);
+        library_users_add(users, &stack);
+    }
+    stack_clear(&stack);
+    return users;
+}
+
 void
 nets_argue(const struct blame_sources *sources,
            const struct conservation *conservation,
@@ -240,6 +255,7 @@ nets_argue(const struct blame_sources *sources,
     struct stack stack = { 0 };
     uint32_t birth =
         ledger_account_at(sources->ledger, suspect->accounts[0])->birth;
+    bool *users = users_of(sources, sums, count);
     double all = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -259,10 +275,12 @@ nets_argue(const struct blame_sources *sources,
                        stacks_birthplace(sources->stacks, birth);
         if (taking.share >= SHARE_MIN) {
             stacks_fill(sources->stacks, sums[i].tag, &stack);
+            library_users_settle(users, &stack);
             argue_taking(&arguing, &taking);
         }
     }
     stack_clear(&stack);
+    free(users);
     free(sums);
 }
 

@@ -1,5 +1,7 @@
 #include "report/blame/suspicion.h"
 
+#include "report/symbols/library_frames.h"
+
 enum {
     CONTRACTS = FUNCTION_GIVES | FUNCTION_LENDS | FUNCTION_STORES |
                 FUNCTION_STEALS | FUNCTION_HANDS,
@@ -220,7 +222,8 @@ suspicion_of_code(const struct blame_sources *sources, const struct part *part,
     double trust = trust_in_code(sources, stack, frame);
 
     if (stack->frames[frame].evaluator || trust < CODE_MIN ||
-        (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE | CONTRACTS)) != 0) {
+        (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE | CONTRACTS)) != 0 ||
+        library_frame_serves(stack, frame)) {
         return 0;
     }
     switch (fates_find(sources->fates, stack, part->birth, frame).kind) {

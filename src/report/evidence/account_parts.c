@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/refcount_shape.h"
+#include "report/symbols/library_frames.h"
 #include "report/text/memory.h"
 
 /* What does not come out even counts most. */
@@ -69,6 +70,22 @@ least_of_parts(const struct ledger *ledger,
     return least;
 }
 
+/* Where a library takes or releases what its user's own code handled, too, it
+   does so for that, on whatever stack. */
+static void
+find_servants(struct parts *parts, const struct ledger *ledger)
+{
+    bool *users = library_users_none(ledger);
+
+    for (size_t i = 0; i < parts->count; i++) {
+        library_users_add(users, &parts->items[i].stack);
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        library_users_settle(users, &parts->items[i].stack);
+    }
+    free(users);
+}
+
 void
 parts_fill(struct parts *parts, const struct ledger *ledger,
            struct stacks *stacks, uint32_t account)
@@ -96,6 +113,7 @@ parts_fill(struct parts *parts, const struct ledger *ledger,
         part->net = part->taken - part->released;
         stacks_fill(stacks, entry->tag, &part->stack);
     }
+    find_servants(parts, ledger);
 }
 
 void

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "report/input/ledger_load.h"
-#include "report/symbols/header_files.h"
+#include "report/symbols/library_frames.h"
 #include "report/text/memory.h"
 
 /* With so many that were seen a share counts half. */
@@ -55,7 +55,7 @@ is_at_work(const struct answers *answers, const struct stack *stack,
 
     if (module) {
         return ledger_image_is_module(answers->ledger, function->image) &&
-               !header_file_serves(stack, frame);
+               !library_frame_serves(stack, frame);
     }
     return (function->flags &
             (FUNCTION_ALLOCATOR | FUNCTION_GLUE | FUNCTION_GIVES |

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "report/input/ledger_load.h"
-#include "report/symbols/header_files.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
@@ -122,7 +121,7 @@ is_foreign(const struct inputs *inputs, const struct stack_frame *frame)
 {
     uint32_t image = frame->place->image;
 
-    return header_file(frame->file) ||
+    return frame->library ||
            (image != 0 && (ledger_image_at(inputs->ledger, image)->flags &
                            LEDGER_IMAGE_MAIN) != 0);
 }

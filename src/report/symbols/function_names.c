@@ -114,6 +114,8 @@ function_name_is_helper(const char *name)
                                            "Py_XNewRef",
                                            "_Py_NewRef",
                                            "_Py_XNewRef",
+                                           "__Pyx_NewRef",
+                                           "__Pyx_XNewRef",
                                            "_Py_DECREF_SPECIALIZED",
                                            "_Py_DECREF_NO_DEALLOC",
                                            "_Py_DECREF_INT",
@@ -308,9 +310,11 @@ static const struct {
 
 /* What stands between Python and what the user wrote: functions that take
  * arguments apart, of pybind11 and nanobind, and as Cython and the macros of PyO3
- * make them. */
+ * make them; and those of Cython that make an object and call its __cinit__. */
 static const char *const bindings[] = {
     "__pyx_pw_",
+    "__pyx_tp_new",
+    "__pyx_tp_vectorcall",
     "pybind11::cpp_function::",
     "pybind11::detail::argument_loader",
     "nanobind::detail::func_create",
@@ -322,6 +326,12 @@ static const char *const wrappers[] = {
     "::__pymethod_",
     NULL,
 };
+
+bool
+function_name_is_library(const char *name)
+{
+    return starts_with(name, "__Pyx_");
+}
 
 bool
 function_name_is_python(const char *name)

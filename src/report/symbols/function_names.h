@@ -18,6 +18,10 @@ char *function_name_readable(const char *name);
 /* Changes a count on behalf of its caller: the caller is what matters. */
 bool function_name_is_helper(const char *name);
 
+/* Of a library that is compiled into its users, by its name: Cython writes the
+   one that its modules need into each of them. */
+bool function_name_is_library(const char *name);
+
 /* Is it the interpreter's, by CPython's rule for names? */
 bool function_name_is_python(const char *name);
 

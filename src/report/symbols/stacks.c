@@ -100,6 +100,7 @@ add_frame(struct stack *stack, const struct place *place,
         .file = frame->file,
         .place = place,
         .inlined = inlined,
+        .library = frame->library,
     };
 }
 

@@ -16,6 +16,8 @@ struct stack_frame {
     const struct place *place; /* the instruction that this frame is at */
     bool evaluator;            /* one activation of the eval loop */
     bool inlined;              /* into the next frame outward */
+    bool library;              /* of one that is compiled into its users */
+    bool serves;               /* it is, and they are in other stacks */
     uint32_t shadowed; /* code of the frame that an evaluator was given, and in
                           whose place it had another evaluated; mostly 0 */
 };

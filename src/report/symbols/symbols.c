@@ -9,6 +9,7 @@
 #include "report/symbols/cython_lines.h"
 #include "report/symbols/demangle.h"
 #include "report/symbols/function_names.h"
+#include "report/symbols/header_files.h"
 #include "report/symbols/image_names.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -63,13 +64,11 @@ image_ask(struct symbols *symbols, struct image *image)
 }
 
 static void
-place_add(struct place *place, uint32_t function, const char *file,
-          uint32_t line)
+place_add(struct place *place, struct place_frame frame)
 {
     place->frames = (struct place_frame *)memory_room(
         place->frames, place->count, sizeof *place->frames);
-    place->frames[place->count++] =
-        (struct place_frame){ function, line, file };
+    place->frames[place->count++] = frame;
 }
 
 static int
@@ -122,6 +121,7 @@ static void
 place_fill(struct symbols *symbols, struct place *place)
 {
     struct named_frame frames[FRAMES_MAX];
+    struct place_frame frame;
     struct image *image = &symbols->images[place->image];
     uint64_t start = place->offset;
     size_t count = 0;
@@ -144,15 +144,19 @@ place_fill(struct symbols *symbols, struct place *place)
             cython_lines_find(symbols->cython, image->path, &frames[i].file,
                               &frames[i].line);
         }
-        uint32_t function = functions_intern(&symbols->functions, place->image,
-                                             plain, frames[i].returns, true);
-
+        frame = (struct place_frame){
+            .function = functions_intern(&symbols->functions, place->image,
+                                         plain, frames[i].returns, true),
+            .line = frames[i].line,
+            .file = frames[i].file,
+            .library =
+                header_file(frames[i].file) || function_name_is_library(plain),
+        };
         if (!function_name_is_helper(plain)) {
-            place_add(place, function, frames[i].file, frames[i].line);
+            place_add(place, frame);
         }
         else {
-            place->helper = (struct place_frame){ function, frames[i].line,
-                                                  frames[i].file };
+            place->helper = frame;
         }
         free(plain);
     }
@@ -160,9 +164,9 @@ place_fill(struct symbols *symbols, struct place *place)
         name = memory_format("%s+0x%" PRIx64,
                              symbols_image_name(symbols, place->image), start);
         place_add(place,
-                  functions_intern(&symbols->functions, place->image, name,
-                                   RETURN_UNKNOWN, false),
-                  NULL, 0);
+                  (struct place_frame){ .function = functions_intern(
+                                            &symbols->functions, place->image,
+                                            name, RETURN_UNKNOWN, false) });
         free(name);
     }
     mark_disposer(symbols, place, start);

@@ -18,6 +18,7 @@ struct place_frame {
     uint32_t function; /* number for symbols_function */
     uint32_t line;     /* 0: unknown */
     const char *file;  /* NULL: unknown */
+    bool library;      /* of one that is compiled into its users */
 };
 
 /* What stands at one address. */

@@ -3,14 +3,13 @@
 #include <string.h>
 
 #include "report/symbols/function_names.h"
-#include "report/symbols/header_files.h"
 
 bool
 own_frame_of_header(struct symbols *symbols, const struct place_frame *frame)
 {
     return function_name_contract(
                symbols_function(symbols, frame->function)->name) != 0 ||
-           (frame->line > 0 && header_file(frame->file)); /* 0: of no file */
+           (frame->line > 0 && frame->library); /* 0: of no file */
 }
 
 size_t
