@@ -6,8 +6,10 @@
 #include "report/input/ledger_load.h"
 
 enum {
-    HEAD_BYTES = 16, /* of an object: its count, and its type */
-    CARG_VALUE = 32, /* of PyCArgObject, Modules/_ctypes/ctypes.h */
+    HEAD_BYTES = 16,  /* of an object: its count, and its type */
+    CARG_VALUE = 32,  /* of PyCArgObject, Modules/_ctypes/ctypes.h */
+    CDATA_VALUE = 72, /* b_value of CDataObject; there or, aligned, behind it */
+    CDATA_VALUE_END = 96,
 };
 
 /* No release beside it says who was at work: the type's tp_clear is assumed. */
@@ -60,16 +62,33 @@ dealloc_instead(const struct inputs *inputs, const struct ledger_loss *loss,
     return memory->dealloc;
 }
 
-/* What an argument of a foreign function is in C: an address, for which ctypes
- * takes no reference. */
 static bool
-is_foreign_argument(const struct inputs *inputs, const struct ledger_loss *loss)
+is_of_ctypes(const struct inputs *inputs, const struct ledger_type *type,
+             const char *name)
 {
-    char *name = ledger_printable(
-        inputs->ledger, ledger_type_at(inputs->ledger, loss->owner_type)->name);
-    bool is = name != NULL && loss->owner_offset == CARG_VALUE &&
-              (strcmp(name, "CArgObject") == 0 ||
-               strcmp(name, "_ctypes.CArgObject") == 0);
+    const struct place *disposer =
+        symbols_address(inputs->symbols, type->disposer, 0);
+    const char *image = symbols_image_name(inputs->symbols, disposer->image);
+
+    return strncmp(name, "ctypes.", 7) == 0 ||
+           (image != NULL && strncmp(image, "_ctypes", 7) == 0);
+}
+
+/* What an argument or a value of a foreign function is in C: an address, for
+ * which ctypes takes no reference. */
+static bool
+is_foreign_value(const struct inputs *inputs, const struct ledger_loss *loss)
+{
+    const struct ledger_type *type =
+        ledger_type_at(inputs->ledger, loss->owner_type);
+    char *name = ledger_printable(inputs->ledger, type->name);
+    uint32_t offset = loss->owner_offset;
+    bool is =
+        name != NULL &&
+        ((offset == CARG_VALUE && (strcmp(name, "CArgObject") == 0 ||
+                                   strcmp(name, "_ctypes.CArgObject") == 0)) ||
+         (offset >= CDATA_VALUE && offset < CDATA_VALUE_END &&
+          is_of_ctypes(inputs, type, name)));
 
     free(name);
     return is;
@@ -137,7 +156,7 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     struct stack stack = { 0 };
 
     *by = (struct let_go){ 0 };
-    if (loss->disposer != 0 && !is_foreign_argument(inputs, loss)) {
+    if (loss->disposer != 0 && !is_foreign_value(inputs, loss)) {
         stacks_fill(inputs->stacks, loss->disposer, &stack);
     }
     if (stack.count == 0) {
