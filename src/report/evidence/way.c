@@ -270,7 +270,7 @@ begin_with_memory(struct way *way, const struct ledger_holder *root)
 static void
 begin(struct way *way, const struct ledger_holder *root)
 {
-    char *variable;
+    char *variable, *folded;
 
     switch (root->kind) {
     case LEDGER_HOLDER_OBJECT:
@@ -281,7 +281,9 @@ begin(struct way *way, const struct ledger_holder *root)
         variable = way->symbols != NULL
                        ? symbols_variable(way->symbols, root->address)
                        : memory_format("0x%" PRIx64, root->address);
-        become(way, memory_format("static %s", variable));
+        folded = words_folded(variable);
+        become(way, memory_format("static %s", folded));
+        free(folded);
         free(variable);
         break;
     case LEDGER_HOLDER_INTERPRETER:
