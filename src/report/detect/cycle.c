@@ -17,12 +17,6 @@ enum {
     KIND_SHARE = 4, /* at least 1 of so many with accounts is among them */
 };
 
-static const struct ledger_owned *
-record_at(const struct cycle_graph *graph, uint32_t record)
-{
-    return ledger_owned_at(graph->inputs->ledger, record);
-}
-
 /* A class that is defined again and again is one type to a reader. */
 static bool
 same_type(const struct ledger *ledger, uint32_t a, uint32_t b)
@@ -109,7 +103,7 @@ static void
 add_finding(const struct cycle_graph *graph, struct report *report,
             uint32_t first, const uint32_t *accounts, size_t count)
 {
-    const struct ledger_owned *like = record_at(graph, first);
+    const struct ledger_owned *like = cycle_graph_record(graph, first);
     enum cycle_culprit culprit = (enum cycle_culprit)graph->blamed[first];
     struct type_functions functions =
         type_functions_find(&report->inputs, like);
@@ -131,13 +125,13 @@ static void
 add_class(struct cycle_graph *graph, struct report *report, uint32_t first,
           bool *spoken_for)
 {
-    const struct ledger_owned *like = record_at(graph, first);
+    const struct ledger_owned *like = cycle_graph_record(graph, first);
     uint32_t *accounts =
         (uint32_t *)memory_zeroed(graph->count, sizeof *accounts);
     size_t count = 0;
 
     for (uint32_t r = first; r < graph->count; r++) {
-        const struct ledger_owned *owned = record_at(graph, r);
+        const struct ledger_owned *owned = cycle_graph_record(graph, r);
 
         if (graph->blamed[r] == graph->blamed[first] &&
             owned->birth == like->birth &&

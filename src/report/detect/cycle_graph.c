@@ -8,8 +8,8 @@
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
-static const struct ledger_owned *
-record_at(const struct cycle_graph *graph, uint32_t record)
+const struct ledger_owned *
+cycle_graph_record(const struct cycle_graph *graph, uint32_t record)
 {
     return ledger_owned_at(graph->inputs->ledger, record);
 }
@@ -36,7 +36,7 @@ owner_record(const struct cycle_graph *graph, const struct ledger_owner *owner)
 static bool
 is_closed(struct cycle_graph *graph, uint32_t record)
 {
-    const struct ledger_owned *owned = record_at(graph, record);
+    const struct ledger_owned *owned = cycle_graph_record(graph, record);
     uint64_t announced = 0, left_out = 0;
 
     for (uint32_t i = 0; i < owned->owner_count; i++) {
@@ -72,7 +72,7 @@ link_records(struct cycle_graph *graph)
 
     for (int round = 0; round < 2; round++) {
         for (uint32_t r = 1; r < graph->count; r++) {
-            const struct ledger_owned *owned = record_at(graph, r);
+            const struct ledger_owned *owned = cycle_graph_record(graph, r);
 
             for (uint32_t i = 0; i < owned->owner_count; i++) {
                 const struct ledger_owner *owner = ledger_owner_at(
@@ -134,7 +134,7 @@ spread_outside(struct cycle_graph *graph)
 static bool
 survived(const struct cycle_graph *graph, uint32_t record)
 {
-    const struct ledger_owned *owned = record_at(graph, record);
+    const struct ledger_owned *owned = cycle_graph_record(graph, record);
     const struct ledger_account *account =
         ledger_account_at(graph->inputs->ledger, owned->account);
 
@@ -175,7 +175,7 @@ suspect_keepers(struct cycle_graph *graph)
     int8_t *likely = (int8_t *)memory_zeroed(types + 1, 1), most = 1;
 
     for (uint32_t r = 1; r < graph->count; r++) {
-        const struct ledger_owned *owned = record_at(graph, r);
+        const struct ledger_owned *owned = cycle_graph_record(graph, r);
 
         if (!graph->outside[r] && survived(graph, r) &&
             likely[owned->type] == 0) {
@@ -185,7 +185,7 @@ suspect_keepers(struct cycle_graph *graph)
     }
     for (uint32_t r = 1; r < graph->count; r++) {
         if (!graph->outside[r] && survived(graph, r) &&
-            likely[record_at(graph, r)->type] == most) {
+            likely[cycle_graph_record(graph, r)->type] == most) {
             graph->blamed[r] = CULPRIT_KEEPS;
         }
     }
@@ -199,7 +199,7 @@ find_culprits(struct cycle_graph *graph)
     bool known = false;
 
     for (uint32_t r = 1; r < graph->count; r++) {
-        const struct ledger_owned *owned = record_at(graph, r);
+        const struct ledger_owned *owned = cycle_graph_record(graph, r);
 
         if (graph->outside[r] || !survived(graph, r)) {
             continue;

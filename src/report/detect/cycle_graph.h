@@ -33,4 +33,7 @@ struct cycle_graph {
 struct cycle_graph cycle_graph_create(const struct inputs *inputs);
 void cycle_graph_free(struct cycle_graph *graph);
 
+const struct ledger_owned *cycle_graph_record(const struct cycle_graph *graph,
+                                              uint32_t record);
+
 #endif
