@@ -165,7 +165,9 @@ lead_fill(struct lead *lead, const struct inputs *inputs,
                                     lead_own_python(inputs->ledger, python));
         lead->by_python = frame == NULL || is_evaluation(inputs, frame) ||
                           lead_is_told(inputs, frame) ||
-                          (finding->verdict == VERDICT_HELD && lead->foreign);
+                          ((finding->verdict == VERDICT_HELD ||
+                            finding->verdict == VERDICT_CYCLE) &&
+                           lead->foreign);
     }
     stack_clear(&stack);
 }

@@ -11,6 +11,9 @@ static const char *const folders[] = { "/usr/include/", "/include/c++/",
 static const char *const crates[] = { "cargo/registry/", "cargo/git/checkouts/",
                                       "/rustc/", "/rustc-", "/vendor/" };
 
+/* Folders of sources that are compiled with those of each user. */
+static const char *const brought[] = { "/nanobind/src/nb_" };
+
 /* Endings of files that are compiled by themselves. */
 static const char *const sources[] = { ".c", ".cc",  ".cpp", ".cxx",
                                        ".C", ".pyx", ".m",   ".mm" };
@@ -53,6 +56,7 @@ header_file(const char *path)
     if (ending != NULL && strcmp(ending, ".rs") == 0) {
         return is_in(path, crates, sizeof crates / sizeof crates[0]);
     }
-    return is_in(path, folders, sizeof folders / sizeof folders[0]) &&
-           !is_source(path);
+    return is_in(path, brought, sizeof brought / sizeof brought[0]) ||
+           (is_in(path, folders, sizeof folders / sizeof folders[0]) &&
+            !is_source(path));
 }

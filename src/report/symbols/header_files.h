@@ -1,7 +1,7 @@
 /*
  * header_files - files of libraries that are compiled into those who use them:
- * headers of pybind11 and of C++, crates of Rust. Whoever reads a report cannot
- * change them.
+ * headers of pybind11 and of C++, sources of nanobind, crates of Rust. Whoever
+ * reads a report cannot change them.
  */
 #ifndef REFTALLY_REPORT_SYMBOLS_HEADER_FILES_H
 #define REFTALLY_REPORT_SYMBOLS_HEADER_FILES_H
