@@ -1,0 +1,38 @@
+// Mistakes that are usual with nanobind, each with its twin: NAME_right.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+#include <vector>
+namespace nb = nanobind;
+static nb::object borrow_new(nb::handle o) { return nb::borrow(PyObject_Str(o.ptr())); }
+static nb::object borrow_new_right(nb::handle o) { return nb::steal(PyObject_Str(o.ptr())); }
+static nb::handle release_it(nb::object o) { nb::list l; l.append(o); l.append(o); return nb::handle(l.release().ptr()); }
+static nb::object release_it_right(nb::object o) { nb::list l; l.append(o); l.append(o); return l; }
+static std::vector<nb::handle> reg;
+static void subscribe(nb::object cb) { cb.inc_ref(); reg.push_back(cb); }
+static void unsubscribe(nb::object cb) { for (size_t i = 0; i < reg.size(); i++) if (reg[i].is(cb)) { reg.erase(reg.begin() + i); break; } }
+static void unsubscribe_right(nb::object cb) { for (size_t i = 0; i < reg.size(); i++) if (reg[i].is(cb)) { reg[i].dec_ref(); reg.erase(reg.begin() + i); break; } }
+static int checked(nb::object o) {
+    PyObject *s = PyObject_Repr(o.ptr());
+    if (PyUnicode_GET_LENGTH(s) > 4) throw nb::value_error("too long");
+    Py_DECREF(s); return 1;
+}
+static int checked_right(nb::object o) {
+    nb::object s = nb::steal(PyObject_Repr(o.ptr()));
+    if (PyUnicode_GET_LENGTH(s.ptr()) > 4) throw nb::value_error("too long");
+    return 1;
+}
+struct Wrapper { nb::handle h; Wrapper(nb::object o) { h = o.release(); } };
+struct WrapperRight { nb::object h; WrapperRight(nb::object o) : h(o) {} };
+struct Link { nb::object next; };
+static int sum_items(nb::dict d) { PyObject *it = PyDict_Items(d.ptr()); int n = 0; for (nb::handle h : nb::borrow<nb::list>(it)) n += (int)nb::len(h); return n; }
+static int sum_items_right(nb::dict d) { nb::list it = nb::steal<nb::list>(PyDict_Items(d.ptr())); int n = 0; for (nb::handle h : it) n += (int)nb::len(h); return n; }
+NB_MODULE(with_nanobind, m) {
+    m.def("borrow_new", &borrow_new); m.def("borrow_new_right", &borrow_new_right);
+    m.def("release_it", &release_it); m.def("release_it_right", &release_it_right);
+    m.def("subscribe", &subscribe); m.def("unsubscribe", &unsubscribe); m.def("unsubscribe_right", &unsubscribe_right);
+    m.def("checked", &checked); m.def("checked_right", &checked_right);
+    nb::class_<Wrapper>(m, "Wrapper").def(nb::init<nb::object>());
+    nb::class_<WrapperRight>(m, "WrapperRight").def(nb::init<nb::object>());
+    nb::class_<Link>(m, "Link").def(nb::init<>()).def_rw("next", &Link::next, nb::arg("v").none());
+    m.def("sum_items", &sum_items); m.def("sum_items_right", &sum_items_right);
+}
