@@ -30,7 +30,7 @@ is_interpreters(const struct ledger *ledger, const struct stack_frame *frame)
 /* The C library's, where it found that memory is not as it left it, or was told
  * to abort the process: how many. */
 static size_t
-library_frames(const struct ledger *ledger, const struct stack *stack)
+libc_frames(const struct ledger *ledger, const struct stack *stack)
 {
     size_t count = 0;
 
@@ -57,7 +57,7 @@ manages_memory(const struct inputs *inputs, uint32_t function)
 bool
 fault_is_in_interpreter(const struct inputs *inputs, const struct stack *stack)
 {
-    size_t inner = library_frames(inputs->ledger, stack);
+    size_t inner = libc_frames(inputs->ledger, stack);
     bool manages = false;
 
     for (size_t f = inner; f < stack->count; f++) {
@@ -154,7 +154,7 @@ fault_was_given_by(const struct inputs *inputs, uint32_t function)
         return false;
     }
     stacks_fill(inputs->stacks, inputs->ledger->header->fault_tag, &stack);
-    f = library_frames(inputs->ledger, &stack);
+    f = libc_frames(inputs->ledger, &stack);
     if (f < stack.count && is_interpreters(inputs->ledger, &stack.frames[f])) {
         while (!given && f < stack.count && !stack.frames[f].evaluator) {
             given = stack.frames[f++].function == function;
