@@ -107,6 +107,8 @@ libprobe_la_SOURCES = \
 	src/probe/start/small_stacks.c \
 	src/probe/census/page_copies.c \
 	src/probe/census/page_copies.h \
+	src/probe/census/object_around.c \
+	src/probe/census/object_around.h \
 	src/probe/census/object_graph.c \
 	src/probe/census/object_graph.h \
 	src/probe/state/options.c \

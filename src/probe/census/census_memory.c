@@ -13,17 +13,13 @@
 #include "probe/census/list_tails.h"
 #include "probe/census/memory_kind.h"
 #include "probe/census/memory_scan.h"
+#include "probe/census/object_around.h"
 #include "probe/census/page_copies.h"
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
 
 #include <string.h>
 #include <sys/auxv.h>
-
-enum {
-    OBJECT_SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
-    OBJECT_ALIGNMENT = 16,
-};
 
 /* The search that is being made. */
 static struct {
@@ -118,29 +114,6 @@ found_static(uint64_t address, uint64_t word, void *context)
     hold_from_word(LEDGER_HOLDER_STATIC, address, node);
 }
 
-/* The object in whose memory the word lies, 0: in none. Those that are not
- * aligned as the allocator does it are parts of static data. */
-static uint32_t
-object_around(const struct graph *graph, uint64_t address)
-{
-    uint64_t last = address - OBJECT_SEARCH_BYTES, object;
-
-    for (uint64_t at = address; at > last; at = object - OBJECT_ALIGNMENT) {
-        uint32_t node = address_index_below(&graph->index, at, at - last);
-
-        if (node == 0 || (graph->nodes[node].flags & GRAPH_DEAD) != 0) {
-            return 0;
-        }
-        object = graph->nodes[node].address;
-        if (object % OBJECT_ALIGNMENT == 0) {
-            uint64_t bytes = owners_object_bytes(recorder.layout, object);
-
-            return address < object + bytes ? node : 0;
-        }
-    }
-    return 0;
-}
-
 uint32_t
 census_memory_object_at(uint64_t address)
 {
@@ -217,34 +190,14 @@ read_word(uint64_t address, uint64_t *word)
     return true;
 }
 
-/*
- * A block of Python's allocator may be longer than the object in it, by less
- * than what objects are aligned to. Nobody has that.
- */
-static bool
-is_behind_object(const struct graph *graph, uint64_t address)
-{
-    struct heap_part block = memory_kind_pool_block(address);
-    uint32_t node = address + OBJECT_ALIGNMENT < block.end || block.end == 0
-                        ? 0
-                        : address_index_below(&graph->index, address,
-                                              address - block.start);
-    uint64_t object = graph->nodes[node].address, end;
-
-    if (node == 0 || (graph->nodes[node].flags & GRAPH_DEAD) != 0) {
-        return false;
-    }
-    end = object + owners_object_bytes(recorder.layout, object);
-    return address >= end && block.end - end < OBJECT_ALIGNMENT;
-}
-
 bool
 census_memory_is_left_over(uint64_t address, uint64_t word)
 {
     return leftovers_of_stack(now.range, address) ||
            leftovers_of_interpreter(address) || list_tails_hold(address) ||
            memory_kind_is_left_over(address) ||
-           is_behind_object(now.memory.graph, address) ||
+           object_around_ends_before(now.memory.graph, address,
+                                     memory_kind_pool_block(address)) ||
            python_int_is_hash(recorder.layout, address, word, read_word);
 }
 

@@ -18,17 +18,16 @@ static const uint64_t allocated_max = (uint64_t)1 << 40;
 static struct {
     uint64_t *places;
     uint64_t count; /* a power of two */
+    uint64_t words; /* that are to be in it */
 } known;
 
 typedef void tail_word(uint64_t address);
-
-static uint64_t words_found;
 
 static void
 count_word(uint64_t address)
 {
     (void)address;
-    words_found++;
+    known.words++;
 }
 
 static uint64_t *
@@ -88,10 +87,10 @@ look_at_lists(const struct graph *graph, const struct address_filter *filter,
 void
 list_tails_find(const struct graph *graph, const struct address_filter *filter)
 {
-    words_found = 0;
+    known.words = 0;
     known.count = 1;
     look_at_lists(graph, filter, count_word);
-    while (known.count < ROOM_EACH * words_found) {
+    while (known.count < ROOM_EACH * known.words) {
         known.count *= 2;
     }
     known.places = mapping_zeroed(known.count * sizeof *known.places);
