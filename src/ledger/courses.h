@@ -48,4 +48,5 @@ struct courses {
  * dropped: those to come are to be twice as far apart.
  */
 bool courses_count(struct courses *courses, struct ledger_moment moment);
+
 #endif

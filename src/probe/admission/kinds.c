@@ -182,14 +182,16 @@ count(uint32_t kind)
     return born;
 }
 
-/* What it had most has changed, from `before`. */
+/* What it had most may have changed. */
 static void
-note_most(uint32_t kind, uint32_t before)
+note_most(uint32_t kind)
 {
-    if (before < COURSE_MIN &&
-        store_kind(&recorder.store, kind)->most >= COURSE_MIN) {
+    uint64_t bit = UINT64_C(1) << kind % 64;
+
+    if (store_kind(&recorder.store, kind)->most >= COURSE_MIN &&
+        (many_bits[kind / 64] & bit) == 0) {
         many[many_count++] = kind;
-        many_bits[kind / 64] |= UINT64_C(1) << kind % 64;
+        many_bits[kind / 64] |= bit;
     }
 }
 
@@ -198,13 +200,12 @@ kinds_born(uint32_t kind, bool once)
 {
     static uint32_t births;
     struct ledger_kind *born = count(kind);
-    uint32_t most = born->most;
 
     if (births++ % LOOK_EACH == 0) {
         look();
     }
     stands_for = admission_decide(born, terms_of(born, once));
-    note_most(kind, most);
+    note_most(kind);
     return stands_for != ADMISSION_NONE;
 }
 
@@ -212,10 +213,9 @@ void
 kinds_born_told(uint32_t kind)
 {
     struct ledger_kind *born = count(kind);
-    uint32_t most = born->most;
 
-    born->most = born->alive > most ? most + 1 : most;
-    note_most(kind, most);
+    born->most += born->alive > born->most;
+    note_most(kind);
     stands_for = 0;
 }
 
@@ -223,7 +223,6 @@ bool
 kinds_leaves_out(uint32_t number, bool once)
 {
     struct ledger_kind *kind = store_kind(&recorder.store, number), born;
-    uint32_t most = kind->most;
 
     if (kinds_pass(number)) {
         return true;
@@ -236,18 +235,15 @@ kinds_leaves_out(uint32_t number, bool once)
     }
     *kind = born;
     entry_count_path.kinds_alive++;
-    note_most(number, most);
+    note_most(number);
     return true;
 }
 
 void
 kinds_born_in_setup(uint32_t kind)
 {
-    struct ledger_kind *born = count(kind);
-    uint32_t most = born->most;
-
-    admission_settle(born);
-    note_most(kind, most);
+    admission_settle(count(kind));
+    note_most(kind);
 }
 
 void
