@@ -105,6 +105,13 @@ struct handing_lent {
     bool minus_one;  /* ... with -1, on all such paths */
 };
 
+/* Where one was given away, if that was not by its end; else 0. */
+static inline uint64_t
+handing_lent_inside(const struct handing_lent *lent)
+{
+    return lent->returned && !lent->overdrawn ? 0 : lent->given;
+}
+
 /* Of instructions: some of them, if there are many. */
 struct handing_addresses {
     size_t count;

@@ -258,9 +258,8 @@ find_lent(struct fates *fates, const struct stack *stack, size_t outer,
 
     for (size_t i = 0; i < handing->lent_count; i++) {
         const struct handing_lent *one = &handing->lent[i];
-        uint64_t at = one->given == 0 || (one->returned && !one->overdrawn)
-                          ? one->used
-                          : one->given;
+        uint64_t inside = handing_lent_inside(one);
+        uint64_t at = inside != 0 ? inside : one->used;
         uint32_t depth = lost_at_depth(fates->followings.symbols, place, at);
 
         if (depth > deepest && depth <= outer + 1) {

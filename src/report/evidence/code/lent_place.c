@@ -101,10 +101,9 @@ static const struct place *
 place_given(struct symbols *symbols, uint32_t image,
             const struct handing_lent *lent)
 {
+    uint64_t inside = handing_lent_inside(lent);
     const struct place *place =
-        lent->given == 0 || (lent->returned && !lent->overdrawn)
-            ? NULL
-            : symbols_place(symbols, image, lent->given);
+        inside != 0 ? symbols_place(symbols, image, inside) : NULL;
 
     return place != NULL && has_line(place) ? place : NULL;
 }
