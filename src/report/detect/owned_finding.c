@@ -23,6 +23,20 @@ serves_module(const struct report *report, const struct stack *stack,
                symbols_function(symbols, caller->function)->image);
 }
 
+/* The innermost frame of a module that has the interpreter do that; 0, the
+   innermost of all: there is none. */
+static size_t
+past_interpreter(const struct report *report, const struct stack *stack)
+{
+    for (size_t i = 0; i + 1 < stack->count && !stack->frames[i].evaluator;
+         i++) {
+        if (serves_module(report, stack, i)) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
 /* Whether it makes objects, or calls, for others. */
 static bool
 acts_for_others(const struct report *report, const struct stack_frame *frame)
@@ -36,16 +50,10 @@ static size_t
 acting_frame(const struct report *report, uint32_t tag)
 {
     struct stack stack = { 0 };
-    size_t frame = 0;
+    size_t frame;
 
     stacks_fill(report->inputs.stacks, tag, &stack);
-    while (frame + 1 < stack.count && !stack.frames[frame].evaluator &&
-           !serves_module(report, &stack, frame)) {
-        frame++;
-    }
-    frame = frame + 1 < stack.count && !stack.frames[frame].evaluator
-                ? frame + 1
-                : 0;
+    frame = past_interpreter(report, &stack);
     while (frame + 1 < stack.count &&
            acts_for_others(report, &stack.frames[frame])) {
         frame++;
