@@ -8,6 +8,7 @@ import mmap
 import os
 import tempfile
 
+kept = [[i] for i in range(50000)]
 with tempfile.TemporaryFile() as file:
     file.truncate(2 * mmap.PAGESIZE)
     mapped = mmap.mmap(file.fileno(), 2 * mmap.PAGESIZE)

@@ -1,7 +1,7 @@
 """Another process sends SIGBUS, which nobody handles."""
 #: prints about to
 #: status -7
-#: ledger running
+#: ledger finished
 import os
 import signal
 
