@@ -560,7 +560,8 @@ enum ledger_holder_kind {
     LEDGER_HOLDER_INTERPRETER, /* the interpreter's own structures */
     LEDGER_HOLDER_STACK,       /* the stack of a thread */
     LEDGER_HOLDER_BLOCK,       /* memory of which nothing is known */
-    LEDGER_HOLDER_CUT,         /* the way goes on, but was not recorded */
+    LEDGER_HOLDER_CUT,         /* here the way goes on, but was not recorded,
+                                  up to its parent, the last that was */
     LEDGER_HOLDER_POOL,   /* a block of Python's allocator for small objects;
                              `slot_number`: its bytes */
     LEDGER_HOLDER_HEAP,   /* a block of malloc; `slot_number` of a root: its

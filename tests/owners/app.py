@@ -28,3 +28,29 @@ def store():
 
 def remember():
     FULL.extend(Entry(0) for i in range(min(20, 200 - len(FULL))))
+
+
+CHAIN = None
+
+
+def push():
+    """A list in which each holds the one before, far from its root."""
+    global CHAIN
+    for number in range(20):
+        entry = Entry(number)
+        entry.next = CHAIN
+        CHAIN = entry
+
+
+class Link:
+    def __init__(self, entry):
+        self.entry = entry
+
+
+def alternate():
+    """The same, with something of another type between the two."""
+    global CHAIN
+    for number in range(20):
+        entry = Entry(number)
+        entry.next = CHAIN
+        CHAIN = Link(entry)

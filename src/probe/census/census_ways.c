@@ -11,7 +11,11 @@
 
 #include <string.h>
 
-enum { WAY_MAX = 24 }; /* holders between an object and its root */
+enum {
+    WAY_MAX = 24,       /* holders between an object and its root, ... */
+    ROOT_MAX = 3,       /* ... or where there are more, and of these ... */
+    CLIMB_MAX = 1 << 14 /* ... so many at most: those next to the root */
+};
 
 static const uint64_t slot_budget = 1 << 26; /* entries looked at */
 
@@ -128,17 +132,64 @@ write_holder(struct census_ways *ways, uint32_t index, uint32_t parent,
     return record;
 }
 
-/* The end of a way that is too long. */
+/* Where a way is too long: some holders behind that record are left out. */
 static uint32_t
-write_cut(void)
+write_cut(uint32_t parent)
 {
     uint32_t record = store_add(&recorder.store, LEDGER_HOLDERS, 1);
 
     if (record != 0) {
         *store_holder(&recorder.store, record) =
-            (struct ledger_holder){ .kind = LEDGER_HOLDER_CUT };
+            (struct ledger_holder){ .parent = parent,
+                                    .kind = LEDGER_HOLDER_CUT };
     }
     return record;
+}
+
+/* How many holders are on the way to the node, which is the first; the last of
+ * them, with the root at the end, are put into `way`. 0: far too many. */
+static uint32_t
+climb(const struct census_ways *ways, uint32_t node, uint32_t way[ROOT_MAX])
+{
+    for (uint32_t length = 1; length <= CLIMB_MAX; length++) {
+        if (length > ROOT_MAX) {
+            memmove(way, way + 1, (ROOT_MAX - 1) * sizeof *way);
+        }
+        way[(length < ROOT_MAX ? length : ROOT_MAX) - 1] = node;
+        node = graph_node_at(ways->graph, node)->parent;
+        if (node == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* The holders in `way`, from its end on, which `node` holds, whose record that
+ * is. */
+static uint32_t
+write_holders(struct census_ways *ways, const uint32_t *way, uint32_t length,
+              uint32_t node, uint32_t record)
+{
+    while (length-- > 0) {
+        record = graph_node_at(ways->graph, way[length])->holder != 0
+                     ? graph_node_at(ways->graph, way[length])->holder
+                     : write_holder(ways, way[length], node, record);
+        node = way[length];
+        graph_node_at(ways->graph, node)->holder = record;
+    }
+    return record;
+}
+
+/* Its root, and that what is between may be left out. */
+static uint32_t
+write_far_root(struct census_ways *ways, uint32_t node)
+{
+    uint32_t way[ROOT_MAX];
+    uint32_t length = climb(ways, node, way);
+    uint32_t record =
+        write_holders(ways, way, length < ROOT_MAX ? length : ROOT_MAX, 0, 0);
+
+    return length > 0 && length <= ROOT_MAX ? record : write_cut(record);
 }
 
 /* From the root to the node, as far as that is not written yet. */
@@ -154,12 +205,7 @@ census_way_write(struct census_ways *ways, uint32_t node)
     }
     if (node != 0) {
         record = graph_node_at(ways->graph, node)->holder;
-        record = record != 0 ? record : write_cut();
+        record = record != 0 ? record : write_far_root(ways, node);
     }
-    while (length-- > 0) {
-        record = write_holder(ways, way[length], node, record);
-        node = way[length];
-        graph_node_at(ways->graph, node)->holder = record;
-    }
-    return record;
+    return write_holders(ways, way, length, node, record);
 }

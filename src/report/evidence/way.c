@@ -304,6 +304,22 @@ begin(struct way *way, const struct ledger_holder *root)
     }
 }
 
+/* Behind a cut nobody knows what the step leads out of. */
+static void
+step_into(struct way *way, const struct ledger_holder *holder,
+          const struct ledger_holder *next)
+{
+    char *before = memory_text(way->text);
+
+    add_step(way, holder, next->slot_kind, next->slot, next->slot_number);
+    if (holder->kind == LEDGER_HOLDER_CUT) {
+        become(way, before);
+    }
+    else {
+        free(before);
+    }
+}
+
 char *
 way_text(const struct ledger *ledger, struct symbols *symbols,
          const struct ledger_owner *owner)
@@ -327,7 +343,12 @@ way_text(const struct ledger *ledger, struct symbols *symbols,
     for (size_t i = count - 1; i-- > 0;) {
         const struct ledger_holder *next = ledger_holder_at(ledger, steps[i]);
 
-        add_step(&way, holder, next->slot_kind, next->slot, next->slot_number);
+        if (next->kind == LEDGER_HOLDER_CUT) {
+            become(&way, memory_format("%s ... ", way.text));
+        }
+        else {
+            step_into(&way, holder, next);
+        }
         if (next->name != 0) {
             add_name(&way, next, false);
             way.in_namespace = false;
