@@ -170,6 +170,8 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
 
         if (carrier != NULL) {
             join(growing, class, carrier);
+            class->carrier =
+                i == 0 ? (size_t)(carrier - growing->classes) : class->carrier;
             carried |= i == 0;
         }
         if (growing_limit_is_asked(growing->ledger, owned, owner)) {

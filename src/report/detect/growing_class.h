@@ -31,6 +31,7 @@ struct class {
     struct growth_line line;
     uint32_t examples;      /* records */
     uint32_t carried;       /* of these, by other classes that grow */
+    size_t carrier;         /* one of those, where there is one */
     uint32_t unowned;       /* ... of which not each reference is owned */
     uint32_t keys;          /* ... that are keys beside values that do */
     uint32_t bounded;       /* ... that only what has a limit holds */

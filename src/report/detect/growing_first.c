@@ -92,6 +92,47 @@ is_cause(const struct growing *growing, const struct class *class)
            may_be_told(growing, class);
 }
 
+/*
+ * Do classes carry one another in turn, and this one is among them? Each of a
+ * list has the next, with something of another class between the two. What is
+ * there for a weak reference's sake goes with it.
+ */
+static bool
+is_in_ring(const struct growing *growing, const struct class *class)
+{
+    const struct class *at = class;
+
+    for (size_t i = 0; i < growing->count; i++) {
+        if (at->carried == 0 || growing_rules_weak(growing->report, at->type)) {
+            return false;
+        }
+        at = &growing->classes[at->carrier];
+        if (at == class) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+may_lead_ring(const struct growing *growing, const struct class *class)
+{
+    return 2 * (class->keys + class->bounded) <= class->examples &&
+           is_in_ring(growing, class) && may_be_told(growing, class);
+}
+
+/* Is any class of the web held by what is none of it? */
+static bool
+has_alone(const struct growing *growing, size_t web)
+{
+    for (size_t i = 0; i < growing->count; i++) {
+        if (growing_web(growing, i) == web && is_alone(&growing->classes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint32_t
 growing_loop(const struct growing *growing, const struct class *class)
 {
@@ -359,6 +400,9 @@ growing_first(const struct growing *growing, size_t web, bool *adrift)
 {
     const struct class *first = first_of(growing, web, is_cause);
 
+    if (first == NULL && !has_alone(growing, web)) {
+        first = first_of(growing, web, may_lead_ring);
+    }
     *adrift = first == NULL;
     if (first == NULL) {
         return first_of(growing, web, is_drifting);
