@@ -18,6 +18,7 @@ enum {
     TYPE_BYTES = 408,    /* no type object has fewer; it may end the data */
     BLOCK_BYTES = 16,    /* what allocators align to */
     PAGES_LOW = 1 << 16, /* nothing lies there */
+    LATE = 32,           /* images, the last: what they set up is looked for */
 };
 
 static bool
@@ -113,6 +114,7 @@ static uint64_t adopted_low = UINT64_MAX, adopted_high;
 static uint32_t next_image;  /* the first whose data was not looked at */
 static uint32_t again_image; /* the first whose data is looked at again */
 static bool late_wanted;     /* adopt_soon */
+static uint32_t made_ready;  /* types, since an image was looked at */
 
 static void
 adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
@@ -314,6 +316,7 @@ adopt_static_objects(void)
         dl_iterate_phdr(visit_data, &new);
     }
     next_image = (uint32_t)*store->tables[LEDGER_IMAGES].used;
+    made_ready = 0;
 }
 
 void
@@ -324,6 +327,22 @@ adopt_late_types(void)
     /* Nothing was adopted where the recording began in the middle. */
     if (next_image > 0) {
         dl_iterate_phdr(visit_data, &all);
+    }
+}
+
+/*
+ * A module sets up its objects among its types, and others import it and define
+ * classes then. Who tracks such objects wants their changes from the first on.
+ */
+static void
+adopt_while_set_up(void)
+{
+    struct data_visit late = { adopt_late_in,
+                               next_image > LATE ? next_image - LATE : 0 };
+
+    made_ready++;
+    if (types_static_wanted() && (made_ready & (made_ready - 1)) == 0) {
+        dl_iterate_phdr(visit_data, &late);
     }
 }
 
@@ -368,6 +387,7 @@ adopt_type(uint64_t type)
         late_wanted = false;
         adopt_late_types();
     }
+    adopt_while_set_up();
     if (count > 0 && may_be_type(type)) {
         adopt_object(type, type_of_type(type), (uint64_t)count,
                      types_static_wanted());
