@@ -42,6 +42,7 @@ UNIT_TESTS = \
 	tests/unit/check_ticks \
 	tests/unit/check_dict_entries \
 	tests/unit/check_growing_first \
+	tests/unit/check_imported \
 	tests/unit/check_growth \
 	tests/unit/check_growth_line \
 	tests/unit/check_header_files \

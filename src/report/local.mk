@@ -245,6 +245,8 @@ libreport_la_SOURCES = \
 	src/report/detect/owned_finding.h \
 	src/report/evidence/owner_names.c \
 	src/report/evidence/owner_names.h \
+	src/report/evidence/imported.c \
+	src/report/evidence/imported.h \
 	src/report/evidence/owners.c \
 	src/report/evidence/owners.h \
 	src/report/symbols/named_frame.h \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/imported.h"
 #include "report/evidence/unowned.h"
 #include "report/finding/lead.h"
 #include "report/input/ledger_load.h"
@@ -40,29 +41,6 @@ is_in_library(const struct ledger *ledger, uint32_t python,
     return found;
 }
 
-/* Python code of the import system stands around it, whatever C is called. */
-static bool
-is_imported(const struct ledger *ledger, uint32_t python)
-{
-    static const char importlib[] = "<frozen importlib._bootstrap";
-
-    while (python != 0) {
-        const struct ledger_python_node *node =
-            ledger_python_node_at(ledger, python);
-        char *file = ledger_printable(
-            ledger, ledger_code_at(ledger, node->code)->filename);
-        bool found =
-            file != NULL && strncmp(file, importlib, sizeof importlib - 1) == 0;
-
-        free(file);
-        if (found) {
-            return true;
-        }
-        python = node->parent;
-    }
-    return false;
-}
-
 /* While the interpreter was set up, or a module was imported. */
 static bool
 is_set_up(const struct report *report, uint32_t birth, uint32_t python)
@@ -70,7 +48,7 @@ is_set_up(const struct report *report, uint32_t birth, uint32_t python)
     return stacks_in_setup(report->inputs.stacks, birth) ||
            (stacks_flags(report->inputs.stacks, birth) & FUNCTION_IMPORT) !=
                0 ||
-           is_imported(report->inputs.ledger, python);
+           imported_at(report->inputs.ledger, python);
 }
 
 static char *

@@ -1,6 +1,7 @@
 #include "report/detect/verdict_rules.h"
 
 #include "base/refcount_shape.h"
+#include "report/evidence/imported.h"
 #include "report/text/memory.h"
 
 /* Rule 4: living instances of the type that lies at `object`. */
@@ -174,6 +175,20 @@ is_plain(const struct report *report, const struct unowned *unowned,
            as_many_are_left(report, account, surplus);
 }
 
+/*
+ * Of an object that was followed: what modules keep in memory of C since they
+ * were imported. A third of what they took may have no stack, since the object
+ * rested meanwhile.
+ */
+static bool
+is_of_imports(const struct report *report, const struct ledger_account *account,
+              uint64_t surplus)
+{
+    uint64_t taken = imported_references(report->inputs.ledger, account);
+
+    return surplus < taken + taken / 2 + REFERENCES_UNOWNED;
+}
+
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -193,6 +208,9 @@ add_static(const struct report *report, const struct unowned *unowned,
             surplus = 0;
         }
         hidden = surplus > 0 && !is_plain(report, unowned, account, surplus);
+    }
+    else if (is_of_imports(report, account, surplus)) {
+        surplus = 0;
     }
     if (surplus == 0 && began) {
         too_few = too_few_of(report, unowned, account);
