@@ -23,6 +23,21 @@ is_kept(const struct report *report, const struct ledger_account *account)
     return false;
 }
 
+/* Not only the one that happens to be the first: an import makes one of what a
+ * program makes again and again. */
+static bool
+most_are_kept(const struct report *report, const struct member *members,
+              size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        kept += is_kept(report, ledger_account_at(report->inputs.ledger,
+                                                  members[i].account));
+    }
+    return 2 * kept > count;
+}
+
 /* The members that may be too many, first; the references of these. */
 static size_t
 keep_unowned(struct report *report, const struct unowned *unowned, bool doubt,
@@ -219,7 +234,7 @@ verdict_group(struct report *report, const struct healthy *healthy,
         return 0;
     }
     if (stacks_in_setup(report->inputs.stacks, first->birth) ||
-        (all < KEPT_MAX && is_kept(report, first))) {
+        (all < KEPT_MAX && most_are_kept(report, members, kept))) {
         return leave_alone(report, SILENCE_SETUP, members, kept);
     }
     if (all < least_of(report, members[0].unowned, grows)) {
