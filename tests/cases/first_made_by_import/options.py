@@ -1,0 +1,9 @@
+import collections
+
+
+class Options(collections.namedtuple("Options", "encoding errors")):
+    def __new__(cls, encoding="ascii", errors="strict"):
+        return tuple.__new__(cls, (encoding, errors))
+
+
+DEFAULT = Options()
