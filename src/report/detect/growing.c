@@ -170,9 +170,10 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
 
         if (carrier != NULL) {
             join(growing, class, carrier);
-            class->carrier =
-                i == 0 ? (size_t)(carrier - growing->classes) : class->carrier;
-            carried |= i == 0;
+        }
+        if (carrier != NULL && i == 0) {
+            class->carrier = (size_t)(carrier - growing->classes);
+            carried = true;
         }
         if (growing_limit_is_asked(growing->ledger, owned, owner)) {
             ask_with(growing, owner);

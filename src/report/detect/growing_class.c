@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "report/detect/growing_rules.h"
 #include "report/evidence/owners.h"
 
 void
@@ -20,6 +21,23 @@ growing_web(const struct growing *growing, size_t class)
         class = growing->classes[class].web;
     }
     return class;
+}
+
+bool
+growing_in_ring(const struct growing *growing, const struct class *class)
+{
+    const struct class *at = class;
+
+    for (size_t i = 0; i < growing->count; i++) {
+        if (at->carried == 0 || growing_rules_weak(growing->report, at->type)) {
+            return false;
+        }
+        at = &growing->classes[at->carrier];
+        if (at == class) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static int

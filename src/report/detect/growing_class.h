@@ -64,6 +64,13 @@ void growing_add_example(struct examples *examples, uint32_t record, bool late);
 /* The class that stands for the web of this one. */
 size_t growing_web(const struct growing *growing, size_t class);
 
+/*
+ * Do classes carry one another in turn, and this one is among them? Each of a
+ * list has the next, with something of another class between the two. What is
+ * there for a weak reference's sake goes with it.
+ */
+bool growing_in_ring(const struct growing *growing, const struct class *class);
+
 /* Of a record; NULL: it does not grow. */
 struct class *growing_class_of(const struct growing *growing, uint32_t record);
 

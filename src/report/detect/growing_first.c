@@ -92,33 +92,11 @@ is_cause(const struct growing *growing, const struct class *class)
            may_be_told(growing, class);
 }
 
-/*
- * Do classes carry one another in turn, and this one is among them? Each of a
- * list has the next, with something of another class between the two. What is
- * there for a weak reference's sake goes with it.
- */
-static bool
-is_in_ring(const struct growing *growing, const struct class *class)
-{
-    const struct class *at = class;
-
-    for (size_t i = 0; i < growing->count; i++) {
-        if (at->carried == 0 || growing_rules_weak(growing->report, at->type)) {
-            return false;
-        }
-        at = &growing->classes[at->carrier];
-        if (at == class) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool
 may_lead_ring(const struct growing *growing, const struct class *class)
 {
     return 2 * (class->keys + class->bounded) <= class->examples &&
-           is_in_ring(growing, class) && may_be_told(growing, class);
+           growing_in_ring(growing, class) && may_be_told(growing, class);
 }
 
 /* Is any class of the web held by what is none of it? */

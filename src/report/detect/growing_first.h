@@ -18,7 +18,8 @@ bool growing_is_table(const struct growing *growing, const struct class *class,
                       uint32_t record);
 
 /*
- * The oldest of the web's classes that something else holds; NULL: none is.
+ * The oldest of the web's classes that something else holds; where none is, of
+ * those that carry one another in turn; NULL: there is none of these either.
  * Where several hold parts of the web, emptying one of them may free nothing:
  * they were made later, to hold what is the oldest of all. Sets `adrift` where
  * nothing leads to it, and nobody collects it.

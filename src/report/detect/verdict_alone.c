@@ -209,7 +209,7 @@ add_static(const struct report *report, const struct unowned *unowned,
         }
         hidden = surplus > 0 && !is_plain(report, unowned, account, surplus);
     }
-    else if (is_of_imports(report, account, surplus)) {
+    else if (surplus > 0 && is_of_imports(report, account, surplus)) {
         surplus = 0;
     }
     if (surplus == 0 && began) {

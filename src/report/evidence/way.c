@@ -309,14 +309,12 @@ static void
 step_into(struct way *way, const struct ledger_holder *holder,
           const struct ledger_holder *next)
 {
-    char *before = memory_text(way->text);
+    char *before =
+        holder->kind == LEDGER_HOLDER_CUT ? memory_text(way->text) : NULL;
 
     add_step(way, holder, next->slot_kind, next->slot, next->slot_number);
-    if (holder->kind == LEDGER_HOLDER_CUT) {
+    if (before != NULL) {
         become(way, before);
-    }
-    else {
-        free(before);
     }
 }
 
