@@ -319,15 +319,22 @@ adopt_static_objects(void)
     made_ready = 0;
 }
 
-void
-adopt_late_types(void)
+/* In images from that one on. */
+static void
+adopt_late_from(uint32_t first_image)
 {
-    struct data_visit all = { adopt_late_in, 0 };
+    struct data_visit visit = { adopt_late_in, first_image };
 
     /* Nothing was adopted where the recording began in the middle. */
     if (next_image > 0) {
-        dl_iterate_phdr(visit_data, &all);
+        dl_iterate_phdr(visit_data, &visit);
     }
+}
+
+void
+adopt_late_types(void)
+{
+    adopt_late_from(0);
 }
 
 /*
@@ -337,12 +344,9 @@ adopt_late_types(void)
 static void
 adopt_while_set_up(void)
 {
-    struct data_visit late = { adopt_late_in,
-                               next_image > LATE ? next_image - LATE : 0 };
-
     made_ready++;
     if (types_static_wanted() && (made_ready & (made_ready - 1)) == 0) {
-        dl_iterate_phdr(visit_data, &late);
+        adopt_late_from(next_image > LATE ? next_image - LATE : 0);
     }
 }
 
