@@ -120,10 +120,14 @@ static void
 adopt_object(uint64_t object, uint64_t type, uint64_t count, bool seen)
 {
     const struct type_facts *facts = types_find(type);
-    uint32_t index;
+    uint32_t index = account_find(&recorder.accounts, object);
 
-    if (facts == NULL || !facts->tracked ||
-        account_find(&recorder.accounts, object) != 0 ||
+    if (facts != NULL && index != 0 &&
+        store_account(&recorder.store, index)->state ==
+            LEDGER_ACCOUNT_ADOPTED) {
+        store_account(&recorder.store, index)->type = facts->number;
+    }
+    if (facts == NULL || !facts->tracked || index != 0 ||
         overlaps_another(object) || is_pointer(count)) {
         return;
     }
