@@ -7,6 +7,8 @@ libprobe_la_SOURCES = \
 	src/probe/census/address_index.h \
 	src/probe/images/adopt.c \
 	src/probe/images/adopt.h \
+	src/probe/images/static_types.c \
+	src/probe/images/static_types.h \
 	src/probe/census/address_filter.h \
 	src/probe/census/block_reach.c \
 	src/probe/census/block_reach.h \

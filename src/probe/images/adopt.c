@@ -3,10 +3,10 @@
 #include "base/mapping.h"
 #include "base/refcount_shape.h"
 #include "cpython/memory.h"
-#include "cpython/type_info.h"
 #include "patch/image.h"
 #include "probe/images/image_records.h"
 #include "probe/images/known_images.h"
+#include "probe/images/static_types.h"
 #include "probe/images/types.h"
 #include "probe/images/unseen.h"
 #include "probe/state/peek.h"
@@ -15,69 +15,9 @@
 
 enum {
     BASES_MAX = 64,
-    TYPE_BYTES = 408,    /* no type object has fewer; it may end the data */
-    BLOCK_BYTES = 16,    /* what allocators align to */
     PAGES_LOW = 1 << 16, /* nothing lies there */
     LATE = 32,           /* images, the last: what they set up is looked for */
 };
-
-static bool
-may_be_type(uint64_t address)
-{
-    return (address & 7) == 0 && known_images_hold_data(address, TYPE_BYTES);
-}
-
-/* Its own type is a type of types. */
-static bool
-calls_itself_type(uint64_t address)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t type = load64(address + layout->object.type);
-
-    return type == recorder.type_type ||
-           (may_be_type(type) &&
-            load64(type + layout->object.type) == recorder.type_type &&
-            (type_flags(layout, type) & layout->type.flag_is_type) != 0);
-}
-
-/* A table of numbers and pointers may have a pointer to `type` anywhere. */
-static bool
-has_name(uint64_t type)
-{
-    const char *name = type_name(recorder.layout, type);
-    uint8_t first;
-
-    return peek_bytes((uint64_t)(uintptr_t)name, &first, 1) == 1 && first > ' ';
-}
-
-static bool
-is_static_type(uint64_t address)
-{
-    return may_be_type(address) && calls_itself_type(address) &&
-           (types_known(address) != NULL ||
-            (type_can_be_static(recorder.layout, address) &&
-             has_name(address)));
-}
-
-/*
- * A module may take memory for what is else a static type, and give it to
- * objects in its data when it is set up: numpy's kinds of dtypes. Its own type
- * lies in data. A heap type's objects are never there: a number before a
- * pointer to one is no object.
- */
-static bool
-is_type_elsewhere(uint64_t address)
-{
-    const struct python_layout *layout = recorder.layout;
-    uint64_t own, last;
-
-    return address >= PAGES_LOW && address % BLOCK_BYTES == 0 &&
-           !known_images_hold(address, 1) &&
-           peek64(address + layout->object.type, &own) && is_static_type(own) &&
-           (type_flags(layout, own) & layout->type.flag_is_type) != 0 &&
-           peek64(address + TYPE_BYTES - sizeof last, &last) &&
-           type_can_be_static(layout, address) && has_name(address);
-}
 
 /* Of the image that is looked at: a count that is no pointer. Objects of the
  * interpreter's have the same one, by thousands. */
@@ -172,8 +112,8 @@ possible_address(uint64_t word)
 static bool
 has_static_type(uint64_t at, uint64_t type)
 {
-    return is_static_type(type) &&
-           (!types_find(type)->makes_types || is_static_type(at));
+    return static_type_is(type) &&
+           (!types_find(type)->makes_types || static_type_is(at));
 }
 
 /*
@@ -224,7 +164,7 @@ adopt_late_in(uint64_t start, uint64_t end, bool has_run)
         }
         type = load64(at + recorder.layout->object.type);
         if ((type - start < end - start && has_static_type(at, type)) ||
-            (possible_address(type) && is_type_elsewhere(type))) {
+            (possible_address(type) && static_type_is_elsewhere(type))) {
             adopt_object(at, type, count, types_static_wanted());
         }
     }
@@ -396,7 +336,7 @@ adopt_type(uint64_t type)
         adopt_late_types();
     }
     adopt_while_set_up();
-    if (count > 0 && may_be_type(type)) {
+    if (count > 0 && static_type_may_be(type)) {
         adopt_object(type, type_of_type(type), (uint64_t)count,
                      types_static_wanted());
     }
