@@ -336,6 +336,29 @@ is_told_anyway(const struct report *report, const struct suspect *suspect)
            (suspect->proved && first->state == LEDGER_ACCOUNT_BORN);
 }
 
+/* Of one in static data that was shown too late its end is all that was seen. */
+static bool
+has_seen_a_taking(const struct report *report, const struct suspect *suspect)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    const struct ledger_account *account =
+        ledger_account_at(ledger, suspect->accounts[0]);
+
+    if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
+        return true;
+    }
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        if (entry->taken > 0 &&
+            conservation_counts(report->inputs.stacks, entry->tag)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 ranked_finding_add(struct report *report, const struct settling *settling,
                    const struct answers *answers, struct suspect *suspect,
@@ -352,9 +375,10 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     struct candidates candidates = { 0 };
     struct hypotheses hypotheses = { 0 };
     struct finding finding;
-    bool shown;
+    bool by_whom = suspect->verdict != VERDICT_SURPLUS ||
+                   has_seen_a_taking(report, suspect);
+    bool shown = by_whom && find_candidates(&sources, suspect, &candidates);
 
-    shown = find_candidates(&sources, suspect, &candidates);
     if (suspect->fall > 0 &&
         !fill_fields(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses) &&
@@ -368,7 +392,9 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         settling_free(seen);
         return false;
     }
-    weigh(&report->inputs, &sources, suspect, &candidates, &hypotheses);
+    if (by_whom) {
+        weigh(&report->inputs, &sources, suspect, &candidates, &hypotheses);
+    }
     if (suspect->account_count > 1 && candidates.count > 0 &&
         suspect->fall == 0) {
         add_relatives(report, suspect, candidates.items[0].function,
