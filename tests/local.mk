@@ -20,6 +20,7 @@ UNIT_TESTS = \
 	tests/unit/check_cython_lines \
 	tests/unit/check_demangle \
 	tests/unit/check_filling \
+	tests/unit/check_early_looks \
 	tests/unit/check_eh_frame \
 	tests/unit/check_elsewhere \
 	tests/unit/check_exits \

@@ -137,6 +137,8 @@ libprobe_la_SOURCES = \
 libhot_la_SOURCES += \
 	src/probe/images/unseen.c \
 	src/probe/images/unseen.h \
+	src/probe/census/early_looks.c \
+	src/probe/census/early_looks.h \
 	src/probe/images/adopt_watch.c \
 	src/probe/images/adopt_watch.h \
 	src/probe/images/rising.c \

@@ -182,6 +182,7 @@
     movl    %ecx, ACCOUNT_LAST_SITE(%rdx)
     addq    $1, SITE_CHANGES(%rsi)
     addq    $1, OF(SEEN)
+    jc      .Ltick
 3:  .cfi_remember_state
     pop_register rsi
     pop_register rdx
@@ -219,6 +220,7 @@
     movb    %cl, SHADOW_MAP(%rdx)
     addq    $1, SITE_CHANGES(%rsi)
     addq    $1, OF(COUNTED)
+    jc      .Ltick
     jmp     3b
     .endif
     .endm
@@ -275,7 +277,8 @@
     jne     4f
     .endm
 
-/* The change is done: counts it, and goes back. 4 is the way to .Lchange. */
+/* The change is done: counts it, and goes back, by .Ltick where it is time to look.
+ * 4 is the way to .Lchange. */
     .macro tally_counted
 1:  movl    32(%rsp), %eax
     movq    OF(SITES), %rcx
@@ -283,12 +286,16 @@
     leaq    (%rax,%rax,2), %rax
     addq    $1, SITE_CHANGES(%rcx,%rax,8)
     addq    $1, OF(COUNTED)
+    jc      9f
     .cfi_remember_state
     pop_register rdx
     pop_register rcx
     pop_register rax
     ret
     .cfi_restore_state
+9:  push_register rsi
+    jmp     .Ltick
+    .cfi_adjust_cfa_offset -8
 4:  push_register rsi
     jmp     .Lchange
     .cfi_adjust_cfa_offset -8
@@ -336,6 +343,7 @@
     leaq    (%rcx,%rcx,2), %rcx
     addq    $1, SITE_CHANGES(%rsi,%rcx,8)
     addq    $1, OF(SEEN)
+    jc      .Ltick
 8:  pop_register rsi
     pop_register rdx
     pop_register rcx
@@ -493,6 +501,17 @@ change_long:
     movq    %rbp, %rsi
     movl    $1, %edx
     call    hook_change
+    pop_clobbered
+    ret
+    .cfi_adjust_cfa_offset 32
+.Ltick:
+    push_register rdi
+    push_register r8
+    push_register r9
+    push_register r10
+    push_register r11
+    movq    %rsp, %rdi
+    call    hook_tick
     pop_clobbered
     ret
     .cfi_endproc

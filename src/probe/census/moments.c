@@ -6,6 +6,7 @@
 #include "ledger/rises.h"
 #include "ledger/ticks.h"
 #include "probe/admission/kinds.h"
+#include "probe/census/early_looks.h"
 #include "probe/images/adopt_watch.h"
 #include "probe/stack/activation_import.h"
 #include "probe/stack/activations.h"
@@ -31,6 +32,7 @@ uint64_t moments_next;
 
 static struct courses courses;
 static struct ticks ticks;
+static struct early_looks early_looks;
 static uint64_t distance, next_moment, next_look;
 static int64_t begin_ns, spent_ns, looked_ns;
 
@@ -124,13 +126,35 @@ take(void)
     next_moment = recorder.store.header->changes_seen + distance;
 }
 
-/* If there is time for it, of its own: moments are worth more. */
-static void
-look_closely(int64_t lasted_ns)
+static uint64_t
+alive(void)
 {
-    if (looked_ns <= LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
-        adopt_watch_closely(courses.without_kind + kinds_overview().alive);
-        looked_ns += LOOK_NS;
+    return courses.without_kind + kinds_overview().alive;
+}
+
+/* Whether there is time for a look, of its own: moments are worth more. */
+static bool
+may_look(int64_t look_ns)
+{
+    int64_t lasted_ns =
+        courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
+
+    if (looked_ns > LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
+        return false;
+    }
+    looked_ns += look_ns;
+    return true;
+}
+
+static void
+look_early(void)
+{
+    enum early_look look =
+        early_looks_tick(&early_looks, recorder.store.header->changes_seen,
+                         apart.importing || apart.lasted, distance / LOOKS);
+
+    if (look != EARLY_LOOK_NONE && may_look(MOMENT_NS)) {
+        adopt_watch_early(alive(), look == EARLY_LOOK_ANEW);
     }
 }
 
@@ -151,7 +175,9 @@ take_in_time(void)
         courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
 
     if (seen < next_moment) {
-        look_closely(lasted_ns);
+        if (may_look(LOOK_NS)) {
+            adopt_watch_closely(alive());
+        }
     }
     else {
         next_moment = seen + distance;
@@ -169,6 +195,7 @@ moments_are_due(struct thread_record *thread, uint64_t stack_pointer)
 {
     set_apart(thread, activation_live(thread, stack_pointer));
     tick();
+    look_early();
     if (recorder.store.header->changes_seen >= next_look) {
         take_in_time();
     }

@@ -4,8 +4,10 @@
 #include "probe/admission/counted.h"
 #include "probe/admission/resting.h"
 #include "probe/event/birth.h"
+#include "probe/census/moments.h"
 #include "probe/event/change.h"
 #include "probe/event/hook_guard.h"
+#include "probe/event/initialization.h"
 #include "probe/event/place.h"
 #include "probe/state/turn.h"
 
@@ -28,6 +30,8 @@ hook_ready(void)
         .rests = resting_limits(),
         .kinds = (uint64_t)(uintptr_t)tables[LEDGER_KINDS].base,
         .kinds_alive = entry_count_path.kinds_alive,
+        .seen = -SHORT_WAYS_MOST,
+        .counted = -SHORT_WAYS_MOST,
     };
 }
 
@@ -86,6 +90,19 @@ hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again)
     return __builtin_expect(recorder.several, 0)
                ? change_in_turn(frame, base_pointer, again)
                : change(frame, base_pointer, again);
+}
+
+/* What signal handlers do meanwhile is no time to look. */
+void
+hook_tick(const struct hook_frame *frame)
+{
+    bool may = recorder.recording && !recorder.busy && !recorder.paused &&
+               !initialization_lasts() && thread_record_here() != NULL;
+
+    if (may) {
+        moments_poll(hook_enter(false), place_stack_pointer(frame));
+        hook_leave();
+    }
 }
 
 void

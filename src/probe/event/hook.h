@@ -17,6 +17,9 @@
 bool hook_change(struct hook_frame *frame, uint64_t base_pointer, bool again);
 void hook_change_slow(struct hook_slow_frame *frame);
 
+/* So many changes were counted, on short ways, that it may be time to look. */
+void hook_tick(const struct hook_frame *frame);
+
 /* Everything is mapped: from now on hooks may be called. */
 void hook_ready(void);
 

@@ -9,11 +9,12 @@
 
 enum { LONG_EACH = 64 }; /* births of which one is looked at closely */
 
-/* No hook runs, and no block is being reallocated. */
+/* No hook runs, no block is being reallocated, and it is not time to look. */
 static inline bool
 is_usual(void)
 {
-    return recorder.recording && !(recorder.busy | recorder.paused) &&
+    return recorder.recording && entry_count_path.counted < -1 &&
+           !(recorder.busy | recorder.paused) &&
            (recorder.moving | recorder.moving_counted) == 0;
 }
 

@@ -16,9 +16,9 @@ struct close {
     struct rising rising;
 };
 
-static struct rising *rises;       /* by account */
-static uint64_t alive;             /* objects, at this look */
-static uint32_t shown[SHOWN_MOST]; /* accounts */
+static struct rising *rises, *early_rises; /* by account */
+static uint64_t alive;                     /* objects, at this look */
+static uint32_t shown[SHOWN_MOST];         /* accounts */
 static unsigned shown_count;
 static struct close close[CLOSE_MOST];
 static unsigned close_count;
@@ -134,14 +134,34 @@ hide_resting(void)
     shown_count = left;
 }
 
+static void
+look_anew(uint32_t index, int64_t count)
+{
+    rising_begin(&early_rises[index], count, alive);
+}
+
+static void
+look_early(uint32_t index, int64_t count)
+{
+    if (rising_look(&early_rises[index], count, alive)) {
+        show(index, count);
+    }
+}
+
+static struct rising *
+rises_of_all(void)
+{
+    return mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
+                          sizeof *rises);
+}
+
 void
 adopt_watch(uint64_t objects)
 {
     static uint32_t looks;
 
     if (rises == NULL) {
-        rises = mapping_zeroed(recorder.store.tables[LEDGER_ACCOUNTS].limit *
-                               sizeof *rises);
+        rises = rises_of_all();
     }
     /* To look through all data takes time. */
     if ((looks & (looks - 1)) == 0) {
@@ -166,5 +186,17 @@ adopt_watch_closely(uint64_t objects)
     }
     if (close_count > 0) {
         unseen_visit_some(accounts, close_count, look_closely);
+    }
+}
+
+void
+adopt_watch_early(uint64_t objects, bool anew)
+{
+    if (early_rises == NULL) {
+        early_rises = rises_of_all();
+    }
+    alive = objects;
+    if (early_rises != NULL && rises != NULL) {
+        unseen_visit(anew ? look_anew : look_early);
     }
 }

@@ -9,6 +9,7 @@
 #ifndef REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 #define REFTALLY_PROBE_IMAGES_ADOPT_WATCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Looks at them: now and then. So many objects of the program are alive. */
@@ -19,5 +20,11 @@ void adopt_watch(uint64_t objects);
  * but a few looks may leak as well.
  */
 void adopt_watch_closely(uint64_t objects);
+
+/*
+ * Looks at all, soon after imports; anew: for the first time since. Before the
+ * first adopt_watch it does nothing.
+ */
+void adopt_watch_early(uint64_t objects, bool anew);
 
 #endif

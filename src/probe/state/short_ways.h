@@ -10,19 +10,22 @@
 
 #include <stdint.h>
 
+enum { SHORT_WAYS_MOST = 256 }; /* changes, until somebody looks at the time */
+
 /* What entry.S reads: bases of tables, and who had the last change. */
 struct count_path {
     uint64_t directory, pages, accounts, sites;
     uint64_t thread_variable; /* as recorder.current_thread; or how far from
                                  the thread pointer its address stands */
     uint64_t thread_state, thread_id;
-    uint64_t seen; /* changes, not yet in the ledger's header */
+    int64_t seen; /* changes, not yet in the ledger's header; from
+                     -SHORT_WAYS_MOST on, at 0 hook_tick is called */
     uint64_t thread_mask;
     uint64_t always_zero; /* of the eight bytes at a count */
     int64_t count_max;
     uint64_t count_unused;
-    uint64_t rests;   /* resting.h */
-    uint64_t counted; /* as seen, of objects without an account */
+    uint64_t rests;  /* resting.h */
+    int64_t counted; /* as seen, of objects without an account */
     uint64_t kinds;
     uint64_t kinds_alive; /* objects of all of them */
 };
