@@ -19,32 +19,53 @@ is_assumed(const struct inputs *inputs, const struct ledger_loss *loss)
     return ledger_node_at(inputs->ledger, loss->disposer)->parent == 0;
 }
 
-/* tp_dealloc, where it is not for tp_clear to give back the field; or NULL. */
+/* The collector may find it in a cycle. */
+static bool
+is_collected(const struct inputs *inputs, const struct ledger_loss *loss)
+{
+    uint32_t type = ledger_account_at(inputs->ledger, loss->account)->type;
+
+    return (ledger_type_at(inputs->ledger, type)->flags & LEDGER_TYPE_GC) != 0;
+}
+
+/*
+ * tp_dealloc, where it is not for that tp_clear to give back the field; or NULL.
+ * Assumed: no release beside it says that tp_clear was at work.
+ */
+static const struct place *
+not_for(uint64_t clear, uint32_t image, bool assumed,
+        const struct inputs *inputs, const struct ledger_loss *loss,
+        struct code_memory *memory)
+{
+    struct symbols *symbols = inputs->symbols;
+    int32_t offset = (int32_t)loss->owner_offset;
+    uint64_t dealloc = neglect_unvisited(symbols, image, clear, offset,
+                                         is_collected(inputs, loss), memory);
+
+    if (dealloc == 0 && assumed) {
+        dealloc = neglect_untouched(symbols, image, clear, offset, memory);
+    }
+    return dealloc != 0 ? symbols_place(symbols, image, dealloc) : NULL;
+}
+
+/* The same of the function that the ledger names. */
 static const struct place *
 not_for_clear(const struct inputs *inputs, const struct ledger_loss *loss,
               struct code_memory *memory)
 {
-    struct symbols *symbols = inputs->symbols;
     const struct place *place;
     struct image_file *file;
     struct stack stack = { 0 };
-    int32_t offset = (int32_t)loss->owner_offset;
-    uint64_t clear, dealloc;
 
     stacks_fill(inputs->stacks, loss->disposer, &stack);
     place = stack.frames[0].place;
     stack_clear(&stack);
-    file = symbols_image_file(symbols, place->image);
-    if (file == NULL) {
-        return NULL;
-    }
-    clear = image_file_function_start(file, place->offset);
-    dealloc = neglect_unvisited(symbols, place->image, clear, offset, memory);
-    if (dealloc == 0 && is_assumed(inputs, loss)) {
-        dealloc =
-            neglect_untouched(symbols, place->image, clear, offset, memory);
-    }
-    return dealloc != 0 ? symbols_place(symbols, place->image, dealloc) : NULL;
+    file = symbols_image_file(inputs->symbols, place->image);
+    return file != NULL
+               ? not_for(image_file_function_start(file, place->offset),
+                         place->image, is_assumed(inputs, loss), inputs, loss,
+                         memory)
+               : NULL;
 }
 
 /* The same of losses in a row: reading code takes time. */
@@ -95,6 +116,13 @@ is_foreign_value(const struct inputs *inputs, const struct ledger_loss *loss)
 }
 
 static bool
+is_allocator(const struct inputs *inputs, const struct stack_frame *frame)
+{
+    return (symbols_function(inputs->symbols, frame->function)->flags &
+            FUNCTION_ALLOCATOR) != 0;
+}
+
+static bool
 is_interpreters(const struct inputs *inputs, uint32_t image)
 {
     return (ledger_image_at(inputs->ledger, image)->flags &
@@ -119,14 +147,30 @@ of_type(const struct inputs *inputs, const struct ledger_loss *loss,
                : NULL;
 }
 
+/* The type's tp_clear or its tp_dealloc, whichever is to give back the field. */
+static const struct place *
+own_function(const struct inputs *inputs, const struct ledger_loss *loss,
+             const struct place *dealloc, struct code_memory *memory)
+{
+    uint64_t clear =
+        neglect_clear_of(inputs->symbols, dealloc->image, dealloc->offset);
+
+    return clear != 0 && not_for(clear, dealloc->image, true, inputs, loss,
+                                 memory) == NULL
+               ? symbols_place(inputs->symbols, dealloc->image, clear)
+               : dealloc;
+}
+
 /*
  * What the interpreter released for a module's type it was told to by that
- * type: whoever called it there, or else the type's own tp_dealloc, forgot the
- * rest. So it is of classes that are derived from the type in Python.
+ * type: whoever called it there, or else the type's own functions, forgot the
+ * rest. So it is of classes that are derived from the type in Python. Who called
+ * an allocator did not: the collector was at work in it.
  */
 static void
 find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
-               const struct stack *stack, struct let_go *by)
+               const struct stack *stack, struct code_memory *memory,
+               struct let_go *by)
 {
     const struct ledger_type *type =
         ledger_type_at(inputs->ledger, loss->owner_type);
@@ -137,16 +181,18 @@ find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
         is_interpreters(inputs, disposer->image)) {
         return;
     }
-    for (size_t i = 0; i < stack->count && !stack->frames[i].evaluator; i++) {
+    for (size_t i = 0; i < stack->count && !stack->frames[i].evaluator &&
+                       !is_allocator(inputs, &stack->frames[i]);
+         i++) {
         if (stack->frames[i].place->image == disposer->image) {
             by->frame = i;
             by->function = stack->frames[i].function;
             return;
         }
     }
-    by->alone = disposer;
-    by->frame = disposer->count - 1;
-    by->function = disposer->frames[by->frame].function;
+    by->alone = own_function(inputs, loss, disposer, memory);
+    by->frame = by->alone->count - 1;
+    by->function = by->alone->frames[by->frame].function;
 }
 
 bool
@@ -164,7 +210,7 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     }
     by->function = stack.frames[0].function;
     if (is_interpreters(inputs, stack.frames[0].place->image)) {
-        find_of_module(inputs, loss, &stack, by);
+        find_of_module(inputs, loss, &stack, &memory->code, by);
         stack_clear(&stack);
         return true;
     }

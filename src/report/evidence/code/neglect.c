@@ -152,10 +152,57 @@ find_type(struct symbols *symbols, uint32_t image, uint64_t clear,
 }
 
 uint64_t
-neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
-                  int32_t offset, struct code_memory *memory)
+neglect_clear_of(struct symbols *symbols, uint32_t image, uint64_t dealloc)
 {
-    struct fields visited = { 0 }, cleared = { 0 };
+    struct image_file *file = symbols_image_file(symbols, image);
+    struct image_type types[TYPES_MAX];
+    size_t type_count =
+        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    uint64_t clear = 0;
+
+    for (size_t i = 0; i < type_count; i++) {
+        if (types[i].dealloc != dealloc || types[i].clear == clear) {
+            continue;
+        }
+        if (clear != 0) {
+            return 0;
+        }
+        clear = types[i].clear;
+    }
+    return clear;
+}
+
+/* By its name, or by its type's slot. */
+static bool
+calls_clear(const struct fields *fields, uint64_t clear)
+{
+    for (size_t i = 0; i < fields->callee_count; i++) {
+        if (fields->callees[i] == clear) {
+            return true;
+        }
+    }
+    return fields_call(fields, IMAGE_TYPE_CLEAR);
+}
+
+/* ... or it is inlined: each of its fields is touched. */
+static bool
+takes_in_clear(const struct fields *fields, const struct fields *cleared,
+               uint64_t clear)
+{
+    size_t there = 0;
+
+    for (size_t i = 0; i < cleared->count; i++) {
+        there += fields_have(fields, cleared->offsets[i]);
+    }
+    return calls_clear(fields, clear) ||
+           (cleared->count > 0 && there == cleared->count);
+}
+
+uint64_t
+neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
+                  int32_t offset, bool in_cycles, struct code_memory *memory)
+{
+    struct fields visited = { 0 }, cleared = { 0 }, disposed = { 0 };
     struct image_type type;
 
     if (!find_type(symbols, image, clear, &type) ||
@@ -165,7 +212,13 @@ neglect_unvisited(struct symbols *symbols, uint32_t image, uint64_t clear,
     }
     /* If it touches the field all the same, it is to release it, too. */
     add_fields(symbols, image, clear, memory, &cleared);
-    return fields_have(&cleared, offset) ? 0 : type.dealloc;
+    if (in_cycles) {
+        add_fields(symbols, image, type.dealloc, memory, &disposed);
+    }
+    return fields_have(&cleared, offset) ||
+                   takes_in_clear(&disposed, &cleared, clear)
+               ? 0
+               : type.dealloc;
 }
 
 uint64_t
@@ -177,19 +230,10 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset) ||
-        fields_call(&touched, IMAGE_TYPE_CLEAR)) {
+        fields_have(&touched, offset) || calls_clear(&touched, clear)) {
         return 0;
     }
     /* That it touches the field is known, whatever else it does. */
     add_fields(symbols, image, clear, memory, &cleared);
-    if (!fields_have(&cleared, offset)) {
-        return 0;
-    }
-    for (size_t i = 0; i < touched.callee_count; i++) {
-        if (touched.callees[i] == clear) {
-            return 0;
-        }
-    }
-    return type.dealloc;
+    return fields_have(&cleared, offset) ? type.dealloc : 0;
 }

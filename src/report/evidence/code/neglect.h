@@ -32,13 +32,18 @@ size_t neglect_fields(struct symbols *symbols, uint32_t image,
                       struct code_memory *memory, int32_t *offsets,
                       size_t room);
 
+/* The tp_clear of the types with that tp_dealloc; 0: they have none, or several. */
+uint64_t neglect_clear_of(struct symbols *symbols, uint32_t image,
+                          uint64_t dealloc);
+
 /*
  * The tp_dealloc of a type with that tp_clear (its first byte) which is to give
  * a field back itself, as tp_traverse does not visit it, and tp_clear does not
- * touch it. 0: tp_clear is to do so, or nobody knows.
+ * touch it. 0: tp_clear is to do so, or nobody knows. What may be in a cycle both
+ * left out: it is for tp_clear, if tp_dealloc calls that.
  */
 uint64_t neglect_unvisited(struct symbols *symbols, uint32_t image,
-                           uint64_t clear, int32_t offset,
+                           uint64_t clear, int32_t offset, bool in_cycles,
                            struct code_memory *memory);
 
 /*
