@@ -109,6 +109,12 @@ is_same(const struct culprit *one, const struct culprit *other)
              one->python_line == other->python_line));
 }
 
+static bool
+accuses_nobody(const struct finding *finding)
+{
+    return finding->site_count == 0 || finding->sites[0].blame <= 0;
+}
+
 /* References to a type that nobody is accused of, as many as exceptions are
    lost there. */
 static bool
@@ -118,10 +124,21 @@ is_their_type(const struct finding *finding, const struct culprit *culprit,
     double more = (double)finding->references - (double)lost->objects;
 
     return culprit->fetcher != 0 && finding->verdict == VERDICT_SURPLUS &&
-           (finding->site_count == 0 || finding->sites[0].blame <= 0) &&
-           finding->objects == 1 && finding->type != NULL &&
-           strcmp(finding->type, "type") == 0 &&
+           accuses_nobody(finding) && finding->objects == 1 &&
+           finding->type != NULL && strcmp(finding->type, "type") == 0 &&
            fabs(more) <= TYPE_SHARE * (double)lost->objects;
+}
+
+/* One of those that are in the program from the beginning, as small numbers and
+   characters are: nobody saw who took it, and of others that is known, or not
+   either. Each type has a reason of its own. */
+static bool
+is_one_of_many(const struct finding *finding, const struct finding *others)
+{
+    return finding->verdict == VERDICT_SURPLUS &&
+           others->verdict == VERDICT_SURPLUS && !others->taken_twice &&
+           finding->objects == 1 && accuses_nobody(finding) &&
+           same_type(finding, others) && strcmp(finding->type, "type") != 0;
 }
 
 static void
@@ -152,7 +169,9 @@ join(struct finding *into, struct finding *finding)
         into->objects += finding->objects;
         into->references += finding->references;
         into->healthy += finding->healthy;
-        into->sites[0].count += finding->sites[0].count;
+        if (into->site_count > 0 && finding->site_count > 0) {
+            into->sites[0].count += finding->sites[0].count;
+        }
         interpreters_join(into, finding);
     }
     else {
@@ -190,7 +209,9 @@ one_bug_join(struct report *report)
         else {
             for (same = 0; same < kept &&
                            !is_their_type(&report->findings[i], &culprits[same],
-                                          &report->findings[same]);) {
+                                          &report->findings[same]) &&
+                           !is_one_of_many(&report->findings[i],
+                                           &report->findings[same]);) {
                 same++;
             }
         }
