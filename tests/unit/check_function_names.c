@@ -52,6 +52,8 @@ START_TEST(what_only_changes_a_count_is_nobody_to_blame)
 {
     ck_assert(function_name_is_helper("Py_NewRef"));
     ck_assert(function_name_is_helper("pybind11::handle::inc_ref"));
+    ck_assert(function_name_is_helper("nanobind::detail::incref_checked"));
+    ck_assert(function_name_is_helper("CPyTagged_IncRef"));
     ck_assert(function_name_is_helper("pyo3_ffi::object::Py_INCREF"));
     ck_assert(function_name_is_helper("pyo3::gil::register_decref"));
     ck_assert(!function_name_is_helper("pyo3_ffi::object::Py_TYPE"));

@@ -11,8 +11,10 @@ static const char *const folders[] = { "/usr/include/", "/include/c++/",
 static const char *const crates[] = { "cargo/registry/", "cargo/git/checkouts/",
                                       "/rustc/", "/rustc-", "/vendor/" };
 
-/* Folders of sources that are compiled with those of each user. */
-static const char *const brought[] = { "/nanobind/src/nb_" };
+/* Sources that are compiled with those of each user, and a header that brings what
+ * newer versions of Python have. */
+static const char *const brought[] = { "/nanobind/src/nb_",
+                                       "/pythoncapi_compat.h" };
 
 /* Endings of files that are compiled by themselves. */
 static const char *const sources[] = { ".c", ".cc",  ".cpp", ".cxx",
