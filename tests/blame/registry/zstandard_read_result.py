@@ -5,7 +5,7 @@ import random
 import zstandard
 
 # Source: https://github.com/indygreg/python-zstandard/commit/35af547 (release 0.15.0), mended in 0.15.0
-CULPRIT = "decompressionreader_dealloc"
+CULPRIT = "reader_dealloc"
 PACKAGE = "zstandard==0.14.0"
 PYTHON = "3.9"
 
