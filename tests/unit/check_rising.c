@@ -95,6 +95,36 @@ START_TEST(what_rises_less_is_left_to_the_other_looks)
 }
 END_TEST
 
+/* The same, of looks soon after imports. */
+static bool
+look_early(int looks, int64_t references, int64_t objects)
+{
+    bool rises = false;
+
+    for (int i = 0; i < looks; i++) {
+        count += references;
+        alive += (uint64_t)objects;
+        rises |= rising_look_early(&rising, count, alive);
+    }
+    return rises;
+}
+
+START_TEST(soon_after_imports_few_looks_are_enough_where_nothing_is_made)
+{
+    ck_assert(!look_early(RISING_CLOSE_LOOKS, 10, 0));
+    ck_assert(look_early(1, 10, 0));
+}
+END_TEST
+
+START_TEST(soon_after_imports_what_is_made_explains_as_well)
+{
+    ck_assert(!look_early(RISING_LOOKS, 10, 10));
+    ck_assert(look_early(1, 10, 10));
+    set_up();
+    ck_assert(!look_early(LOOKS, 10, 10 * RISING_OBJECTS));
+}
+END_TEST
+
 START_TEST(a_few_references_are_no_leak)
 {
     ck_assert(!look(RISING_LEAST, 1, 0));
@@ -146,6 +176,9 @@ main(void)
     tcase_add_test(tests, a_count_that_falls_now_and_then_does_not_rise);
     tcase_add_test(tests, a_count_that_rises_very_much_is_seen_soon);
     tcase_add_test(tests, what_rises_less_is_left_to_the_other_looks);
+    tcase_add_test(
+        tests, soon_after_imports_few_looks_are_enough_where_nothing_is_made);
+    tcase_add_test(tests, soon_after_imports_what_is_made_explains_as_well);
     tcase_add_test(tests, a_few_references_are_no_leak);
     tcase_add_test(tests, objects_that_die_explain_nothing);
     tcase_add_test(tests, it_goes_on_while_it_rises_now_and_then);

@@ -143,7 +143,7 @@ look_anew(uint32_t index, int64_t count)
 static void
 look_early(uint32_t index, int64_t count)
 {
-    if (rising_look(&early_rises[index], count, alive)) {
+    if (rising_look_early(&early_rises[index], count, alive)) {
         show(index, count);
     }
 }

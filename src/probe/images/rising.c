@@ -34,10 +34,19 @@ add_look(struct rising *rising, int64_t count, uint64_t alive)
     }
 }
 
-bool
-rising_look(struct rising *rising, int64_t count, uint64_t alive)
+/* By so much more than objects were made that hardly anything explains it. */
+static bool
+is_by_itself(const struct rising *rising, int64_t count, uint64_t alive)
 {
-    add_look(rising, count, alive);
+    int64_t made = (int64_t)capped(alive) - rising->alive;
+
+    return count - rising->from > made * RISING_OF_ONE;
+}
+
+/* Whether it rises, after one more look. */
+static bool
+judge(struct rising *rising, int64_t count, uint64_t alive)
+{
     if (rising->looks < RISING_LOOKS || count - rising->from < RISING_LEAST) {
         return false;
     }
@@ -50,17 +59,31 @@ rising_look(struct rising *rising, int64_t count, uint64_t alive)
 }
 
 bool
+rising_look(struct rising *rising, int64_t count, uint64_t alive)
+{
+    add_look(rising, count, alive);
+    return judge(rising, count, alive);
+}
+
+bool
+rising_look_early(struct rising *rising, int64_t count, uint64_t alive)
+{
+    add_look(rising, count, alive);
+    return (rising->looks >= RISING_CLOSE_LOOKS &&
+            count - rising->from >= RISING_LEAST &&
+            is_by_itself(rising, count, alive)) ||
+           judge(rising, count, alive);
+}
+
+bool
 rising_look_closely(struct rising *rising, int64_t count, uint64_t alive)
 {
-    int64_t made;
-
     add_look(rising, count, alive);
     if (rising->looks < RISING_CLOSE_LOOKS) {
         return false;
     }
-    made = (int64_t)capped(alive) - rising->alive;
     if (count - rising->from >= RISING_MUCH &&
-        count - rising->from > made * RISING_OF_ONE) {
+        is_by_itself(rising, count, alive)) {
         return true;
     }
     rising_begin(rising, count, alive);

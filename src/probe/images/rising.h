@@ -40,6 +40,9 @@ void rising_begin(struct rising *rising, int64_t count, uint64_t alive);
 /* One more look. True: it rises as if it leaked. */
 bool rising_look(struct rising *rising, int64_t count, uint64_t alive);
 
+/* The same soon after imports: fewer will do if nothing else is made. */
+bool rising_look_early(struct rising *rising, int64_t count, uint64_t alive);
+
 /* The same of a look soon after the last: only if it rises very much. */
 bool rising_look_closely(struct rising *rising, int64_t count, uint64_t alive);
 

@@ -166,13 +166,60 @@ as_many_are_left(const struct report *report,
            (uint64_t)(more < 0 ? -more : more) <= surplus / LEFT_SHARE;
 }
 
+/* The number of the change with which the interpreter's end begins. */
+static uint32_t
+end_begins(const struct report *report, const struct ledger_account *account)
+{
+    uint32_t begins = UINT32_MAX;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->inputs.ledger, e)->next) {
+        const struct ledger_entry *entry =
+            ledger_entry_at(report->inputs.ledger, e);
+
+        if ((stacks_flags(report->inputs.stacks, entry->tag) &
+             FUNCTION_TEARDOWN) != 0 &&
+            entry->first < begins) {
+            begins = entry->first;
+        }
+    }
+    return begins;
+}
+
+/*
+ * Whether about as many were taken and not given back by those who were seen,
+ * before the interpreter let go of all: another that knows nothing of the census.
+ */
+static bool
+as_many_were_taken(const struct report *report,
+                   const struct ledger_account *account, uint64_t surplus)
+{
+    uint32_t end = end_begins(report, account);
+    int64_t net = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(report->inputs.ledger, e)->next) {
+        const struct ledger_entry *entry =
+            ledger_entry_at(report->inputs.ledger, e);
+
+        if (entry->first < end &&
+            !stacks_in_setup(report->inputs.stacks, entry->tag)) {
+            net += (int64_t)entry->taken - entry->released;
+        }
+    }
+    return (account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
+           net >= REFERENCES_MIN && net >= (int64_t)(surplus / TAKEN_SHARE) &&
+           net <= (int64_t)(surplus * TAKEN_SHARE);
+}
+
 /* Rule 14: of an object that is only counted, what there must be at least. */
 static bool
 is_plain(const struct report *report, const struct unowned *unowned,
          const struct ledger_account *account, uint64_t surplus)
 {
     return surplus >= unowned_owners(unowned, account) / UNSEEN_SHARE ||
-           as_many_are_left(report, account, surplus);
+           as_many_are_left(report, account, surplus) ||
+           as_many_were_taken(report, account, surplus);
 }
 
 /*

@@ -52,8 +52,9 @@
  *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
- *     must lack one, or, where its count rose to the end, as many as are left of
- *     it when the interpreter has let go of all; and something must point at it,
+ *     must lack one, or, where its count rose to the end, about as many as are left
+ *     of it when the interpreter has let go of all, or as were seen to be taken and
+ *     not given back before that; and something must point at it,
  *     or it must have begun as objects in data do: else it may be a number before
  *     a pointer to a type. It
  *     was released too often by as many as its owners are more than its count,
@@ -93,6 +94,7 @@ enum {
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     UNSEEN_SHARE = 2,    /* of those that have one */
     LEFT_SHARE = 10, /* of a surplus, by which two counts of it may differ */
+    TAKEN_SHARE = 4, /* the same, where only a part was seen */
     FALL_SHARE = 2,  /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
