@@ -32,11 +32,11 @@ choose_format(struct output *output, const char *command, const char *name)
                                 render_formats());
 }
 
-/* What a terminal shows; standard error is unbuffered, and progress is told
-   there. */
+/* What a pager shows, or goes to standard error, where progress is told: all of it
+   at once. */
 static bool
-render_for_people(const struct output *output, const struct report *report,
-                  const struct terminal *pager)
+render_whole(const struct output *output, const struct report *report,
+             const struct terminal *pager)
 {
     char *text = NULL;
     size_t size = 0;
@@ -60,12 +60,14 @@ render_to(FILE *file, const struct output *output, const struct report *report,
     bool pages = file == stdout && !options->no_pager && terminal.rows > 0;
 
     if (output->format->render != render_text) {
-        return output->format->render(file, report);
+        pages = false;
     }
-    shown.colours = terminal.colours;
-    shown.columns = terminal.columns;
+    else {
+        shown.colours = terminal.colours;
+        shown.columns = terminal.columns;
+    }
     return pages || file == stderr
-               ? render_for_people(output, &shown, pages ? &terminal : NULL)
+               ? render_whole(output, &shown, pages ? &terminal : NULL)
                : output->format->render(file, &shown);
 }
 
