@@ -293,6 +293,17 @@ START_TEST(what_an_import_makes_needs_no_account)
 }
 END_TEST
 
+START_TEST(a_fourth_of_what_an_import_keeps_is_enough)
+{
+    uint32_t fourth = ADMISSION_ENOUGH / ADMISSION_ONCE_SHARE;
+
+    terms.once = true;
+    live(4 * ADMISSION_ENOUGH, 1);
+    ck_assert_uint_ge(kind.accounts, fourth);
+    ck_assert_uint_lt(kind.accounts, ADMISSION_ENOUGH);
+}
+END_TEST
+
 START_TEST(what_was_there_before_is_no_increase)
 {
     for (int i = 0; i < ROUND; i++) {
@@ -355,6 +366,7 @@ main(void)
     tcase_add_test(tests, one_that_stays_of_each_tree_is_caught);
     tcase_add_test(tests, what_stays_all_at_once_is_caught);
     tcase_add_test(tests, what_an_import_makes_needs_no_account);
+    tcase_add_test(tests, a_fourth_of_what_an_import_keeps_is_enough);
     tcase_add_test(tests, what_was_there_before_is_no_increase);
     tcase_add_test(tests, where_the_ledger_fills_fewer_are_enough);
     tcase_add_test(tests, a_life_stands_for_those_that_were_not_recorded);

@@ -101,15 +101,16 @@ uint32_t
 admission_decide(struct ledger_kind *kind, struct admission_terms terms)
 {
     bool most = follow(kind, number(kind->alive - 1)), stay = some_stay(kind);
+    uint32_t enough =
+        terms.once ? terms.enough / ADMISSION_ONCE_SHARE : terms.enough;
     uint32_t shift;
 
     if (kind->asked > 0) {
         kind->asked--;
-        return stay ? shift_of(kind, terms.enough) : rare(kind);
+        return stay ? shift_of(kind, enough) : rare(kind);
     }
     if (kind->alive > terms.few && (stay || most)) {
-        shift =
-            shift_of(kind, stay ? terms.enough : terms.enough / FIRST_SHARE);
+        shift = shift_of(kind, stay ? enough : enough / FIRST_SHARE);
         return is_drawn(kind, shift) ? shift : ADMISSION_NONE;
     }
     if (kind->births <= terms.first) {

@@ -30,9 +30,9 @@
  *    are: what leaks may stand in their fields.
  *  - Who follows objects of a kind asks for some: the next ones get accounts.
  *
- * What an import does happens once: there, many must be alive of a kind, and no
- * healthy lives are recorded. Of types that are not the interpreter's own every
- * object is of interest, wherever it is born.
+ * What an import does happens once: there, many must be alive of a kind, a fourth
+ * of the survivors is enough, and no healthy lives are recorded. Of types that are
+ * not the interpreter's own every object is of interest, wherever it is born.
  *
  * What is alone cannot become more: an object that is only counted gets an
  * account when its references become many (counted.h), and one that has an
@@ -49,9 +49,10 @@
 
 enum {
     ADMISSION_FEW_ONCE = 256,
-    ADMISSION_FEW = 2,      /* alive at a time: no evidence is needed */
-    ADMISSION_ENOUGH = 256, /* survivors of a kind that have accounts */
-    ADMISSION_STEP = 4,     /* a fourth of these for each further doubling */
+    ADMISSION_FEW = 2,        /* alive at a time: no evidence is needed */
+    ADMISSION_ENOUGH = 256,   /* survivors of a kind that have accounts */
+    ADMISSION_STEP = 4,       /* a fourth of these for each further doubling */
+    ADMISSION_ONCE_SHARE = 4, /* ... and a fourth of an import's is enough */
     ADMISSION_RARE = 4,   /* first lives that are recorded; then one for as many
                            births as are a fourth of those before */
     ADMISSION_FIRST = 32, /* of types that are not the interpreter's own */
