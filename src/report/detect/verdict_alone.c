@@ -134,13 +134,22 @@ is_unseen(const struct ledger_account *account)
             (account->flags & LEDGER_ACCOUNT_FOLLOWED) == 0);
 }
 
+/* What an object in static data had when the recording began is what nobody had
+   taken: later, much of it is others'. */
+static bool
+saw_the_beginning(const struct report *report)
+{
+    return report->inputs.ledger->header->start == LEDGER_STARTED_AT_ONCE;
+}
+
 /* Rule 14: what the census found too few, as far as that can be believed. */
 static uint64_t
 too_few_of(const struct report *report, const struct unowned *unowned,
            const struct ledger_account *account)
 {
-    uint64_t too_few =
-        is_type(report, account) ? 0 : unowned_too_few(unowned, account);
+    uint64_t too_few = is_type(report, account) || !saw_the_beginning(report)
+                           ? 0
+                           : unowned_too_few(unowned, account);
     bool unseen = is_unseen(account);
 
     return unseen &&
@@ -358,7 +367,8 @@ verdict_alone(struct report *report, const uint64_t *living,
                         : add_static(report, unowned, index, suspects))) {
         return;
     }
-    if (account->adopted_references >= REFCOUNT_FROZEN) {
+    if (account->adopted_references >= REFCOUNT_FROZEN ||
+        (adopted && growth.net < 0 && !saw_the_beginning(report))) {
         report->silent[SILENCE_OLDER]++;
         return;
     }

@@ -64,7 +64,8 @@
  *     (kept.h). Where nobody saw the changes, some pointers
  *     to None prove to be copies that nobody counts: there it must be
  *     REFERENCES_MIN and one in ADOPTED_SHARE of the owners. One that was
- *     followed must have gained one in ADOPTED_SHARE of its changes.
+ *     followed must have gained one in ADOPTED_SHARE of its changes. Where the
+ *     recording began later, what it had then is no measure of too few.
  * 15. Threads may go on behind the last census, until the interpreter stops
  *     them in whatever they do. A group that was born there, of a class that had
  *     many objects before, is no leak if each of those had its owners: what
