@@ -1,0 +1,13 @@
+from unvisited_field import Pair
+
+
+class Derived(Pair):
+    pass
+
+
+def work():
+    for number in range(2000):
+        Derived([number], (number, "some", [number]))
+
+
+work()
