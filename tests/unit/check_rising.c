@@ -18,19 +18,41 @@ set_up(void)
     alive = ALIVE;
 }
 
+typedef bool look_fn(struct rising *rising, int64_t count, uint64_t alive);
+
 /* So many looks, before each of which that much was made. Whether one says
    that it rises. */
 static bool
-look(int looks, int64_t references, int64_t objects)
+look_by(look_fn *one, int looks, int64_t references, int64_t objects)
 {
     bool rises = false;
 
     for (int i = 0; i < looks; i++) {
         count += references;
         alive += (uint64_t)objects;
-        rises |= rising_look(&rising, count, alive);
+        rises |= one(&rising, count, alive);
     }
     return rises;
+}
+
+static bool
+look(int looks, int64_t references, int64_t objects)
+{
+    return look_by(rising_look, looks, references, objects);
+}
+
+/* Of looks that are closer to each other. */
+static bool
+look_closely(int looks, int64_t references, int64_t objects)
+{
+    return look_by(rising_look_closely, looks, references, objects);
+}
+
+/* Of looks soon after imports. */
+static bool
+look_early(int looks, int64_t references, int64_t objects)
+{
+    return look_by(rising_look_early, looks, references, objects);
 }
 
 START_TEST(a_count_that_rises_by_itself_is_seen)
@@ -63,20 +85,6 @@ START_TEST(a_count_that_falls_now_and_then_does_not_rise)
 }
 END_TEST
 
-/* The same, of looks that are closer to each other. */
-static bool
-look_closely(int looks, int64_t references, int64_t objects)
-{
-    bool rises = false;
-
-    for (int i = 0; i < looks; i++) {
-        count += references;
-        alive += (uint64_t)objects;
-        rises |= rising_look_closely(&rising, count, alive);
-    }
-    return rises;
-}
-
 START_TEST(a_count_that_rises_very_much_is_seen_soon)
 {
     ck_assert(!look_closely(RISING_CLOSE_LOOKS, 300, 0));
@@ -94,20 +102,6 @@ START_TEST(what_rises_less_is_left_to_the_other_looks)
     ck_assert(!look_closely(RISING_CLOSE_LOOKS - 1, 300, 0));
 }
 END_TEST
-
-/* The same, of looks soon after imports. */
-static bool
-look_early(int looks, int64_t references, int64_t objects)
-{
-    bool rises = false;
-
-    for (int i = 0; i < looks; i++) {
-        count += references;
-        alive += (uint64_t)objects;
-        rises |= rising_look_early(&rising, count, alive);
-    }
-    return rises;
-}
 
 START_TEST(soon_after_imports_few_looks_are_enough_where_nothing_is_made)
 {

@@ -5,6 +5,16 @@
 
 enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
 
+/* The image's, as far as there is room; returns how many. */
+static size_t
+types_of(struct symbols *symbols, uint32_t image,
+         struct image_type types[TYPES_MAX])
+{
+    struct image_file *file = symbols_image_file(symbols, image);
+
+    return file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+}
+
 /* Adds what one function touches, and those that it leaves it to. */
 static bool
 add_fields(struct symbols *symbols, uint32_t image, uint64_t start,
@@ -96,10 +106,8 @@ neglect_find(struct symbols *symbols, uint32_t image,
              const struct handing_slot *slots, size_t slot_count,
              struct code_memory *memory, struct neglected *found, size_t room)
 {
-    struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
-    size_t type_count =
-        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    size_t type_count = types_of(symbols, image, types);
     size_t count = 0;
 
     for (size_t i = 0; i < type_count && count < room; i++) {
@@ -113,10 +121,8 @@ size_t
 neglect_fields(struct symbols *symbols, uint32_t image,
                struct code_memory *memory, int32_t *offsets, size_t room)
 {
-    struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
-    size_t type_count =
-        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    size_t type_count = types_of(symbols, image, types);
     struct fields visited = { 0 };
     size_t count = 0;
 
@@ -137,10 +143,8 @@ static bool
 find_type(struct symbols *symbols, uint32_t image, uint64_t clear,
           struct image_type *type)
 {
-    struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
-    size_t type_count =
-        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    size_t type_count = types_of(symbols, image, types);
 
     for (size_t i = 0; i < type_count; i++) {
         if (types[i].clear == clear && clear != 0) {
@@ -154,10 +158,8 @@ find_type(struct symbols *symbols, uint32_t image, uint64_t clear,
 uint64_t
 neglect_clear_of(struct symbols *symbols, uint32_t image, uint64_t dealloc)
 {
-    struct image_file *file = symbols_image_file(symbols, image);
     struct image_type types[TYPES_MAX];
-    size_t type_count =
-        file != NULL ? image_types_find(file, types, TYPES_MAX) : 0;
+    size_t type_count = types_of(symbols, image, types);
     uint64_t clear = 0;
 
     for (size_t i = 0; i < type_count; i++) {
