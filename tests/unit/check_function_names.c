@@ -71,6 +71,14 @@ START_TEST(what_begins_a_life_works_for_who_asked_for_it)
 }
 END_TEST
 
+START_TEST(where_a_process_begins_is_glue)
+{
+    ck_assert(function_name_flags("_start") & FUNCTION_GLUE);
+    ck_assert(function_name_flags("__libc_start_call_main") & FUNCTION_GLUE);
+    ck_assert(!(function_name_flags("main") & FUNCTION_GLUE));
+}
+END_TEST
+
 START_TEST(what_a_binding_generates_is_glue)
 {
     ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
@@ -98,6 +106,7 @@ main(void)
     tcase_add_test(tests, a_contract_says_whose_a_reference_is);
     tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
     tcase_add_test(tests, what_begins_a_life_works_for_who_asked_for_it);
+    tcase_add_test(tests, where_a_process_begins_is_glue);
     tcase_add_test(tests, what_a_binding_generates_is_glue);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);

@@ -300,6 +300,14 @@ static const char *const glue[] = {
     "method_vectorcall_FASTCALL",
     "do_call_core",
     "call_function",
+    /* Where a process and its threads begin. */
+    "_start",
+    "__libc_start_main",
+    "__libc_start_main_impl",
+    "__libc_start_call_main",
+    "start_thread",
+    "clone",
+    "clone3",
     NULL,
 };
 
