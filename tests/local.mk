@@ -75,6 +75,7 @@ UNIT_TESTS = \
 	tests/unit/check_options \
 	tests/unit/check_origin \
 	tests/unit/check_overwriting \
+	tests/unit/check_owners \
 	tests/unit/check_page_copies \
 	tests/unit/check_peek \
 	tests/unit/check_plan \

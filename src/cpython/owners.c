@@ -14,9 +14,10 @@
 enum {
     BYTES_MAX = 1 << 24,
     ITEM_BYTES_MAX = 4096,
-    OBJECT_BYTES = 16, /* no object has fewer */
-    TYPE_BYTES = 256,  /* no type object has fewer */
-    KEYS_BYTES = 40,   /* the head of a table of keys */
+    OBJECT_BYTES = 16,       /* no object has fewer */
+    TYPE_BYTES = 256,        /* no type object has fewer */
+    STATIC_TYPE_BYTES = 408, /* to its last pointer, tp_vectorcall */
+    KEYS_BYTES = 40,         /* the head of a table of keys */
 };
 
 typedef int traverse_function(void *object, owners_visit *visit, void *context);
@@ -319,6 +320,10 @@ owners_object_bytes(const struct python_layout *layout, uint64_t object)
     uint64_t item = load64(type + layout->type.itemsize);
     uint64_t count;
 
+    /* Its own type says how large those are that Python code defines. */
+    if (is_static_type(layout, object, type_flags(layout, type))) {
+        return STATIC_TYPE_BYTES;
+    }
     if (basic < OBJECT_BYTES || basic > BYTES_MAX) {
         return 0;
     }
