@@ -246,6 +246,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/owner_names.c \
 	src/report/evidence/owner_names.h \
 	src/report/evidence/imported.c \
+	src/report/evidence/shown_changes.c \
+	src/report/evidence/shown_changes.h \
 	src/report/evidence/imported.h \
 	src/report/evidence/owners.c \
 	src/report/evidence/owners.h \

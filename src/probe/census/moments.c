@@ -132,14 +132,18 @@ alive(void)
     return courses.without_kind + kinds_overview().alive;
 }
 
+/* Since the first moment. */
+static int64_t
+lasted_ns(void)
+{
+    return courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
+}
+
 /* Whether there is time for a look, of its own: moments are worth more. */
 static bool
 may_look(int64_t look_ns)
 {
-    int64_t lasted_ns =
-        courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
-
-    if (looked_ns > LOOKED_AT_ONCE_NS + lasted_ns / LOOKS_SHARE) {
+    if (looked_ns > LOOKED_AT_ONCE_NS + lasted_ns() / LOOKS_SHARE) {
         return false;
     }
     looked_ns += look_ns;
@@ -171,8 +175,6 @@ static void
 take_in_time(void)
 {
     uint64_t seen = recorder.store.header->changes_seen;
-    int64_t lasted_ns =
-        courses.store == NULL ? 0 : clock_ns(CLOCK_MONOTONIC) - begin_ns;
 
     if (seen < next_moment) {
         if (may_look(LOOK_NS)) {
@@ -182,7 +184,7 @@ take_in_time(void)
     else {
         next_moment = seen + distance;
         if (courses.store == NULL ||
-            spent_ns <= SPENT_AT_ONCE_NS + lasted_ns / TIME_SHARE) {
+            spent_ns <= SPENT_AT_ONCE_NS + lasted_ns() / TIME_SHARE) {
             take();
         }
     }

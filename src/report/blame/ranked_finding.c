@@ -19,6 +19,7 @@
 #include "report/blame/standard.h"
 #include "report/blame/type_owed.h"
 #include "report/evidence/owners.h"
+#include "report/evidence/shown_changes.h"
 #include "report/finding/interpreters.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -344,19 +345,8 @@ has_seen_a_taking(const struct report *report, const struct suspect *suspect)
     const struct ledger_account *account =
         ledger_account_at(ledger, suspect->accounts[0]);
 
-    if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
-        return true;
-    }
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(ledger, e)->next) {
-        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
-
-        if (entry->taken > 0 &&
-            conservation_counts(report->inputs.stacks, entry->tag)) {
-            return true;
-        }
-    }
-    return false;
+    return (account->flags & LEDGER_ACCOUNT_SHOWN) == 0 ||
+           shown_changes_of(ledger, report->inputs.stacks, account).has_takings;
 }
 
 bool

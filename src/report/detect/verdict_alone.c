@@ -2,6 +2,7 @@
 
 #include "base/refcount_shape.h"
 #include "report/evidence/imported.h"
+#include "report/evidence/shown_changes.h"
 #include "report/text/memory.h"
 
 /* Rule 4: living instances of the type that lies at `object`. */
@@ -175,26 +176,6 @@ as_many_are_left(const struct report *report,
            (uint64_t)(more < 0 ? -more : more) <= surplus / LEFT_SHARE;
 }
 
-/* The number of the change with which the interpreter's end begins. */
-static uint32_t
-end_begins(const struct report *report, const struct ledger_account *account)
-{
-    uint32_t begins = UINT32_MAX;
-
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->inputs.ledger, e)->next) {
-        const struct ledger_entry *entry =
-            ledger_entry_at(report->inputs.ledger, e);
-
-        if ((stacks_flags(report->inputs.stacks, entry->tag) &
-             FUNCTION_TEARDOWN) != 0 &&
-            entry->first < begins) {
-            begins = entry->first;
-        }
-    }
-    return begins;
-}
-
 /*
  * Whether about as many were taken and not given back by those who were seen,
  * before the interpreter let go of all: another that knows nothing of the census.
@@ -203,21 +184,15 @@ static bool
 as_many_were_taken(const struct report *report,
                    const struct ledger_account *account, uint64_t surplus)
 {
-    uint32_t end = end_begins(report, account);
-    int64_t net = 0;
+    int64_t net;
 
-    for (uint32_t e = account->entries; e != 0;
-         e = ledger_entry_at(report->inputs.ledger, e)->next) {
-        const struct ledger_entry *entry =
-            ledger_entry_at(report->inputs.ledger, e);
-
-        if (entry->first < end &&
-            !stacks_in_setup(report->inputs.stacks, entry->tag)) {
-            net += (int64_t)entry->taken - entry->released;
-        }
+    if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
+        return false;
     }
-    return (account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
-           net >= REFERENCES_MIN && net >= (int64_t)(surplus / TAKEN_SHARE) &&
+    net =
+        shown_changes_of(report->inputs.ledger, report->inputs.stacks, account)
+            .net;
+    return net >= REFERENCES_MIN && net >= (int64_t)(surplus / TAKEN_SHARE) &&
            net <= (int64_t)(surplus * TAKEN_SHARE);
 }
 

@@ -12,6 +12,9 @@ enum {
     CDATA_VALUE_END = 96,
 };
 
+/* Instead of a function that let go: none of the module was at work. */
+static const uint32_t ITS_OWN = UINT32_MAX;
+
 /* No release beside it says who was at work: the type's tp_clear is assumed. */
 static bool
 is_assumed(const struct inputs *inputs, const struct ledger_loss *loss)
@@ -68,19 +71,31 @@ not_for_clear(const struct inputs *inputs, const struct ledger_loss *loss,
                : NULL;
 }
 
-/* The same of losses in a row: reading code takes time. */
+/* Whether the last loss was such a one; reading code takes time. If not, it is
+   the last from now on. */
+static bool
+is_remembered(struct let_go_memory *memory, const struct ledger_loss *loss,
+              uint32_t function)
+{
+    bool is = memory->type == loss->owner_type &&
+              memory->offset == loss->owner_offset &&
+              memory->function == function;
+
+    memory->type = loss->owner_type;
+    memory->offset = loss->owner_offset;
+    memory->function = function;
+    return is;
+}
+
+/* The same of losses in a row. */
 static const struct place *
 dealloc_instead(const struct inputs *inputs, const struct ledger_loss *loss,
                 uint32_t function, struct let_go_memory *memory)
 {
-    if (memory->type != loss->owner_type ||
-        memory->offset != loss->owner_offset || memory->function != function) {
-        memory->type = loss->owner_type;
-        memory->offset = loss->owner_offset;
-        memory->function = function;
-        memory->dealloc = not_for_clear(inputs, loss, &memory->code);
+    if (!is_remembered(memory, loss, function)) {
+        memory->instead = not_for_clear(inputs, loss, &memory->code);
     }
-    return memory->dealloc;
+    return memory->instead;
 }
 
 static bool
@@ -169,7 +184,7 @@ own_function(const struct inputs *inputs, const struct ledger_loss *loss,
  */
 static void
 find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
-               const struct stack *stack, struct code_memory *memory,
+               const struct stack *stack, struct let_go_memory *memory,
                struct let_go *by)
 {
     const struct ledger_type *type =
@@ -190,7 +205,10 @@ find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
             return;
         }
     }
-    by->alone = own_function(inputs, loss, disposer, memory);
+    if (!is_remembered(memory, loss, ITS_OWN)) {
+        memory->instead = own_function(inputs, loss, disposer, &memory->code);
+    }
+    by->alone = memory->instead;
     by->frame = by->alone->count - 1;
     by->function = by->alone->frames[by->frame].function;
 }
@@ -210,7 +228,7 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     }
     by->function = stack.frames[0].function;
     if (is_interpreters(inputs, stack.frames[0].place->image)) {
-        find_of_module(inputs, loss, &stack, &memory->code, by);
+        find_of_module(inputs, loss, &stack, memory, by);
         stack_clear(&stack);
         return true;
     }

@@ -21,7 +21,7 @@ struct let_go {
 /* What was found out for one field of a type; zeroed, it is nothing yet. */
 struct let_go_memory {
     uint32_t type, offset, function;
-    const struct place *dealloc;
+    const struct place *instead;
     struct code_memory code;
 };
 
