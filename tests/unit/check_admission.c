@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <check.h>
+#include <inttypes.h>
 
 enum { MANY = 10 * 1000 * 1000, LIVES = 100 * 1000, ROUND = 1000 };
 
@@ -34,11 +35,12 @@ is_born(void)
     decided = admission_decide(&kind, terms);
     wanted = decided != ADMISSION_NONE;
     stood_for += wanted ? (uint64_t)1 << decided : 0;
-    if (passes) {
-        ck_assert(!wanted);
-        ck_assert_mem_eq(&kind, &as_before, sizeof kind);
-        passed++;
+    /* Each ck_assert writes to a pipe, and there are millions of births. */
+    if (passes && (wanted || memcmp(&kind, &as_before, sizeof kind) != 0)) {
+        ck_abort_msg("birth %" PRIu64 " passes, and is not the same",
+                     kind.births);
     }
+    passed += passes;
     kind.accounts += wanted;
     asked += wanted;
     return wanted;
