@@ -205,6 +205,8 @@ libreport_la_SOURCES = \
 	src/report/blame/elsewhere.h \
 	src/report/blame/exits.c \
 	src/report/blame/exits.h \
+	src/report/blame/bereft.c \
+	src/report/blame/bereft.h \
 	src/report/blame/losses.c \
 	src/report/blame/losses.h \
 	src/report/evidence/code/image_code.c \

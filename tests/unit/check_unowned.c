@@ -11,6 +11,7 @@ enum { SURPLUS = 1, CYCLE, CACHED, UNSURE, LOST, RECORDS };
 static struct ledger_census censuses[2];
 static struct ledger_owned owned[RECORDS];
 static struct ledger_owner owners[2];
+static struct ledger_header header;
 static struct ledger ledger;
 
 /* One census, and one record of each sort; the serial is that of its row. */
@@ -40,6 +41,8 @@ build(uint32_t flags)
                                          .possible = 1,
                                          .first_owner = 1,
                                          .owner_count = 1 };
+    header.finalization = LEDGER_FINALIZED;
+    ledger.header = &header;
     ledger.views[LEDGER_CENSUSES] = (struct ledger_view){ censuses, 2 };
     owners[1] = (struct ledger_owner){ .count = 1 };
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
@@ -213,6 +216,59 @@ START_TEST(what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name)
 }
 END_TEST
 
+/* What an object of a module's type held in a field 24 bytes into it. */
+static enum ownership
+look_after_the_end(int64_t references, uint32_t image_flags, uint64_t alive)
+{
+    static struct ledger_holder holders[2];
+    static struct ledger_type types[2] = { [1].disposer = 0x1040 };
+    static struct ledger_image images[2];
+    static struct ledger_kind kinds[2];
+    struct ledger_account account = { .serial = 30,
+                                      .state = LEDGER_ACCOUNT_BORN,
+                                      .references = references };
+    struct unowned *unowned;
+    enum ownership answer;
+    uint64_t surplus;
+
+    build(WHOLE);
+    owned[CYCLE].first_owner = owned[CYCLE].owner_count = 1;
+    owned[CYCLE].flags = LEDGER_OWNED_REACHED;
+    owners[1] = (struct ledger_owner){ .holder = 1,
+                                       .slot_kind = LEDGER_SLOT_OFFSET,
+                                       .slot_number = 24,
+                                       .count = 1 };
+    holders[1] = (struct ledger_holder){ .kind = LEDGER_HOLDER_OBJECT,
+                                         .type = 1,
+                                         .like = 1 };
+    images[1] = (struct ledger_image){ .start = 0x1000,
+                                       .end = 0x2000,
+                                       .flags = image_flags };
+    kinds[1].alive = alive;
+    ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, 2 };
+    ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, 2 };
+    ledger.views[LEDGER_IMAGES] = (struct ledger_view){ images, 2 };
+    ledger.views[LEDGER_KINDS] = (struct ledger_view){ kinds, 2 };
+    unowned = unowned_create(&ledger);
+    answer = unowned_find(unowned, &account, &surplus);
+    unowned_free(unowned);
+    return answer;
+}
+
+START_TEST(what_outlives_its_owners_unchanged_is_a_surplus)
+{
+    ck_assert_int_eq(look_after_the_end(1, LEDGER_IMAGE_PYTHON, 0),
+                     OWNERSHIP_SURPLUS);
+    /* Somebody took another; its owners live; the interpreter's own type. */
+    ck_assert_int_eq(look_after_the_end(2, LEDGER_IMAGE_PYTHON, 0),
+                     OWNERSHIP_OWNED);
+    ck_assert_int_eq(look_after_the_end(1, LEDGER_IMAGE_PYTHON, 1),
+                     OWNERSHIP_OWNED);
+    ck_assert_int_eq(look_after_the_end(1, LEDGER_IMAGE_MAIN, 0),
+                     OWNERSHIP_OWNED);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -231,6 +287,7 @@ main(void)
     tcase_add_test(tests, who_has_more_than_it_began_with_has_not_too_few);
     tcase_add_test(
         tests, what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name);
+    tcase_add_test(tests, what_outlives_its_owners_unchanged_is_a_surplus);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

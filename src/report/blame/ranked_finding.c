@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/blame/bereft.h"
 #include "report/blame/blame.h"
 #include "report/blame/by_code.h"
 #include "report/blame/deficit.h"
@@ -216,6 +217,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
                             suspect->accounts, suspect->account_count, growth);
 
     losses_argue(inputs, suspect, hypotheses);
+    bereft_argue(inputs, suspect, hypotheses);
     type_owed_argue(inputs, suspect, hypotheses);
     by_code_argue(inputs, suspect, hypotheses);
     nets_argue(sources, conservation, suspect, hypotheses);

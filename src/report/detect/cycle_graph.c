@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/owned_record.h"
 #include "report/evidence/owners.h"
 #include "report/evidence/type_functions.h"
 #include "report/input/ledger_load.h"
@@ -130,7 +131,7 @@ spread_outside(struct cycle_graph *graph)
     free(queue);
 }
 
-/* Is it still there after everything was let go? */
+/* Is it still there after everything was let go, and was let go by none? */
 static bool
 survived(const struct cycle_graph *graph, uint32_t record)
 {
@@ -139,7 +140,8 @@ survived(const struct cycle_graph *graph, uint32_t record)
         ledger_account_at(graph->inputs->ledger, owned->account);
 
     return account->state != LEDGER_ACCOUNT_FREE &&
-           account->serial == owned->serial && account->references > 0;
+           account->serial == owned->serial && account->references > 0 &&
+           owned_bereft_by(graph->inputs->ledger, account, owned) == NULL;
 }
 
 static bool

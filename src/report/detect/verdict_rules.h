@@ -74,6 +74,9 @@
  *     in a straight line with each pass through a region, by OBJECTS_BY_PASSES
  *     or more, is judged though they are few among its changes: it is told of if
  *     somebody who took as many is likelier than all others together.
+ * 17. What outlived all that held it when the interpreter let go of all, objects
+ *     of a module's types, with as many references as before, has lost these:
+ *     its owners did not give them back, whatever the census said of them.
  */
 #ifndef REFTALLY_REPORT_DETECT_VERDICT_RULES_H
 #define REFTALLY_REPORT_DETECT_VERDICT_RULES_H

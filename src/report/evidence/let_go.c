@@ -243,3 +243,14 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     }
     return true;
 }
+
+bool
+let_go_find_of_type(const struct inputs *inputs, const struct ledger_loss *loss,
+                    struct let_go_memory *memory, struct let_go *by)
+{
+    struct stack nobody = { 0 };
+
+    *by = (struct let_go){ 0 };
+    find_of_module(inputs, loss, &nobody, memory, by);
+    return by->alone != NULL;
+}

@@ -29,4 +29,10 @@ struct let_go_memory {
 bool let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
                  struct let_go_memory *memory, struct let_go *by);
 
+/* The same where nobody was seen at work: of the owner's type and field, the two
+   that the loss needs to have then. */
+bool let_go_find_of_type(const struct inputs *inputs,
+                         const struct ledger_loss *loss,
+                         struct let_go_memory *memory, struct let_go *by);
+
 #endif

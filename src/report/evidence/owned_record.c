@@ -67,3 +67,59 @@ owned_kept_by_caches(const struct ledger *ledger,
                ? record->internal - record->internal / CACHES_DOUBT
                : 0;
 }
+
+/* Not of the interpreter's own: those it may leave as they are. */
+static bool
+is_of_module(const struct ledger *ledger, uint32_t type)
+{
+    uint64_t disposer = ledger_type_at(ledger, type)->disposer;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if (disposer >= image->start && disposer < image->end) {
+            return (image->flags & LEDGER_IMAGE_MAIN) == 0;
+        }
+    }
+    return false;
+}
+
+static bool
+has_died(const struct ledger *ledger, const struct ledger_owner *owner)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, owner->holder);
+
+    return owner->slot_kind == LEDGER_SLOT_OFFSET &&
+           (owner->flags & LEDGER_OWNER_UNANNOUNCED) == 0 &&
+           holder->kind == LEDGER_HOLDER_OBJECT && holder->like != 0 &&
+           ledger_kind_at(ledger, holder->like)->alive == 0 &&
+           is_of_module(ledger, holder->type);
+}
+
+const struct ledger_owner *
+owned_bereft_by(const struct ledger *ledger,
+                const struct ledger_account *account,
+                const struct ledger_owned *record)
+{
+    uint64_t dead = 0;
+
+    if (ledger->header->finalization != LEDGER_FINALIZED ||
+        account->state != LEDGER_ACCOUNT_BORN ||
+        account->serial != record->serial || record->references <= 0 ||
+        account->references != record->references || record->owner_count == 0) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < record->owner_count; i++) {
+        const struct ledger_owner *owner =
+            ledger_owner_at(ledger, record->first_owner + i);
+
+        if (!has_died(ledger, owner)) {
+            return NULL;
+        }
+        dead += owner->count;
+    }
+    return dead == (uint64_t)record->references
+               ? ledger_owner_at(ledger, record->first_owner)
+               : NULL;
+}

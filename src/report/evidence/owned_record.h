@@ -36,4 +36,14 @@ int64_t owned_kept_by_caches(const struct ledger *ledger,
                              const struct ledger_account *account,
                              const struct ledger_owned *record);
 
+/*
+ * The owner that died when the interpreter let go of all, and of whose kind none
+ * is left, without giving back what it held in a field: nobody did, it has as
+ * many references as then. Only of a module's type, and if each owner is such a
+ * one; else NULL.
+ */
+const struct ledger_owner *owned_bereft_by(const struct ledger *ledger,
+                                           const struct ledger_account *account,
+                                           const struct ledger_owned *record);
+
 #endif

@@ -189,6 +189,10 @@ unowned_find(const struct unowned *unowned,
     if (record == NULL) {
         return OWNERSHIP_OWNED;
     }
+    if (owned_bereft_by(unowned->ledger, account, record) != NULL) {
+        *surplus = (uint64_t)record->references;
+        return OWNERSHIP_SURPLUS;
+    }
     left = owned_without_certain(account, record);
     if (unowned->partial) {
         return left > 0 ? OWNERSHIP_UNKNOWN : OWNERSHIP_OWNED;
@@ -288,6 +292,16 @@ unowned_too_few(const struct unowned *unowned,
     return beyond > 0 ? (uint64_t)beyond : 0;
 }
 
+/* Its owners died when the interpreter let go of all, and did not. */
+static bool
+is_bereft(const struct unowned *unowned, const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+
+    return record != NULL &&
+           owned_bereft_by(unowned->ledger, account, record) != NULL;
+}
+
 struct unowned_more
 unowned_more(const struct unowned *unowned, uint32_t account, bool doubt)
 {
@@ -302,7 +316,8 @@ unowned_more(const struct unowned *unowned, uint32_t account, bool doubt)
     }
     members = list[kind];
     doubt = doubt && !unowned->partial;
-    if (unowned->last_serial != 0) {
+    if (unowned->last_serial != 0 &&
+        !is_bereft(unowned, ledger_account_at(unowned->ledger, account))) {
         return (struct unowned_more){
             (double)(doubt ? all->doubtful : all->unowned) / members,
             (double)(doubt ? all->doubtful_references
