@@ -91,6 +91,28 @@ START_TEST(the_first_lives_of_a_kind_are_recorded)
 }
 END_TEST
 
+/* Of thousands of kinds, each of which has one. */
+START_TEST(of_a_type_that_is_well_known_few_first_lives_are_recorded)
+{
+    terms.seldom = 2;
+    for (uint32_t i = 0; i < LIVES; i++) {
+        kind = (struct ledger_kind){ .key = i };
+        live(1, 0);
+    }
+    ck_assert_uint_gt(asked, LIVES / 5);
+    ck_assert_uint_lt(asked, LIVES / 3);
+    ck_assert_uint_eq(stood_for, 4 * asked);
+}
+END_TEST
+
+START_TEST(what_stays_is_recorded_however_well_known_its_type_is)
+{
+    terms.seldom = 8;
+    live(ADMISSION_ENOUGH, 1);
+    ck_assert_uint_gt(kind.accounts, ADMISSION_ENOUGH / 2);
+}
+END_TEST
+
 START_TEST(of_those_with_many_references_a_logarithmic_number_is_followed)
 {
     uint32_t followed = 0, early;
@@ -350,6 +372,10 @@ main(void)
         tests, of_those_with_many_references_a_logarithmic_number_is_followed);
     tcase_add_test(tests, the_first_lives_of_a_kind_are_recorded);
     tcase_add_test(tests, of_a_type_of_a_module_more_are_recorded);
+    tcase_add_test(tests,
+                   of_a_type_that_is_well_known_few_first_lives_are_recorded);
+    tcase_add_test(tests,
+                   what_stays_is_recorded_however_well_known_its_type_is);
     tcase_add_test(tests, a_few_that_stay_after_many_lives_need_no_account);
     tcase_add_test(tests, who_asks_for_some_gets_the_next);
     tcase_add_test(tests,

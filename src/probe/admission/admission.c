@@ -121,7 +121,8 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
         return ADMISSION_NONE;
     }
     kind->next = kind->births + kind->births / ADMISSION_RARE;
-    return rare(kind);
+    return is_drawn(kind, terms.seldom) ? rare(kind) + terms.seldom
+                                        : (uint32_t)ADMISSION_NONE;
 }
 
 bool

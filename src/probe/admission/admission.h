@@ -28,6 +28,9 @@
  *    each and a few for each doubling of the births: references of these are
  *    healthy. Of types that are not the interpreter's own more of the first ones
  *    are: what leaks may stand in their fields.
+ *    But a large program has tens of thousands of kinds, most of them with one
+ *    birth: when ADMISSION_LIVES of a type have had an account, half of these
+ *    lives get one, and half of that for each doubling.
  *  - Who follows objects of a kind asks for some: the next ones get accounts.
  *
  * What an import does happens once: there, many must be alive of a kind, a fourth
@@ -53,9 +56,10 @@ enum {
     ADMISSION_ENOUGH = 256,   /* survivors of a kind that have accounts */
     ADMISSION_STEP = 4,       /* a fourth of these for each further doubling */
     ADMISSION_ONCE_SHARE = 4, /* ... and a fourth of an import's is enough */
-    ADMISSION_RARE = 4,   /* first lives that are recorded; then one for as many
+    ADMISSION_RARE = 4, /* first lives that are recorded; then one for as many
                            births as are a fourth of those before */
-    ADMISSION_FIRST = 32, /* of types that are not the interpreter's own */
+    ADMISSION_LIVES = 2048,  /* of a type: from there on these are seldom */
+    ADMISSION_FIRST = 32,    /* of types that are not the interpreter's own */
     ADMISSION_OUTGROWN = 16, /* of those that come to have many references */
     ADMISSION_NONE = UINT8_MAX,
 };
@@ -64,6 +68,7 @@ struct admission_terms {
     uint32_t few;    /* alive at a time: no evidence is needed */
     uint32_t first;  /* lives that are recorded, whatever they do */
     uint32_t enough; /* survivors that have accounts */
+    uint32_t seldom; /* of other lives that would be recorded, one of 2^n is */
     bool once;       /* what happens now does not happen again: an import */
 };
 
