@@ -266,12 +266,26 @@ add_field(struct audit *audit, uint32_t account, uint32_t offset)
     held->flags |= LEDGER_ACCOUNT_WATCHED;
 }
 
+/* As far as it is looked at, with items if these may be pointers. */
+static uint64_t
+bytes_of(uint64_t object, uint64_t type)
+{
+    uint64_t bytes = load64(type + recorder.layout->type.basicsize);
+    uint64_t item = load64(type + recorder.layout->type.itemsize);
+    int64_t count = (int64_t)load64(object + recorder.layout->object.size);
+
+    if (item >= sizeof(uint64_t) && item <= OBJECT_BYTES_MAX && count > 0) {
+        bytes += item * (uint64_t)(count < OBJECT_BYTES_MAX ? count
+                                                            : OBJECT_BYTES_MAX);
+    }
+    return bytes < OBJECT_BYTES_MAX ? bytes : OBJECT_BYTES_MAX;
+}
+
 static void
 look_into(struct audit *audit, uint64_t object, uint64_t type)
 {
-    uint64_t size = load64(type + recorder.layout->type.basicsize);
+    uint64_t size = bytes_of(object, type);
 
-    size = size < OBJECT_BYTES_MAX ? size : OBJECT_BYTES_MAX;
     audit->count = 0;
     for (uint64_t at = OBJECT_HEAD_BYTES; at + 8 <= size; at += 8) {
         uint64_t word = load64(object + at);
