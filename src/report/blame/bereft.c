@@ -44,12 +44,8 @@ static void
 find(const struct ledger *ledger, const struct suspect *suspect,
      struct search *search)
 {
-    bool *wanted = (bool *)memory_zeroed(ledger_used(ledger, LEDGER_ACCOUNTS),
-                                         sizeof *wanted);
+    bool *wanted = suspect_marks(ledger, suspect);
 
-    for (size_t i = 0; i < suspect->account_count; i++) {
-        wanted[suspect->accounts[i]] = true;
-    }
     for (uint32_t r = 1; r < ledger_used(ledger, LEDGER_OWNED); r++) {
         const struct ledger_owned *record = ledger_owned_at(ledger, r);
         const struct ledger_owner *owner =

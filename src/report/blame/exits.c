@@ -223,23 +223,11 @@ argue(const struct all *all, double most, struct hypothesis *one)
     }
 }
 
-static bool *
-wanted_accounts(const struct inputs *inputs, const struct suspect *suspect)
-{
-    bool *wanted = (bool *)memory_zeroed(
-        ledger_used(inputs->ledger, LEDGER_ACCOUNTS), sizeof *wanted);
-
-    for (size_t i = 0; i < suspect->account_count; i++) {
-        wanted[suspect->accounts[i]] = true;
-    }
-    return wanted;
-}
-
 void
 exits_argue(const struct inputs *inputs, const struct suspect *suspect,
             struct hypotheses *hypotheses)
 {
-    bool *wanted = wanted_accounts(inputs, suspect);
+    bool *wanted = suspect_marks(inputs->ledger, suspect);
     struct all all = { inputs, wanted, NULL, 0 };
     double most = 0;
 

@@ -227,11 +227,8 @@ wanted_accounts(const struct inputs *inputs, const struct suspect *suspect,
                 bool of_type)
 {
     uint32_t count = ledger_used(inputs->ledger, LEDGER_ACCOUNTS);
-    bool *wanted = (bool *)memory_zeroed(count, sizeof *wanted);
+    bool *wanted = suspect_marks(inputs->ledger, suspect);
 
-    for (size_t i = 0; i < suspect->account_count; i++) {
-        wanted[suspect->accounts[i]] = true;
-    }
     for (uint32_t i = 1; of_type && i < count; i++) {
         wanted[i] |=
             ledger_account_at(inputs->ledger, i)->type == suspect->type;

@@ -22,3 +22,15 @@ suspects_clear(struct suspects *suspects)
     free(suspects->items);
     *suspects = (struct suspects){ 0 };
 }
+
+bool *
+suspect_marks(const struct ledger *ledger, const struct suspect *suspect)
+{
+    bool *marks = (bool *)memory_zeroed(ledger_used(ledger, LEDGER_ACCOUNTS),
+                                        sizeof *marks);
+
+    for (size_t i = 0; i < suspect->account_count; i++) {
+        marks[suspect->accounts[i]] = true;
+    }
+    return marks;
+}

@@ -33,4 +33,7 @@ struct suspects {
 struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
 void suspects_clear(struct suspects *suspects);
 
+/* A mark for each account of the ledger, set for the suspect's: to be freed. */
+bool *suspect_marks(const struct ledger *ledger, const struct suspect *suspect);
+
 #endif
