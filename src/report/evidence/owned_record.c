@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/refcount_shape.h"
+#include "report/input/ledger_load.h"
 
 enum { CACHES_DOUBT = 64 }; /* one in so many is left over at most */
 
@@ -74,14 +75,7 @@ is_of_module(const struct ledger *ledger, uint32_t type)
 {
     uint64_t disposer = ledger_type_at(ledger, type)->disposer;
 
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        const struct ledger_image *image = ledger_image_at(ledger, i);
-
-        if (disposer >= image->start && disposer < image->end) {
-            return (image->flags & LEDGER_IMAGE_MAIN) == 0;
-        }
-    }
-    return false;
+    return ledger_image_is_module(ledger, ledger_image_of(ledger, disposer));
 }
 
 static bool

@@ -191,6 +191,19 @@ ledger_same_line(const struct ledger *ledger, uint32_t one, uint32_t other)
     return a->code == b->code && a->line == b->line;
 }
 
+uint32_t
+ledger_image_of(const struct ledger *ledger, uint64_t address)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
+        const struct ledger_image *image = ledger_image_at(ledger, i);
+
+        if (image->start <= address && address < image->end) {
+            return i;
+        }
+    }
+    return 0;
+}
+
 bool
 ledger_image_is_module(const struct ledger *ledger, uint32_t image)
 {

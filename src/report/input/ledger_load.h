@@ -20,6 +20,9 @@ char *ledger_printable(const struct ledger *ledger, ledger_string string);
 bool ledger_same_line(const struct ledger *ledger, uint32_t one,
                       uint32_t other);
 
+/* The image that has the address among its segments; 0: none. */
+uint32_t ledger_image_of(const struct ledger *ledger, uint64_t address);
+
 /* Does the image use Python, and is not the interpreter? 0, of none, does not. */
 bool ledger_image_is_module(const struct ledger *ledger, uint32_t image);
 

@@ -38,19 +38,6 @@ by_type(const void *a, const void *b)
     return (one->address > other->address) - (one->address < other->address);
 }
 
-static bool
-is_in_an_image(const struct ledger *ledger, uint64_t address)
-{
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        const struct ledger_image *image = ledger_image_at(ledger, i);
-
-        if (address >= image->start && address < image->end) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static size_t
 meet(const struct ledger *ledger, struct met *met)
 {
@@ -60,7 +47,7 @@ meet(const struct ledger *ledger, struct met *met)
         const struct ledger_holder *holder = ledger_holder_at(ledger, i);
 
         if (holder->kind == LEDGER_HOLDER_OBJECT && holder->type != 0 &&
-            !is_in_an_image(ledger, holder->address)) {
+            ledger_image_of(ledger, holder->address) == 0) {
             met[count++] = (struct met){ holder->type, holder->address };
         }
     }

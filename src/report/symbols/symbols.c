@@ -212,15 +212,11 @@ const struct place *
 symbols_address(struct symbols *symbols, uint64_t address, unsigned back)
 {
     uint64_t pc = address - back;
+    uint32_t image = ledger_image_of(symbols->ledger, pc);
 
-    for (uint32_t i = 1; i < symbols->image_count; i++) {
-        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
-
-        if (image->start <= pc && pc < image->end) {
-            return place_at(symbols, i, pc - image->bias);
-        }
-    }
-    return place_at(symbols, 0, pc);
+    return place_at(
+        symbols, image,
+        image != 0 ? pc - ledger_image_at(symbols->ledger, image)->bias : pc);
 }
 
 const struct place *
@@ -278,14 +274,13 @@ name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
 char *
 symbols_variable(struct symbols *symbols, uint64_t address)
 {
-    for (uint32_t i = 1; i < symbols->image_count; i++) {
-        const struct ledger_image *image = ledger_image_at(symbols->ledger, i);
+    uint32_t image = ledger_image_of(symbols->ledger, address);
 
-        if (image->start <= address && address < image->end) {
-            return name_variable(symbols, i, address - image->bias);
-        }
-    }
-    return memory_format("0x%" PRIx64, address);
+    return image != 0
+               ? name_variable(
+                     symbols, image,
+                     address - ledger_image_at(symbols->ledger, image)->bias)
+               : memory_format("0x%" PRIx64, address);
 }
 
 struct symbols *
