@@ -94,7 +94,7 @@ END_TEST
 /* Of thousands of kinds, each of which has one. */
 START_TEST(of_a_type_that_is_well_known_few_first_lives_are_recorded)
 {
-    terms.seldom = 2;
+    terms.lives = 2 * ADMISSION_LIVES;
     for (uint32_t i = 0; i < LIVES; i++) {
         kind = (struct ledger_kind){ .key = i };
         live(1, 0);
@@ -107,7 +107,7 @@ END_TEST
 
 START_TEST(what_stays_is_recorded_however_well_known_its_type_is)
 {
-    terms.seldom = 8;
+    terms.lives = 128 * ADMISSION_LIVES;
     live(ADMISSION_ENOUGH, 1);
     ck_assert_uint_gt(kind.accounts, ADMISSION_ENOUGH / 2);
 }

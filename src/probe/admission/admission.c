@@ -97,6 +97,13 @@ rare(const struct ledger_kind *kind)
     return doublings(kind->births / ADMISSION_RARE);
 }
 
+/* Of the healthy lives, one of 2 to the power of this is recorded. */
+static uint32_t
+seldom(struct admission_terms terms)
+{
+    return doublings(terms.lives / (ADMISSION_LIVES / 2));
+}
+
 uint32_t
 admission_decide(struct ledger_kind *kind, struct admission_terms terms)
 {
@@ -121,8 +128,8 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
         return ADMISSION_NONE;
     }
     kind->next = kind->births + kind->births / ADMISSION_RARE;
-    return is_drawn(kind, terms.seldom) ? rare(kind) + terms.seldom
-                                        : (uint32_t)ADMISSION_NONE;
+    shift = seldom(terms);
+    return is_drawn(kind, shift) ? rare(kind) + shift : ADMISSION_NONE;
 }
 
 bool

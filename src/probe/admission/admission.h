@@ -68,7 +68,7 @@ struct admission_terms {
     uint32_t few;    /* alive at a time: no evidence is needed */
     uint32_t first;  /* lives that are recorded, whatever they do */
     uint32_t enough; /* survivors that have accounts */
-    uint32_t seldom; /* of other lives that would be recorded, one of 2^n is */
+    uint64_t lives;  /* of the type, that have had an account */
     bool once;       /* what happens now does not happen again: an import */
 };
 

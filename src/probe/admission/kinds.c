@@ -152,16 +152,6 @@ is_common(const struct ledger_kind *kind)
             LEDGER_TYPE_BUILTIN) != 0;
 }
 
-/* A type of which many have had an account is well known. */
-static uint32_t
-seldom(const struct ledger_kind *kind)
-{
-    uint64_t lives = store_type(&recorder.store, kind->type)->births /
-                     (uint64_t)ADMISSION_LIVES;
-
-    return lives == 0 ? 0 : 64 - (uint32_t)__builtin_clzll(lives);
-}
-
 static struct admission_terms
 terms_of(const struct ledger_kind *kind, bool once)
 {
@@ -171,7 +161,7 @@ terms_of(const struct ledger_kind *kind, bool once)
                       : (uint32_t)ADMISSION_FEW,
         .first = is_common(kind) ? 0 : (uint32_t)ADMISSION_FIRST,
         .enough = enough,
-        .seldom = seldom(kind),
+        .lives = store_type(&recorder.store, kind->type)->births,
         .once = once,
     };
 
