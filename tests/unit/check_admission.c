@@ -164,6 +164,17 @@ START_TEST(who_asks_for_some_gets_the_next)
 }
 END_TEST
 
+/* The others are drawn as ever, and stand for those that were not recorded. */
+START_TEST(who_was_asked_for_stands_for_itself)
+{
+    live(LIVES, 0);
+    stood_for = 0;
+    kind.asked = 300;
+    live(300, 0);
+    ck_assert_uint_eq(stood_for, 300);
+}
+END_TEST
+
 START_TEST(what_becomes_more_gets_accounts_until_there_are_enough)
 {
     live(2 * ADMISSION_ENOUGH, 1);
@@ -378,6 +389,7 @@ main(void)
                    what_stays_is_recorded_however_well_known_its_type_is);
     tcase_add_test(tests, a_few_that_stay_after_many_lives_need_no_account);
     tcase_add_test(tests, who_asks_for_some_gets_the_next);
+    tcase_add_test(tests, who_was_asked_for_stands_for_itself);
     tcase_add_test(tests,
                    what_becomes_more_gets_accounts_until_there_are_enough);
     tcase_add_test(tests,

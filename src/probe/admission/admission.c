@@ -114,7 +114,7 @@ admission_decide(struct ledger_kind *kind, struct admission_terms terms)
 
     if (kind->asked > 0) {
         kind->asked--;
-        return stay ? shift_of(kind, enough) : rare(kind);
+        return 0;
     }
     if (kind->alive > terms.few && (stay || most)) {
         shift = shift_of(kind, stay ? enough : enough / FIRST_SHARE);

@@ -25,8 +25,7 @@ struct kind {
     size_t frame;              /* of the writer's */
     const struct place *alone; /* instead of a stack */
     uint64_t seen;
-    uint64_t deaths;     /* of owners that these stand for; 0: not known */
-    uint32_t owner_type; /* 0: several */
+    uint64_t deaths; /* of owners that these stand for; 0: not known */
 };
 
 struct kinds {
@@ -93,9 +92,6 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
     }
     else {
         kinds[i].deaths += kind.deaths;
-        if (kinds[i].owner_type != kind.owner_type) {
-            kinds[i].owner_type = 0;
-        }
     }
     kinds[i].seen++;
 }
@@ -112,9 +108,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
         const struct ledger_loss *loss = ledger_loss_at(ledger, i);
-        struct kind kind = { .loss = i,
-                             .deaths = loss->stands_for,
-                             .owner_type = loss->owner_type };
+        struct kind kind = { .loss = i, .deaths = loss->stands_for };
         struct let_go by;
 
         if (!wanted[loss->account] ||
@@ -292,31 +286,17 @@ argue_kind(const struct inputs *inputs, const struct kind *kind, double share,
     }
 }
 
-/* Those that were asked for stand for too many: no more died than are known to. */
-static uint64_t
-deaths_of(const struct inputs *inputs, const struct kind *kind)
-{
-    uint64_t died =
-        kind->owner_type != 0
-            ? ledger_type_at(inputs->ledger, kind->owner_type)->deaths_estimated
-            : 0;
-
-    return died != 0 && died < kind->deaths ? died : kind->deaths;
-}
-
 /*
  * Each owner that died without giving it back left one: where many more died
  * than references are too many, with stacks or without, they only pointed at it.
  */
 static double
-plausible(const struct inputs *inputs, const struct kind *kind,
-          const struct suspect *suspect)
+plausible(const struct kind *kind, const struct suspect *suspect)
 {
     double most =
         OWNED_FACTOR * (double)(suspect->references + suspect->more_references);
-    double deaths = (double)deaths_of(inputs, kind);
 
-    return deaths > most ? most / deaths : 1;
+    return (double)kind->deaths > most ? most / (double)kind->deaths : 1;
 }
 
 static void
@@ -353,27 +333,25 @@ share_of(const struct kinds *kinds, const struct kind *kind)
 
 /* Once is enough where it was seen with others of the type again and again. */
 static double
-share_of_own(const struct inputs *inputs, const struct kinds *own,
-             const struct kinds *others, const struct suspect *suspect,
-             const struct kind *kind)
+share_of_own(const struct kinds *own, const struct kinds *others,
+             const struct suspect *suspect, const struct kind *kind)
 {
     const struct kind *again = find(others, kind);
 
     return again != NULL && again->seen >= SEEN_MIN
-               ? share_of(own, kind) * plausible(inputs, kind, suspect)
+               ? share_of(own, kind) * plausible(kind, suspect)
                : 0;
 }
 
 /* As much as the objects themselves leave open. */
 static double
-share_of_others(const struct inputs *inputs, const struct kinds *own,
-                const struct kinds *others, const struct suspect *suspect,
-                const struct kind *kind)
+share_of_others(const struct kinds *own, const struct kinds *others,
+                const struct suspect *suspect, const struct kind *kind)
 {
     const struct kind *itself = find(own, kind);
 
     if (kind->seen < SEEN_MIN ||
-        (itself != NULL && plausible(inputs, itself, suspect) < 1)) {
+        (itself != NULL && plausible(itself, suspect) < 1)) {
         return 0;
     }
     return share_of(others, kind) *
@@ -395,14 +373,13 @@ losses_argue(const struct inputs *inputs, const struct suspect *suspect,
     find_kinds(inputs, suspect, true, others);
     for (size_t i = 0; i < own->count; i++) {
         argue_kind(inputs, &own->items[i],
-                   share_of_own(inputs, own, others, suspect, &own->items[i]),
-                   false, hypotheses);
+                   share_of_own(own, others, suspect, &own->items[i]), false,
+                   hypotheses);
     }
     for (size_t i = 0; i < others->count; i++) {
-        argue_kind(
-            inputs, &others->items[i],
-            share_of_others(inputs, own, others, suspect, &others->items[i]),
-            true, hypotheses);
+        argue_kind(inputs, &others->items[i],
+                   share_of_others(own, others, suspect, &others->items[i]),
+                   true, hypotheses);
     }
     free(own);
 }
