@@ -2,9 +2,9 @@
 
 #include "cpython/memory.h"
 #include "probe/admission/resting.h"
-#include "probe/images/image_records.h"
 #include "probe/stack/thread_records.h"
 #include "probe/state/recorder.h"
+#include "probe/watch/death_choice.h"
 #include "probe/watch/life_steps.h"
 #include "probe/watch/loss.h"
 #include "probe/watch/slot_watch.h"
@@ -14,10 +14,6 @@ enum {
     FIELDS_MAX = 24,         /* of one object that are followed */
     OBJECT_BYTES_MAX = 1024, /* the rest of a larger one is not looked at */
     OBJECT_HEAD_BYTES = 16,  /* count and type */
-    TYPES_MAX = 1 << 12,     /* with a higher number none is audited */
-    DEATHS_ALL = 16,         /* of a type are audited; then ... */
-    DEATHS_SHARE = 8,        /* ... so many until twice as many have died */
-    LOSSES_OF_TYPE = 96,     /* of 1024 in all */
     FRAME_BYTES_MAX = 4096,  /* of a function whose caller is looked for */
 };
 
@@ -48,11 +44,6 @@ struct audit {
 
 static struct audit audits[AUDITS_MAX];
 static uint32_t active;
-static struct audited_type {
-    uint32_t deaths;
-    uint8_t losses;
-    bool known, wanted;
-} types[TYPES_MAX];
 
 void
 dealloc_audit_init(void)
@@ -128,8 +119,8 @@ write_loss(const struct audit *audit, const struct field *field)
         .stands_for = audit->stands_for,
     };
 
-    if (types[audit->type].losses < LOSSES_OF_TYPE && loss_write(&loss)) {
-        types[audit->type].losses++;
+    if (death_choice_wants(audit->type) && loss_write(&loss)) {
+        death_choice_lost(audit->type);
     }
 }
 
@@ -204,36 +195,6 @@ caller_begins(uint32_t tag, uint64_t stack_pointer)
         }
     }
     return 0;
-}
-
-/* The interpreter's own types forget nothing, and some only point. */
-static bool
-is_wanted(uint32_t number)
-{
-    struct audited_type *type = &types[number];
-
-    if (!type->known) {
-        uint64_t disposer = store_type(&recorder.store, number)->disposer;
-
-        type->known = true;
-        type->wanted = disposer != 0 &&
-                       !image_record_is_interpreter(image_record_at(disposer));
-    }
-    return type->wanted && type->losses < LOSSES_OF_TYPE;
-}
-
-/* How many deaths of the type this one is to stand for; 0: it is not looked at. */
-static uint32_t
-stands_for(uint32_t number)
-{
-    uint32_t deaths = types[number].deaths++;
-    uint32_t power; /* of two, at most `deaths` */
-
-    if (deaths < DEATHS_ALL) {
-        return 1;
-    }
-    power = (uint32_t)1 << (31 - __builtin_clz(deaths));
-    return deaths % (power / DEATHS_SHARE) == 0 ? power / DEATHS_SHARE : 0;
 }
 
 static void
@@ -344,12 +305,11 @@ dealloc_audit_death(uint32_t account, uint32_t tag, uint64_t stack_pointer)
 
     tick(stack_pointer);
     begin_within(stack_pointer);
-    if (owner->type >= TYPES_MAX ||
-        store_type(&recorder.store, owner->type)->address != type ||
-        !is_wanted(owner->type)) {
+    if (store_type(&recorder.store, owner->type)->address != type ||
+        !death_choice_wants(owner->type)) {
         return;
     }
-    deaths = stands_for(owner->type);
+    deaths = death_choice_stands_for(owner->type);
     audit = deaths > 0 ? free_audit(account, owner->serial) : NULL;
     if (audit == NULL) {
         return;
