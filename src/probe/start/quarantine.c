@@ -33,21 +33,26 @@ static struct allocator theirs;
 static void **held; /* in the order in which they were freed, from `next` on */
 static uint32_t next;
 
-/* What a dead object has at most; its head is left as it was. */
+/* What a dead object has at most; its head is left as it was. One without items
+ * may end where a number of them would stand. */
 static uint64_t
 bytes_of(uint64_t object)
 {
     const struct python_layout *layout = recorder.layout;
     uint64_t type = load64(object + layout->object.type);
-    uint64_t each = load64(type + layout->type.itemsize);
-    int64_t items = (int64_t)load64(object + layout->object.size);
-    uint64_t count = items < 0 ? -(uint64_t)items : (uint64_t)items;
+    uint64_t bytes = load64(type + layout->type.basicsize);
+    uint64_t flags = load64(type + layout->type.flags);
+    uint64_t each = (flags & layout->type.flag_is_str) != 0
+                        ? TEXT_UNIT_BYTES
+                        : load64(type + layout->type.itemsize);
 
-    if ((load64(type + layout->type.flags) & layout->type.flag_is_str) != 0) {
-        each = TEXT_UNIT_BYTES;
+    if (each != 0) {
+        int64_t items = (int64_t)load64(object + layout->object.size);
+        uint64_t count = items < 0 ? -(uint64_t)items : (uint64_t)items;
+
+        bytes += (count > BYTES_MOST ? BYTES_MOST : count) * each;
     }
-    return load64(type + layout->type.basicsize) +
-           (count > BYTES_MOST ? BYTES_MOST : count) * each;
+    return bytes;
 }
 
 /* Others were kept in free lists first, and something else is there by now. */
