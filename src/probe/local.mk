@@ -232,6 +232,7 @@ libhot_la_SOURCES += \
 	src/probe/state/shadow.h \
 	src/probe/watch/death_choice.c \
 	src/probe/watch/death_choice.h \
+	src/probe/watch/object_extent.h \
 	src/probe/watch/dealloc_audit.c \
 	src/probe/watch/dealloc_audit.h \
 	src/probe/watch/life_steps.c \

@@ -144,12 +144,17 @@ look(void)
                                      ((full - FULL_FIRST) / FULL_STEP + 1);
 }
 
-/* Whether the interpreter makes such objects for its own purposes, too. */
 static bool
 is_common(const struct ledger_kind *kind)
 {
     return (store_type(&recorder.store, kind->type)->flags &
             LEDGER_TYPE_BUILTIN) != 0;
+}
+
+bool
+kinds_is_common(uint32_t kind)
+{
+    return is_common(store_kind(&recorder.store, kind));
 }
 
 static struct admission_terms

@@ -14,7 +14,7 @@ static inline bool
 is_usual(void)
 {
     return recorder.recording && entry_count_path.counted < -1 &&
-           !(recorder.busy | recorder.paused) &&
+           !(recorder.busy | recorder.paused | recorder.owners_wanted) &&
            (recorder.moving | recorder.moving_counted) == 0;
 }
 

@@ -7,6 +7,7 @@
 #include "probe/watch/death_choice.h"
 #include "probe/watch/life_steps.h"
 #include "probe/watch/loss.h"
+#include "probe/watch/object_extent.h"
 #include "probe/watch/slot_watch.h"
 
 enum {
@@ -227,22 +228,18 @@ add_field(struct audit *audit, uint32_t account, uint32_t offset)
     held->flags |= LEDGER_ACCOUNT_WATCHED;
 }
 
-/* As far as it is looked at, with items if these may be pointers. An object
- * without items may end where a number of them would stand. */
 static uint64_t
 bytes_of(uint64_t object, uint64_t type)
 {
-    uint64_t bytes = load64(type + recorder.layout->type.basicsize);
-    uint64_t item = load64(type + recorder.layout->type.itemsize);
-    uint64_t count = item >= sizeof(uint64_t) && item <= OBJECT_BYTES_MAX
+    struct object_extent extent = {
+        load64(type + recorder.layout->type.basicsize),
+        load64(type + recorder.layout->type.itemsize),
+    };
+    uint64_t items = object_has_items(extent, OBJECT_BYTES_MAX)
                          ? load64(object + recorder.layout->object.size)
                          : 0;
 
-    /* A negative number of items says something else. */
-    if ((int64_t)count > 0) {
-        bytes += item * (count < OBJECT_BYTES_MAX ? count : OBJECT_BYTES_MAX);
-    }
-    return bytes < OBJECT_BYTES_MAX ? bytes : OBJECT_BYTES_MAX;
+    return object_extent_bytes(extent, items, OBJECT_BYTES_MAX);
 }
 
 static void

@@ -1,13 +1,14 @@
 #include "probe/watch/slot_search.h"
 
 #include "base/system.h"
-#include "cpython/memory.h"
 #include "cpython/type_info.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/memory_scan.h"
 #include "probe/images/image_records.h"
+#include "probe/state/peek.h"
 #include "probe/state/recorder.h"
 #include "probe/state/suspects.h"
+#include "probe/watch/object_extent.h"
 #include "probe/watch/watch_time.h"
 
 #include <stddef.h>
@@ -246,23 +247,43 @@ slot_in_an_image(uint64_t address)
     return false;
 }
 
-/* The tracked object that the slot is a field of, 0: none. */
+/*
+ * The interpreter's own have items that come and go: arguments of a call, what
+ * a frame works with. Of others they are what the object is for.
+ */
+uint64_t
+slot_owner_bytes(uint64_t object, uint32_t number, uint64_t most)
+{
+    const struct ledger_type *type = store_type(&recorder.store, number);
+    const struct python_layout *layout = recorder.layout;
+    struct object_extent extent = { 0, 0 };
+    uint64_t items = 0;
+
+    if (!peek64(type->address + layout->type.basicsize, &extent.basic) ||
+        extent.basic > most) {
+        return 0;
+    }
+    if ((type->flags & LEDGER_TYPE_BUILTIN) == 0 &&
+        peek64(type->address + layout->type.itemsize, &extent.item) &&
+        object_has_items(extent, most)) {
+        peek64(object + layout->object.size, &items);
+    }
+    return object_extent_bytes(extent, items, most);
+}
+
+/* The tracked object that the slot is a field or an item of, 0: none. */
 static uint32_t
 object_around(uint64_t slot)
 {
-    const struct python_layout *layout = recorder.layout;
-
     for (uint64_t back = slot & 15; back <= OWNER_BYTES_MAX; back += 16) {
         uint32_t index = account_find(&recorder.accounts, slot - back);
 
         if (index != 0) {
-            uint64_t type =
-                store_type(&recorder.store,
-                           store_account(&recorder.store, index)->type)
-                    ->address;
-            uint64_t size = load64(type + layout->type.basicsize);
+            uint64_t bytes = slot_owner_bytes(
+                slot - back, store_account(&recorder.store, index)->type,
+                OWNER_BYTES_MAX);
 
-            return back + 8 <= size ? index : 0;
+            return back + 8 <= bytes ? index : 0;
         }
     }
     return 0;

@@ -46,6 +46,10 @@ bool slot_search(struct slot_target *targets, int count, bool urgent);
 /* The best of what was found; false: none is surely somebody's. */
 bool slot_choose(const struct slot_target *target, struct slot *slot);
 
+/* How many bytes of an object of that type may be slots, 0: too many, or nobody
+ * knows. */
+uint64_t slot_owner_bytes(uint64_t object, uint32_t type, uint64_t most);
+
 /* Does it hold the object still? */
 bool slot_holds(const struct slot *slot, uint64_t object);
 

@@ -18,10 +18,40 @@ enum {
 struct watcher_counts watcher_counts;
 struct watcher_pulse watcher_pulse;
 
+/* While the slot is watched, somebody is told before its owner changes: when it
+ * dies, it has not been gone yet. */
+static void
+mark_owner(struct watcher *watcher)
+{
+    uint32_t owner = watcher->slot.owner;
+    struct ledger_account *account = store_account(&recorder.store, owner);
+
+    watcher->owner_marked =
+        owner != 0 && (account->flags & LEDGER_ACCOUNT_WATCHED) == 0;
+    if (watcher->owner_marked) {
+        resting_wake(owner);
+        account->flags |= LEDGER_ACCOUNT_WATCHED;
+    }
+}
+
+static void
+leave_owner(struct watcher *watcher)
+{
+    uint32_t owner = watcher->slot.owner;
+
+    if (watcher->owner_marked && !life_steps_follow(owner) &&
+        watcher_is_same(owner, watcher->slot.owner_serial)) {
+        store_account(&recorder.store, owner)->flags &=
+            (uint8_t)~LEDGER_ACCOUNT_WATCHED;
+    }
+    watcher->owner_marked = false;
+}
+
 static void
 disarm(struct watcher *watcher)
 {
     if (watcher->breakpoint.ring != NULL) {
+        leave_owner(watcher);
         breakpoint_remove(&watcher->breakpoint);
         watcher_counts.breakpoints--;
     }
@@ -88,6 +118,7 @@ watcher_arm(struct watcher *watcher, const struct slot_target *target)
     watcher->state = WATCH_ARMED;
     watcher->events = 0;
     watcher->owner_gone = false;
+    mark_owner(watcher);
     return true;
 }
 

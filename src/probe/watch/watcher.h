@@ -34,6 +34,7 @@ struct watcher {
     struct slot slot;
     struct breakpoint breakpoint;
     uint64_t pc;
+    bool owner_marked; /* as watched, by this one */
     bool owner_gone;
     uint32_t changes; /* of the object, when the loss was seen */
 };

@@ -17,6 +17,7 @@ enum {
     LOOKS_MAX = 12,       /* searches for a slot of one object */
     YOUNG_LOOKS = 16,     /* events of one at which young objects are asked */
     BIRTH_PATIENCE = 512, /* events ... */
+    LOOK_PATIENCE = 128,  /* ... for a slot to be found; */
     ARMED_PATIENCE = 256, /* ... that a watcher waits for its own */
     EVENTS_LONG = 32,     /* after which another may have its turn */
     SETTLED_MAX = 3,      /* references of an object that came to rest */
@@ -81,23 +82,30 @@ look(void)
     }
 }
 
-/* Whether one was made to hold it. */
-static void
-look_at_young(void)
+/* Objects that were born or changed just now may be held by what is made next.
+ */
+static bool
+await_owners(void)
 {
-    bool any = false;
-
+    recorder.owners_wanted = false;
     if (watcher_pulse.importing || !watcher_may_arm()) {
-        return;
+        return false;
     }
     for (int i = 0; i < WATCHERS; i++) {
         bool looks =
             watchers[i].state == WATCH_LOOK && watchers[i].events < YOUNG_LOOKS;
 
         targets[i].object = looks ? watchers[i].object : 0;
-        any |= looks;
+        recorder.owners_wanted |= looks;
     }
-    if (!any || !young_search(targets, WATCHERS)) {
+    return recorder.owners_wanted;
+}
+
+/* Whether one was made to hold it. */
+static void
+look_at_young(void)
+{
+    if (!await_owners() || !young_search(targets, WATCHERS)) {
         return;
     }
     for (int i = 0; i < WATCHERS; i++) {
@@ -143,6 +151,9 @@ advance(struct watcher *watcher)
         if (watcher->events == 1 || watcher->events == 8 ||
             watcher->events == 64) {
             look();
+        }
+        else if (watcher->events > LOOK_PATIENCE) {
+            watcher_give_up(watcher);
         }
         break;
     case WATCH_ARMED:
@@ -232,6 +243,7 @@ watchers_born(uint32_t account)
         if (watchers[i].state == WATCH_BIRTH && !watchers[i].kind.alone &&
             watchers[i].kind.key == key) {
             watcher_follow(&watchers[i], account);
+            recorder.owners_wanted = true;
             break;
         }
     }
@@ -243,6 +255,9 @@ watchers_changed(uint32_t account, bool released)
     for (int i = 0; i < WATCHERS; i++) {
         struct watcher *watcher = &watchers[i];
 
+        if (watcher->state == WATCH_ARMED && watcher->slot.owner == account) {
+            watcher_poll(watcher);
+        }
         if (watcher->state < WATCH_LOOK || watcher->account != account) {
             continue;
         }
@@ -286,11 +301,13 @@ watchers_end(void)
         }
         watcher_give_up(&watchers[i]);
     }
+    recorder.owners_wanted = false;
 }
 
 void
 watchers_forget(void)
 {
+    recorder.owners_wanted = false;
     for (int i = 0; i < WATCHERS; i++) {
         watchers[i].state = WATCH_IDLE;
         breakpoint_forget(&watchers[i].breakpoint);

@@ -53,12 +53,11 @@ look_into(const struct ledger_account *owner, struct slot_target *targets,
           int count)
 {
     uint64_t words[(BYTES_MAX - HEAD_BYTES) / sizeof(uint64_t)];
-    uint64_t type = store_type(&recorder.store, owner->type)->address;
-    uint64_t start = owner->object + HEAD_BYTES, bytes, got;
+    uint64_t start = owner->object + HEAD_BYTES, got;
+    uint64_t bytes = slot_owner_bytes(owner->object, owner->type, BYTES_MAX);
     bool found = false;
 
-    if (!peek64(type + recorder.layout->type.basicsize, &bytes) ||
-        bytes < HEAD_BYTES + sizeof *words || bytes > BYTES_MAX) {
+    if (bytes < HEAD_BYTES + sizeof *words) {
         return false;
     }
     got = peek_bytes(start, words, bytes - HEAD_BYTES) / sizeof *words;
