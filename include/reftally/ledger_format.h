@@ -709,7 +709,8 @@ struct ledger_exit {
     int32_t change;    /* of the count, in all of the call */
     uint32_t handed;   /* words of its caller's frame that held the object then,
                         and did not when the count first changed */
-    uint32_t returned; /* 1: the register of results held it */
+    uint32_t returned; /* 1: the register of results held it; 2: an object in
+                          that register did, which was born in that call */
 };
 
 /*

@@ -77,6 +77,12 @@ is_watching(void)
     return watching;
 }
 
+bool
+exit_watch_awaits_owners(void)
+{
+    return is_watching();
+}
+
 static void
 look(uint64_t stack_pointer, uint64_t limit)
 {
@@ -141,6 +147,7 @@ watch(const struct change *change, const struct stack_return *to,
         return false;
     }
     call_choice_watched(to);
+    recorder.owners_wanted = true;
     subject.watched++;
     return true;
 }

@@ -46,6 +46,9 @@ void exit_watch_change(const struct thread_record *thread, uint32_t account,
 /* Whether the account is marked for it. */
 bool exit_watch_follows(uint32_t account);
 
+/* Whether what is born now may be what a call returns, with the object in it. */
+bool exit_watch_awaits_owners(void);
+
 void exit_watch_end(void);
 
 /* In a forked child, breakpoints are the parent's. */

@@ -2,12 +2,15 @@
 
 #include "probe/state/peek.h"
 #include "probe/state/recorder.h"
+#include "probe/watch/slot_search.h"
 #include "probe/watch/watcher.h"
 
 enum {
     EXITS_MAX = 4096, /* are written */
     PATIENCE = 4096,  /* events until it returns */
     STRAYS_MAX = 8,   /* other calls that returned to the same place */
+    HEAD_BYTES = 16,
+    RESULT_BYTES = 512, /* of what it made; larger objects are not looked at */
 };
 
 static uint32_t written;
@@ -62,6 +65,7 @@ bool
 watched_call_begin(struct watched_call *call, uint64_t limit)
 {
     call->events = call->strays = 0;
+    call->youngest = recorder.accounts.serial;
     look_at_caller(call, limit);
     if (!breakpoint_set_on_code(&call->breakpoint, call->to.address)) {
         watcher_counts.refused = watcher_counts.breakpoints == 0;
@@ -69,6 +73,27 @@ watched_call_begin(struct watched_call *call, uint64_t limit)
     }
     watcher_counts.breakpoints++;
     return true;
+}
+
+/* Whether it was put into what the call made and returned. */
+static bool
+is_in_result(const struct watched_call *call, uint64_t result)
+{
+    static uint64_t words[RESULT_BYTES / sizeof(uint64_t)];
+    uint32_t index = result % 16 == 0 && result != call->object
+                         ? account_find(&recorder.accounts, result)
+                         : 0;
+    const struct ledger_account *made = store_account(&recorder.store, index);
+    uint64_t bytes;
+
+    if (index == 0 || made->serial <= call->youngest) {
+        return false;
+    }
+    bytes = slot_owner_bytes(result, made->type, RESULT_BYTES);
+    bytes = peek_bytes(result, words, bytes);
+    return bytes > HEAD_BYTES &&
+           count_words(words + HEAD_BYTES / sizeof *words,
+                       (bytes - HEAD_BYTES) / sizeof *words, call->object) > 0;
 }
 
 static void
@@ -80,6 +105,7 @@ write_exit(const struct watched_call *call,
         sample->stack,
         sample->stack_words < call->words ? sample->stack_words : call->words,
         call->object);
+    uint64_t result = sample->registers[CPU_SAMPLED_RESULT];
     uint32_t record = watched_call_may_begin()
                           ? store_add(&recorder.store, LEDGER_EXITS, 1)
                           : 0;
@@ -95,7 +121,9 @@ write_exit(const struct watched_call *call,
         .frame = call->frame,
         .change = (int32_t)(now->references - call->references),
         .handed = held > call->held ? held - call->held : 0,
-        .returned = sample->registers[CPU_SAMPLED_RESULT] == call->object,
+        .returned = result == call->object       ? 1
+                    : is_in_result(call, result) ? 2
+                                                 : 0,
     };
 }
 

@@ -20,6 +20,7 @@ struct watched_call {
     uint32_t tag, frame;  /* of the first change in it */
     int64_t references;   /* before that */
     uint32_t words, held; /* of its caller's: looked at, held the object */
+    uint64_t youngest; /* account when it began to be watched, by its serial */
     uint32_t events, strays;
     struct breakpoint breakpoint;
 };
@@ -35,7 +36,7 @@ struct watched_call_now {
 bool watched_call_may_begin(void);
 
 /*
- * All but the last three lines of the call are filled in; `limit` is where its
+ * All but the last four lines of the call are filled in; `limit` is where its
  * caller's part of the stack ends. False: no breakpoint is to be had.
  */
 bool watched_call_begin(struct watched_call *call, uint64_t limit);

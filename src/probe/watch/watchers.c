@@ -87,7 +87,9 @@ look(void)
 static bool
 await_owners(void)
 {
-    recorder.owners_wanted = false;
+    bool any = false;
+
+    recorder.owners_wanted = exit_watch_awaits_owners();
     if (watcher_pulse.importing || !watcher_may_arm()) {
         return false;
     }
@@ -96,9 +98,10 @@ await_owners(void)
             watchers[i].state == WATCH_LOOK && watchers[i].events < YOUNG_LOOKS;
 
         targets[i].object = looks ? watchers[i].object : 0;
-        recorder.owners_wanted |= looks;
+        any |= looks;
     }
-    return recorder.owners_wanted;
+    recorder.owners_wanted |= any;
+    return any;
 }
 
 /* Whether one was made to hold it. */
@@ -249,6 +252,22 @@ watchers_born(uint32_t account)
     }
 }
 
+/* What was needed to make its owner has been given back: it has come to rest. */
+static void
+look_for_owner(struct watcher *watcher, bool released)
+{
+    if (!released) {
+        return;
+    }
+    look_at_young();
+    if (watcher->state == WATCH_LOOK &&
+        (watcher->kind.alone ||
+         store_account(&recorder.store, watcher->account)->references <=
+             SETTLED_MAX)) {
+        look();
+    }
+}
+
 void
 watchers_changed(uint32_t account, bool released)
 {
@@ -269,12 +288,7 @@ watchers_changed(uint32_t account, bool released)
         }
         else if (watcher->state == WATCH_LOOK) {
             watcher->events = 0;
-            if (released &&
-                (watcher->kind.alone ||
-                 store_account(&recorder.store, account)->references <=
-                     SETTLED_MAX)) {
-                look();
-            }
+            look_for_owner(watcher, released);
         }
     }
 }
