@@ -1,6 +1,5 @@
 #include "probe/watch/growing.h"
 
-#include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/hash.h"
 #include "probe/admission/kinds.h"
@@ -10,7 +9,8 @@
 #include <stddef.h>
 
 enum {
-    SLOTS = 1 << 14,
+    SLOTS_MIN = 1 << 8,
+    SLOTS_MAX = 1 << 14,
     PROBES_MAX = 16,
     NUMBER_MIN = 12,
     ROUNDS_MIN = 3,
@@ -24,6 +24,8 @@ enum {
     PAUSE_FACTOR = 50,        /* ... they take a fiftieth of the time */
     EAGER_FIRST_NS = 2000000, /* imports shall not have all of it: this and */
     EAGER_FACTOR = 24,        /* ... so much of the time, up to then */
+    ACCOUNT_NS = 15, /* what a survey takes: the clock would say what others */
+    SLOT_NS = 10,    /* ... took of the processor meanwhile, too */
 };
 
 struct count {
@@ -38,8 +40,14 @@ struct count {
 /* In a key: the rest of it is a kind, and not a stack tag. */
 #define KEY_KIND ((uint32_t)1 << 31)
 
+/* Objects and references by their kinds, in so many slots: a power of two. */
+struct table {
+    struct count *at;
+    uint32_t slots;
+};
+
 /* Of the last survey, and room for the next. */
-static struct count *counts, *others;
+static struct table counts, others;
 
 /* Those of the last survey that grow. */
 static struct count *grown[GROWN_MAX];
@@ -50,12 +58,12 @@ static int64_t first_ns, next_ns;
 
 /* Its own, or an empty one; NULL: no room. */
 static struct count *
-count_of(struct count *table, struct kind kind)
+count_of(const struct table *table, struct kind kind)
 {
     uint64_t at = hash_mix(kind.key, kind.alone) >> 20;
 
-    for (uint32_t i = 0; table != NULL && i < PROBES_MAX; i++, at++) {
-        struct count *count = &table[at & (SLOTS - 1)];
+    for (uint32_t i = 0; table->slots > 0 && i < PROBES_MAX; i++, at++) {
+        struct count *count = &table->at[at & (table->slots - 1)];
 
         if (count->kind.key == 0 ||
             (count->kind.key == kind.key && count->kind.alone == kind.alone)) {
@@ -69,7 +77,7 @@ static void
 add(uint32_t key, bool alone, uint32_t number)
 {
     struct kind kind = { key, alone };
-    struct count *count = key != 0 ? count_of(others, kind) : NULL;
+    struct count *count = key != 0 ? count_of(&others, kind) : NULL;
 
     if (count != NULL) {
         count->kind = kind;
@@ -141,17 +149,24 @@ add_kinds(void)
     }
 }
 
+/* Twice as many slots as there may be counts. */
 static void
-survey(uint32_t accounts)
+make_room(uint32_t accounts)
 {
-    struct count *last = counts;
+    uint64_t most = 2 * ((uint64_t)accounts + kinds_overview().many_count);
 
-    for (uint32_t i = 0; i < SLOTS; i++) {
-        others[i].kind.key = 0;
-        others[i].number = others[i].rounds = others[i].picked = 0;
-        others[i].more = 0;
-        others[i].vain = 0;
+    others.slots = SLOTS_MIN;
+    while (others.slots < SLOTS_MAX && others.slots < most) {
+        others.slots *= 2;
     }
+    for (uint32_t i = 0; i < others.slots; i++) {
+        others.at[i] = (struct count){ .number = 0 };
+    }
+}
+
+static void
+add_accounts(uint32_t accounts)
+{
     for (uint32_t i = 1; i < accounts; i++) {
         const struct ledger_account *account =
             store_account(&recorder.store, i);
@@ -167,28 +182,62 @@ survey(uint32_t accounts)
             }
         }
     }
-    add_kinds();
-    for (uint32_t i = 0; i < SLOTS; i++) {
-        struct count *now = &others[i];
-        const struct count *before =
-            now->kind.key != 0 ? count_of(last, now->kind) : NULL;
+}
 
-        if (before != NULL && before->kind.key != 0) {
-            now->more =
-                now->number > before->number ? now->number - before->number : 0;
-            now->rounds = rounds_of(now, before);
-            now->picked = before->picked;
-            now->vain = before->vain;
+/* What is known of it from the survey before. */
+static void
+compare(struct count *now)
+{
+    const struct count *before =
+        now->kind.key != 0 ? count_of(&counts, now->kind) : NULL;
+
+    if (before != NULL && before->kind.key != 0) {
+        now->more =
+            now->number > before->number ? now->number - before->number : 0;
+        now->rounds = rounds_of(now, before);
+        now->picked = before->picked;
+        now->vain = before->vain;
+    }
+}
+
+static void
+survey(uint32_t accounts)
+{
+    struct table last = counts;
+
+    make_room(accounts);
+    add_accounts(accounts);
+    add_kinds();
+    grown_count = 0;
+    for (uint32_t i = 0; i < others.slots; i++) {
+        struct count *now = &others.at[i];
+
+        compare(now);
+        if (now->number >= NUMBER_MIN && now->rounds >= ROUNDS_MIN &&
+            grown_count < GROWN_MAX) {
+            grown[grown_count++] = now;
         }
     }
     counts = others;
     others = last;
-    grown_count = 0;
-    for (uint32_t i = 0; i < SLOTS && grown_count < GROWN_MAX; i++) {
-        if (counts[i].number >= NUMBER_MIN && counts[i].rounds >= ROUNDS_MIN) {
-            grown[grown_count++] = &counts[i];
-        }
+}
+
+/* Takes about so long. */
+static int64_t
+survey_ns(uint64_t accounts)
+{
+    return (int64_t)accounts * ACCOUNT_NS + (int64_t)counts.slots * SLOT_NS;
+}
+
+/* False: there is no memory. */
+static bool
+have_tables(void)
+{
+    if (counts.at == NULL) {
+        counts.at = mapping_zeroed(SLOTS_MAX * sizeof *counts.at);
+        others.at = mapping_zeroed(SLOTS_MAX * sizeof *others.at);
     }
+    return counts.at != NULL && others.at != NULL;
 }
 
 static bool
@@ -222,16 +271,11 @@ growing_survey(bool anew, int64_t now_ns)
     if (!anew || !growing_can_count() || !is_due(now_ns)) {
         return grown_count > 0;
     }
-    if (counts == NULL) {
-        counts = mapping_zeroed(SLOTS * sizeof *counts);
-        others = mapping_zeroed(SLOTS * sizeof *others);
-    }
-    if (counts != NULL && others != NULL) {
+    if (have_tables()) {
         survey((uint32_t)accounts);
     }
-    next_ns = clock_ns(CLOCK_MONOTONIC);
-    spent_ns += next_ns - now_ns;
-    next_ns += PAUSE_FACTOR * (next_ns - now_ns);
+    spent_ns += survey_ns(accounts);
+    next_ns = now_ns + (PAUSE_FACTOR + 1) * survey_ns(accounts);
     return grown_count > 0;
 }
 
@@ -268,7 +312,7 @@ growing_at(uint32_t n)
 void
 growing_leave_out(struct kind kind)
 {
-    struct count *count = count_of(counts, kind);
+    struct count *count = count_of(&counts, kind);
 
     if (count != NULL && count->kind.key != 0) {
         count->picked = PICKED_MAX;
@@ -278,7 +322,7 @@ growing_leave_out(struct kind kind)
 void
 growing_tell(struct kind kind, bool found)
 {
-    struct count *count = count_of(counts, kind);
+    struct count *count = count_of(&counts, kind);
 
     if (count != NULL && count->kind.key != 0) {
         count->vain = found ? 0 : count->vain + 1;
@@ -291,7 +335,7 @@ growing_tell(struct kind kind, bool found)
 uint32_t
 growing_picked(struct kind kind)
 {
-    const struct count *count = count_of(counts, kind);
+    const struct count *count = count_of(&counts, kind);
 
     return count != NULL ? count->picked : 0;
 }
