@@ -243,6 +243,20 @@ users_of(const struct blame_sources *sources, const struct tag_sum *sums,
     return users;
 }
 
+/* One object was made once: who took no other reference to it than that one did
+ * not take those that are too many. */
+static void
+argue_single_birth(struct hypotheses *hypotheses)
+{
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        double *values = hypotheses->items[i].values;
+
+        if (values[WEIGHED_GAVE_BIRTH] > 0) {
+            values[WEIGHED_GAVE_BIRTH] /= values[WEIGHED_THROUGH];
+        }
+    }
+}
+
 void
 nets_argue(const struct blame_sources *sources,
            const struct conservation *conservation,
@@ -256,6 +270,7 @@ nets_argue(const struct blame_sources *sources,
     uint32_t birth =
         ledger_account_at(sources->ledger, suspect->accounts[0])->birth;
     bool *users = users_of(sources, sums, count);
+    bool single = suspect->account_count == 1 && suspect->more_objects == 0;
     double all = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -273,11 +288,14 @@ nets_argue(const struct blame_sources *sources,
         taking.share = (double)(sums[i].taken - sums[i].released) / all;
         taking.birth = stacks_birthplace(sources->stacks, sums[i].tag) ==
                        stacks_birthplace(sources->stacks, birth);
-        if (taking.share >= SHARE_MIN) {
+        if (taking.share >= SHARE_MIN || (single && taking.birth)) {
             stacks_fill(sources->stacks, sums[i].tag, &stack);
             library_users_settle(users, &stack);
             argue_taking(&arguing, &taking);
         }
+    }
+    if (single) {
+        argue_single_birth(hypotheses);
     }
     stack_clear(&stack);
     free(users);

@@ -1,0 +1,22 @@
+"""The None that normalize_ip() returns is kept by normalize()."""
+# Source: https://github.com/pygame/pygame/pull/3590 (1643031d6), mended in 2.2.0
+# Wheel, 3.9.18
+import os
+import sys
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+from pygame.math import Vector2
+
+CULPRIT = "vector_normalize"
+PACKAGE = "pygame==2.1.2"
+PYTHON = "3.9"
+BINARY = "1"
+
+LINE = Vector2(1, 2)
+
+
+def probe():
+    return sys.getrefcount(None)
+
+
+def step():
+    LINE.normalize()

@@ -1,0 +1,27 @@
+"""The index and its pointer are kept by Tree.diff_to_index()."""
+# Source: https://github.com/libgit2/pygit2/commit/1fc6b686, mended in 1.6.1
+# Wheel, 3.9.18
+import shutil
+import tempfile
+
+import pygit2
+
+CULPRIT = "Tree_diff_to_index"
+PACKAGE = "pygit2==1.6.0"
+PYTHON = "3.9"
+BINARY = "1"
+
+folder = tempfile.mkdtemp()
+repository = pygit2.init_repository(folder)
+blob = repository.create_blob(b"text")
+builder = repository.TreeBuilder()
+builder.insert("name", blob, pygit2.GIT_FILEMODE_BLOB)
+tree = builder.write()
+me = pygit2.Signature("Me", "me@example.org")
+commit = repository.create_commit("refs/heads/master", me, me, "Subject\n\nBody\n\nSigned-off-by: Me Myself <me@example.org>\n", tree, [])
+
+TREE = repository.get(tree)
+
+
+def step():
+    TREE.diff_to_index(repository.index)
