@@ -75,14 +75,14 @@ watched_call_begin(struct watched_call *call, uint64_t limit)
     return true;
 }
 
-/* Whether it was put into what the call made and returned. */
+/* Whether it was put into what the call made and returned. What is returned may
+ * be any number. */
 static bool
 is_in_result(const struct watched_call *call, uint64_t result)
 {
     static uint64_t words[RESULT_BYTES / sizeof(uint64_t)];
-    uint32_t index = result % 16 == 0 && result != call->object
-                         ? account_find(&recorder.accounts, result)
-                         : 0;
+    bool pointer = result % 16 == 0 && result >> ACCOUNT_ADDRESS_BITS == 0;
+    uint32_t index = pointer ? account_find(&recorder.accounts, result) : 0;
     const struct ledger_account *made = store_account(&recorder.store, index);
     uint64_t bytes;
 
