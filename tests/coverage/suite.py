@@ -51,14 +51,23 @@ def verdict(name, function, *arguments):
     return "PASS", name + (" (%s)" % remark if remark else "")
 
 
+def verdict_of_end(status, alone):
+    """Of a program that does not end as it does alone."""
+    died = isinstance(status, int) and status < 0 and status != alone
+    return "DIED" if died else "FAIL"
+
+
 def settle(function, *arguments):
     """What a test says. One that fails is run twice more: when it then passes
-    both times it came and went, which is neither passed nor failed."""
+    both times it came and went, which is neither passed nor failed. But once
+    is enough where the program DIED of what we did."""
     said = function(*arguments)
+    if said[0] == "DIED":
+        return ("FAIL", *said[1:])
     if said[0] != "FAIL":
         return said
     again = [function(*arguments)[0] for _ in range(2)]
-    return said if "FAIL" in again else ("FLAKY", *said[1:])
+    return said if {"FAIL", "DIED"} & set(again) else ("FLAKY", *said[1:])
 
 
 def say_all(jobs, together=os.cpu_count()):
