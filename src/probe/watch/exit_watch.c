@@ -54,7 +54,7 @@ give_up(void)
         }
         vain = subject.watched > 0 ? 0 : vain + 1;
     }
-    watcher_pulse.awake -= subject.state != IDLE;
+    watcher_falls_asleep(subject.state != IDLE);
     subject.state = IDLE;
 }
 

@@ -58,6 +58,13 @@ disarm(struct watcher *watcher)
 }
 
 void
+watcher_falls_asleep(bool was_awake)
+{
+    watcher_pulse.awake -= was_awake;
+    recorder.owners_wanted &= watcher_pulse.awake > 0;
+}
+
+void
 watcher_give_up(struct watcher *watcher)
 {
     if (watcher->state >= WATCH_LOOK &&
@@ -67,7 +74,7 @@ watcher_give_up(struct watcher *watcher)
             (uint8_t)~LEDGER_ACCOUNT_WATCHED;
     }
     disarm(watcher);
-    watcher_pulse.awake -= watcher->state != WATCH_IDLE;
+    watcher_falls_asleep(watcher->state != WATCH_IDLE);
     watcher->state = WATCH_IDLE;
 }
 

@@ -74,4 +74,7 @@ extern struct watcher_pulse {
     bool importing; /* at the last survey: nobody searches for slots */
 } watcher_pulse;
 
+/* One follows nothing any more: nobody may be left who waits for owners. */
+void watcher_falls_asleep(bool was_awake);
+
 #endif
