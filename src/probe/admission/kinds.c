@@ -144,17 +144,12 @@ look(void)
                                      ((full - FULL_FIRST) / FULL_STEP + 1);
 }
 
+/* Whether the interpreter makes such objects for its own purposes, too. */
 static bool
 is_common(const struct ledger_kind *kind)
 {
     return (store_type(&recorder.store, kind->type)->flags &
             LEDGER_TYPE_BUILTIN) != 0;
-}
-
-bool
-kinds_is_common(uint32_t kind)
-{
-    return is_common(store_kind(&recorder.store, kind));
 }
 
 static struct admission_terms
@@ -209,6 +204,9 @@ kinds_born(uint32_t kind, bool once)
 
     if (births++ % LOOK_EACH == 0) {
         look();
+    }
+    if (recorder.owners_wanted && !is_common(born)) {
+        born->asked = ASKED;
     }
     stands_for = admission_decide(born, terms_of(born, once));
     note_most(kind);

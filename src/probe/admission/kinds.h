@@ -64,9 +64,6 @@ kinds_recent(uint64_t type, uint32_t site, uint64_t position)
 void kinds_remember(uint32_t kind, uint64_t type, uint32_t site,
                     uint64_t position);
 
-/* Whether the interpreter makes such objects for its own purposes, too. */
-bool kinds_is_common(uint32_t kind);
-
 /* One more is born. True: it gets an account. */
 bool kinds_born(uint32_t kind, bool once);
 

@@ -173,9 +173,6 @@ is_left_out(struct thread_record *thread, const struct hook_frame *frame,
         kinds_born_in_setup(kind);
         return true;
     }
-    if (recorder.owners_wanted && !kinds_is_common(kind)) {
-        kinds_ask(kind);
-    }
     return !kinds_born(kind, place_is_import(thread, frame));
 }
 

@@ -25,16 +25,15 @@ struct site_guess;
 struct recent_kind;
 
 struct recorder {
-    bool recording;   /* off: every hook returns at once */
-    bool busy;        /* a hook is running: a signal handler's are dropped */
-    bool paused;      /* by the program itself */
-    bool checkpoints; /* some may be due: look at safe points */
-    bool slot_watch;  /* slots are being watched: tell of events */
-    bool
-        owners_wanted; /* ... and of what may be made to hold one: watchers.h */
-    bool dealloc_audit;   /* tell of what dies, and of what it held */
-    uint8_t stack_mode;   /* enum ledger_stack_mode */
-    uint8_t tagging;      /* the same, or none while changes are only counted */
+    bool recording;     /* off: every hook returns at once */
+    bool busy;          /* a hook is running: a signal handler's are dropped */
+    bool paused;        /* by the program itself */
+    bool checkpoints;   /* some may be due: look at safe points */
+    bool slot_watch;    /* slots are being watched: tell of events */
+    bool owners_wanted; /* ... and of what may hold one: watchers.h */
+    bool dealloc_audit; /* tell of what dies, and of what it held */
+    uint8_t stack_mode; /* enum ledger_stack_mode */
+    uint8_t tagging;    /* the same, or none while changes are only counted */
     bool sees_frames_end; /* every function object is tracked */
     uint8_t count_unused; /* bits above the count in the eight bytes there */
     int32_t count_max;    /* nobody has more references: it is an address */

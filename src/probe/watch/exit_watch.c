@@ -66,8 +66,8 @@ is_sound(void)
                subject.references;
 }
 
-static bool
-is_watching(void)
+bool
+exit_watch_awaits_owners(void)
 {
     bool watching = false;
 
@@ -75,12 +75,6 @@ is_watching(void)
         watching |= watched_call_is_on(&calls[i]);
     }
     return watching;
-}
-
-bool
-exit_watch_awaits_owners(void)
-{
-    return is_watching();
 }
 
 static void
@@ -91,7 +85,7 @@ look(uint64_t stack_pointer, uint64_t limit)
     int64_t begin_ns;
 
     call_choice_returned(stack_pointer, limit);
-    if (is_watching()) {
+    if (exit_watch_awaits_owners()) {
         begin_ns = clock_ns(CLOCK_MONOTONIC);
         for (int i = 0; i < CALLS_MAX; i++) {
             if (watched_call_is_on(&calls[i]) &&
@@ -117,7 +111,7 @@ tick(void)
     subject.events++;
     if (subject.state == AWAITED
             ? subject.events > suspects_patience(BIRTH_PATIENCE)
-            : !is_sound() || (is_worn() && !is_watching())) {
+            : !is_sound() || (is_worn() && !exit_watch_awaits_owners())) {
         give_up();
     }
 }

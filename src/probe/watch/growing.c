@@ -149,7 +149,7 @@ add_kinds(void)
     }
 }
 
-/* Twice as many slots as there may be counts. */
+/* Most accounts share a count with others, or have none. */
 static void
 make_room(uint32_t accounts)
 {

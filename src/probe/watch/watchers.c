@@ -315,7 +315,6 @@ watchers_end(void)
         }
         watcher_give_up(&watchers[i]);
     }
-    recorder.owners_wanted = false;
 }
 
 void
