@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "host"))
@@ -68,26 +69,35 @@ def ask(python, expression):
         env=preload.environment()).stdout.strip()
 
 
+def build(packages, python, folder, options, binary):
+    """None, or why they cannot be built there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [python, "-m", "pip", "install", "--quiet", "--no-deps",
+               "--disable-pip-version-check", "--target", str(folder)]
+    if not binary:
+        command += ["--no-binary", packages[0].partition("==")[0], *options]
+    result = preload.run(command + packages, dict(os.environ, **BUILD), 600)
+    return None if result.status == 0 else "pip cannot make %s: %s" % (
+        packages[0], last_line(result.stderr))
+
+
+building = threading.Lock()
+
+
 def install(packages, python, options=(), binary=False):
-    """Builds packages. (their folder, None) or (None, why there is none)."""
+    """Builds packages. (their folder, None) or (None, why there is none). One
+    at a time: cases that run side by side may want the same."""
     folder = work_folder("packages") / (
         packages[0].replace("==", "-") + "-cp"
         + ask(python, "'%d%d' % sys.version_info[:2]"))
     done = folder / "installed"
     wanted = "\n".join([*packages, *options])
-    if not done.is_file() or done.read_text() != wanted:
-        shutil.rmtree(folder, ignore_errors=True)
-        command = [python, "-m", "pip", "install", "--quiet", "--no-deps",
-                   "--disable-pip-version-check", "--target", str(folder)]
-        if not binary:
-            command += ["--no-binary", packages[0].partition("==")[0],
-                        *options]
-        result = preload.run(command + packages,
-                             dict(os.environ, **BUILD), 600)
-        if result.status != 0:
-            return None, "pip cannot make %s: %s" % (
-                packages[0], last_line(result.stderr))
-        done.write_text(wanted)
+    with building:
+        if not done.is_file() or done.read_text() != wanted:
+            why = build(packages, python, folder, options, binary)
+            if why:
+                return None, why
+            done.write_text(wanted)
     return str(folder), None
 
 

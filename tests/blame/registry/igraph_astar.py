@@ -4,7 +4,7 @@
 import igraph
 
 CULPRIT = "igraphmodule_i_Graph_get_shortest_path_astar_callback"
-PACKAGE = "igraph==0.11.6"
+PACKAGE = "igraph==0.11.6 texttable==1.6.7"
 PYTHON = "3.9"
 BINARY = "1"
 

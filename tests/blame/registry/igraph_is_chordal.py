@@ -7,7 +7,7 @@ import sys
 import igraph
 
 CULPRIT = "igraphmodule_Graph_is_chordal"
-PACKAGE = "igraph==0.10.1"
+PACKAGE = "igraph==0.10.1 texttable==1.6.7"
 PYTHON = "3.9"
 BINARY = "1"
 VERDICT = "deficit"

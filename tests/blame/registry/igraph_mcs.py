@@ -4,7 +4,7 @@
 import igraph
 
 CULPRIT = "igraphmodule_Graph_maximum_cardinality_search"
-PACKAGE = "igraph==0.9.9"
+PACKAGE = "igraph==0.9.9 texttable==1.6.7"
 PYTHON = "3.9"
 BINARY = "1"
 

@@ -4,7 +4,7 @@
 import igraph
 
 CULPRIT = "igraphmodule_PyObject_to_vs_t"
-PACKAGE = "igraph==0.9.9"
+PACKAGE = "igraph==0.9.9 texttable==1.6.7"
 PYTHON = "3.9"
 BINARY = "1"
 

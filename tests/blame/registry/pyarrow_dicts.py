@@ -4,7 +4,7 @@
 import pyarrow
 
 CULPRIT = "PyStructConverter InferKeyKind AppendItems Append GetKeyValuePair"
-PACKAGE = "pyarrow==15.0.2"
+PACKAGE = "pyarrow==15.0.2 numpy==1.26.4"
 PYTHON = "3.11"
 BINARY = "1"
 

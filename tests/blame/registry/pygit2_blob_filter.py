@@ -8,7 +8,7 @@ import tempfile
 import pygit2
 
 CULPRIT = "blob_filter_stream_write blob_filter_stream_close"
-PACKAGE = "pygit2==1.19.2"
+PACKAGE = "pygit2==1.19.2 cffi==2.0.0"
 PYTHON = "3.11"
 BINARY = "1"
 

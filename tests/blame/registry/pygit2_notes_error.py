@@ -7,7 +7,7 @@ import tempfile
 import pygit2
 
 CULPRIT = "Repository_notes"
-PACKAGE = "pygit2==1.6.0"
+PACKAGE = "pygit2==1.6.0 cached-property==1.5.2 cffi==1.15.1"
 PYTHON = "3.9"
 BINARY = "1"
 

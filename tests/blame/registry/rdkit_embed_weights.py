@@ -4,8 +4,8 @@
 import numpy
 from rdkit import DistanceGeometry
 
-CULPRIT = "embedBoundsMatrix"
-PACKAGE = "rdkit==2024.9.2"
+CULPRIT = "RDKit::embedBoundsMatrix"
+PACKAGE = "rdkit==2024.9.2 numpy==1.26.4"
 PYTHON = "3.11"
 BINARY = "1"
 
