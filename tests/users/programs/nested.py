@@ -1,5 +1,5 @@
 """A line that keeps dicts, by lists, in a dict: of one type, and no part of itself."""
-#: finds 3000 list
+#: finds 10000 list
 #: held __main__.CACHE[
 import sys
 
@@ -11,6 +11,6 @@ def make(number):
 
 
 CACHE = {}
-for number in range(3000):
+for number in range(10000):
     make(number)
 endings.end(sys.argv[1])
