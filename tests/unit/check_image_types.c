@@ -1,5 +1,5 @@
-/* Of this program itself, which defines one type, a table like those of C++, and
-   two like those of methods. */
+/* Of this program itself, which defines a type, a specification of one, a table
+   like those of C++, and two like those of methods. */
 #include "own_file.h"
 #include "report/symbols/image_types.h"
 #include "unit.h"
@@ -33,6 +33,12 @@ clear(void)
     which = 3;
 }
 
+static void
+dealloc_of_spec(void)
+{
+    which = 4;
+}
+
 #define FOUR traverse, clear, dealloc, traverse
 
 /* Virtual functions, one beside the other. */
@@ -55,6 +61,21 @@ union word invented_type[WORDS] = {
     [TRAVERSE] = { .code = traverse },
     [TRAVERSE + 1] = { .code = clear },
 };
+
+enum { SLOT_DEALLOC = 52, SLOT_NEW = 65 };
+
+union word invented_slots[] = {
+    { .number = SLOT_NEW },      { .code = clear }, { .number = SLOT_DEALLOC },
+    { .code = dealloc_of_spec }, { .number = 0 },   { .number = 0 },
+};
+
+/* PyType_Spec: name, sizes, flags, slots. */
+struct {
+    const char *name;
+    int size, item_size;
+    unsigned int flags;
+    union word *slots;
+} invented_spec = { "module.Specified", 24, 0, 0, invented_slots };
 
 /* As of methods; what one of two such addresses is has that bit. */
 static char text[2 * HAVE_GC];
@@ -88,6 +109,24 @@ START_TEST(tables_of_functions_are_no_types)
 }
 END_TEST
 
+START_TEST(a_type_is_named)
+{
+    struct own_file own;
+    enum image_names names;
+    struct image_file *file;
+    const char *name;
+
+    own_file_find(&own);
+    file = image_file_open(own.path, own.build_id, &names);
+    name = image_types_name(file, (uintptr_t)dealloc - own.bias);
+    ck_assert_str_eq(name, "module.Type");
+    name = image_types_name(file, (uintptr_t)dealloc_of_spec - own.bias);
+    ck_assert_str_eq(name, "module.Specified");
+    ck_assert_ptr_null(image_types_name(file, (uintptr_t)traverse - own.bias));
+    image_file_close(file);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -95,6 +134,7 @@ main(void)
     TCase *tests = tcase_create("image_types");
 
     tcase_add_test(tests, tables_of_functions_are_no_types);
+    tcase_add_test(tests, a_type_is_named);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

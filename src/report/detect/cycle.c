@@ -110,6 +110,9 @@ add_finding(const struct cycle_graph *graph, struct report *report,
     struct finding *finding = owned_finding_add(
         report, VERDICT_CYCLE, like, like->birth, 0, accounts, count);
 
+    if (culprit == CULPRIT_INCOMPLETE && functions.silent_base) {
+        culprit = CULPRIT_SILENT;
+    }
     add_others(graph, finding, others_left(graph, accounts, count));
     if (culprit == CULPRIT_INCOMPLETE) {
         finding->unvisited = cycle_words_unvisited(report->inputs.ledger,

@@ -2,9 +2,11 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
+#include "report/text/text.h"
 
 char *
 cycle_words_unvisited(const struct ledger *ledger,
@@ -26,15 +28,35 @@ cycle_words_unvisited(const struct ledger *ledger,
     return text;
 }
 
+static char *
+without_traverse(const char *type, const struct type_functions *functions)
+{
+    char *base, *text;
+
+    if (!functions->silent_base) {
+        return memory_format("%s has no tp_traverse: the collector cannot see "
+                             "what its objects hold",
+                             type);
+    }
+    base =
+        functions->base_name != NULL
+            ? text_printable(functions->base_name, strlen(functions->base_name))
+            : memory_text("a type of C");
+    text =
+        memory_format("%s, from which %s is derived, has no tp_traverse: the "
+                      "collector cannot see what its objects hold",
+                      base, type);
+    free(base);
+    return text;
+}
+
 char *
 cycle_words_why(const char *type, enum cycle_culprit culprit,
                 const char *unvisited, const struct type_functions *functions)
 {
     switch (culprit) {
     case CULPRIT_SILENT:
-        return memory_format("%s has no tp_traverse: the collector cannot see "
-                             "what its objects hold",
-                             type);
+        return without_traverse(type, functions);
     case CULPRIT_UNTRACKED:
         return memory_format("%s has a tp_traverse, but the collector was not "
                              "told of its objects: PyObject_GC_Track is "

@@ -1,5 +1,6 @@
 #include "report/evidence/type_functions.h"
 
+#include "report/input/ledger_load.h"
 #include "report/symbols/image_types.h"
 
 enum { TYPES_MAX = 512 };
@@ -47,6 +48,48 @@ find_clear(const struct inputs *inputs, struct type_functions *found)
     }
 }
 
+static bool
+is_interpreters(const struct inputs *inputs, const struct place *place)
+{
+    return (ledger_image_at(inputs->ledger, place->image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/* Where it is too far from tp_dealloc for the ledger, that is the interpreter's
+   own program as well. */
+static bool
+is_visited_by_interpreter(const struct inputs *inputs,
+                          const struct ledger_owned *owned,
+                          const struct place *traverse)
+{
+    return traverse != NULL ? is_interpreters(inputs, traverse)
+                            : owned->traverse == 0;
+}
+
+/* Of its bases the first in C has a tp_dealloc of its own, and whose tp_traverse
+   is called is the interpreter's: that of classes, which asks the base. */
+static void
+find_silent_base(const struct inputs *inputs, const struct ledger_owned *owned,
+                 struct type_functions *found)
+{
+    const struct ledger_type *type =
+        ledger_type_at(inputs->ledger, owned->type);
+    const struct place *dealloc =
+        symbols_address(inputs->symbols, type->disposer, 0);
+    struct image_file *file;
+
+    if ((type->flags & LEDGER_TYPE_HEAP) == 0 || named_place(dealloc) == NULL ||
+        is_interpreters(inputs, dealloc) ||
+        !is_visited_by_interpreter(inputs, owned, found->traverse)) {
+        return;
+    }
+    found->silent_base = true;
+    file = symbols_image_file(inputs->symbols, dealloc->image);
+    if (file != NULL) {
+        found->base_name = image_types_name(file, dealloc->offset);
+    }
+}
+
 struct type_functions
 type_functions_find(const struct inputs *inputs,
                     const struct ledger_owned *owned)
@@ -56,5 +99,6 @@ type_functions_find(const struct inputs *inputs,
     if (found.traverse != NULL) {
         find_clear(inputs, &found);
     }
+    find_silent_base(inputs, owned, &found);
     return found;
 }

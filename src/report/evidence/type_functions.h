@@ -16,6 +16,9 @@ struct type_functions {
     bool known; /* the type was found in the file: whether it has a tp_clear */
     const struct place *clear; /* NULL: it has none, or it is unknown which */
     bool clears;
+    bool silent_base;      /* a class of Python: the interpreter visits what it
+                              adds, and its base in C has no tp_traverse */
+    const char *base_name; /* of that base; NULL: unknown */
 };
 
 /* Of the type of an object. */

@@ -37,6 +37,9 @@ enum {
     SLOT_SIZE = 16,
 };
 
+/* From the name of a PyType_Spec to its slots. */
+enum { SPEC_SLOTS = 24 };
+
 enum { METHOD_SIZE = 32, GETSET_SIZE = 40 };
 
 enum { SLOTS_MAX = 100 }; /* of one specification */
@@ -118,18 +121,24 @@ word_at(const struct pointers *pointers, uint64_t at)
     return value;
 }
 
-/* Whoever has a tp_traverse of its own says so in the flags: a number, which a
-   table of methods has no room for between its pointers. */
+/* Numbers, which a table of functions has no room for between its pointers. */
 static bool
-is_static_type(const struct pointers *pointers, uint64_t start)
+is_sized(const struct pointers *pointers, uint64_t start)
 {
     uint64_t size = word_at(pointers, start + TP_BASICSIZE);
 
     return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
-           (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0 &&
            data_at(pointers, start + TP_BASICSIZE) == 0 &&
            data_at(pointers, start + TP_FLAGS) == 0 &&
            function_at(pointers, start + TP_NAME) == 0;
+}
+
+/* Whoever has a tp_traverse of its own says so in the flags. */
+static bool
+is_static_type(const struct pointers *pointers, uint64_t start)
+{
+    return is_sized(pointers, start) &&
+           (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0;
 }
 
 /* A type whose tp_traverse, or its row, the word may be. */
@@ -169,6 +178,68 @@ image_types_find(struct image_file *file, struct image_type *types, size_t room)
         }
     }
     return count;
+}
+
+/* NULL: no string ends there within what is read of the file. */
+static const char *
+string_at(const struct pointers *pointers, uint64_t at)
+{
+    uint64_t start;
+    size_t size;
+    const uint8_t *bytes =
+        at != 0 ? image_file_segment(pointers->file, at, &start, &size) : NULL;
+
+    if (bytes == NULL ||
+        memchr(bytes + (at - start), 0, size - (at - start)) == NULL) {
+        return NULL;
+    }
+    return (const char *)bytes + (at - start);
+}
+
+/* The specification that has the row lists it with the others, from the first
+   on; it begins with the name. */
+static const char *
+name_in_specification(const struct pointers *pointers, uint64_t row)
+{
+    for (size_t i = 0; i < SLOTS_MAX; i++) {
+        int32_t before = slot_number(pointers, row - SLOT_SIZE);
+
+        if (before <= 0 || before > SLOTS_MAX) {
+            break;
+        }
+        row -= SLOT_SIZE;
+    }
+    for (size_t i = 0; i < pointers->count; i++) {
+        if (pointers->items[i].to == row) {
+            return string_at(pointers, data_at(pointers, pointers->items[i].at -
+                                                             SPEC_SLOTS));
+        }
+    }
+    return NULL;
+}
+
+const char *
+image_types_name(struct image_file *file, uint64_t dealloc)
+{
+    struct pointers pointers = { .file = file };
+    const char *name = NULL;
+
+    pointers.count = image_file_pointers(file, &pointers.items);
+    for (size_t i = 0; i < pointers.count && name == NULL; i++) {
+        uint64_t at = pointers.items[i].at;
+
+        if (pointers.items[i].to != dealloc) {
+            continue;
+        }
+        if (slot_number(&pointers, at - 8) == SLOT_DEALLOC) {
+            name = name_in_specification(&pointers, at - 8);
+        }
+        else if (is_sized(&pointers, at - TP_DEALLOC)) {
+            name = string_at(&pointers,
+                             data_at(&pointers, at - TP_DEALLOC + TP_NAME));
+        }
+    }
+    return name;
 }
 
 /* Of one type. */

@@ -25,6 +25,10 @@ struct image_type {
 size_t image_types_find(struct image_file *file, struct image_type *types,
                         size_t room);
 
+/* The name, as the image has it, of the type with this tp_dealloc; of several the
+   first. NULL: none is known. As long as the file is open. */
+const char *image_types_name(struct image_file *file, uint64_t dealloc);
+
 /* A function that a type lists. */
 struct image_type_function {
     uint64_t start;

@@ -6,6 +6,7 @@ import operator
 from sqlalchemy.cresultproxy import BaseRow
 
 CULPRIT = "BaseRow_init"
+VERDICT = "cycle"
 PACKAGE = "SQLAlchemy==1.4.19"
 PYTHON = "3.9"
 
