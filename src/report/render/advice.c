@@ -105,8 +105,8 @@ about_deficit(const struct report *report, enum role role,
     char *place = place_text(report, frame);
     char *result =
         role == ROLE_GAVE_AWAY
-            ? memory_format("in %s, take a reference before it is returned or "
-                            "stored",
+            ? memory_format("in %s, take a reference before it is returned, "
+                            "stored or released there",
                             place)
             : memory_format("in %s, this release is one too many, or a "
                             "taking before it is missing",
