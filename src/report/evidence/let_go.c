@@ -51,24 +51,39 @@ not_for(uint64_t clear, uint32_t image, bool assumed,
     return dealloc != 0 ? symbols_place(symbols, image, dealloc) : NULL;
 }
 
-/* The same of the function that the ledger names. */
+/* tp_dealloc's helper, where nobody says who was at work; or NULL. */
 static const struct place *
-not_for_clear(const struct inputs *inputs, const struct ledger_loss *loss,
-              struct code_memory *memory)
+helper_of(uint64_t dealloc, uint32_t image, const struct inputs *inputs,
+          struct code_memory *memory)
 {
-    const struct place *place;
+    uint64_t by = neglect_releaser(inputs->symbols, image, dealloc, memory);
+
+    return by != dealloc ? symbols_place(inputs->symbols, image, by) : NULL;
+}
+
+/* Instead of the function that the ledger names; or NULL. */
+static const struct place *
+another(const struct inputs *inputs, const struct ledger_loss *loss,
+        struct code_memory *memory)
+{
+    const struct place *place, *dealloc;
     struct image_file *file;
     struct stack stack = { 0 };
+    uint64_t start;
 
     stacks_fill(inputs->stacks, loss->disposer, &stack);
     place = stack.frames[0].place;
     stack_clear(&stack);
     file = symbols_image_file(inputs->symbols, place->image);
-    return file != NULL
-               ? not_for(image_file_function_start(file, place->offset),
-                         place->image, is_assumed(inputs, loss), inputs, loss,
-                         memory)
-               : NULL;
+    if (file == NULL) {
+        return NULL;
+    }
+    start = image_file_function_start(file, place->offset);
+    dealloc = not_for(start, place->image, is_assumed(inputs, loss), inputs,
+                      loss, memory);
+    return dealloc == NULL && is_assumed(inputs, loss)
+               ? helper_of(start, place->image, inputs, memory)
+               : dealloc;
 }
 
 /* Whether the last loss was such a one; reading code takes time. If not, it is
@@ -89,11 +104,11 @@ is_remembered(struct let_go_memory *memory, const struct ledger_loss *loss,
 
 /* The same of losses in a row. */
 static const struct place *
-dealloc_instead(const struct inputs *inputs, const struct ledger_loss *loss,
-                uint32_t function, struct let_go_memory *memory)
+another_remembered(const struct inputs *inputs, const struct ledger_loss *loss,
+                   uint32_t function, struct let_go_memory *memory)
 {
     if (!is_remembered(memory, loss, function)) {
-        memory->instead = not_for_clear(inputs, loss, &memory->code);
+        memory->instead = another(inputs, loss, &memory->code);
     }
     return memory->instead;
 }
@@ -162,18 +177,20 @@ of_type(const struct inputs *inputs, const struct ledger_loss *loss,
                : NULL;
 }
 
-/* The type's tp_clear or its tp_dealloc, whichever is to give back the field. */
+/* The type's tp_clear or its tp_dealloc, or the latter's helper, whichever is to
+   give back the field. */
 static const struct place *
 own_function(const struct inputs *inputs, const struct ledger_loss *loss,
              const struct place *dealloc, struct code_memory *memory)
 {
-    uint64_t clear =
-        neglect_clear_of(inputs->symbols, dealloc->image, dealloc->offset);
+    struct symbols *symbols = inputs->symbols;
+    uint32_t image = dealloc->image;
+    uint64_t by = neglect_clear_of(symbols, image, dealloc->offset);
 
-    return clear != 0 && not_for(clear, dealloc->image, true, inputs, loss,
-                                 memory) == NULL
-               ? symbols_place(inputs->symbols, dealloc->image, clear)
-               : dealloc;
+    if (by == 0 || not_for(by, image, true, inputs, loss, memory) != NULL) {
+        by = neglect_releaser(symbols, image, dealloc->offset, memory);
+    }
+    return by == dealloc->offset ? dealloc : symbols_place(symbols, image, by);
 }
 
 /*
@@ -235,7 +252,7 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
     by->alone = of_type(inputs, loss, stack.frames[0].place->image);
     stack_clear(&stack);
     if (by->alone == NULL) {
-        by->alone = dealloc_instead(inputs, loss, by->function, memory);
+        by->alone = another_remembered(inputs, loss, by->function, memory);
     }
     if (by->alone != NULL && by->alone->count > 0) {
         by->frame = by->alone->count - 1;

@@ -3,7 +3,12 @@
 #include "arch/fields.h"
 #include "report/symbols/image_types.h"
 
-enum { TYPES_MAX = 64, OBJECT_HEAD = 16 };
+enum {
+    TYPES_MAX = 64,
+    OBJECT_HEAD = 16,
+    HELPER_FIELDS = 2, /* so many make one who gives back an object's fields */
+    HELPERS_MAX = 32,
+};
 
 /* The image's, as far as there is room; returns how many. */
 static size_t
@@ -50,6 +55,75 @@ disposed_fields(struct symbols *symbols, uint32_t image, uint64_t start,
            add_fields(symbols, image, type->clear, memory, fields);
 }
 
+/* How many of the fields of `visited` are read. */
+static size_t
+shared_fields(const struct fields *fields, const struct fields *visited)
+{
+    size_t shared = 0;
+
+    for (size_t i = 0; i < visited->count; i++) {
+        shared += visited->offsets[i] >= OBJECT_HEAD &&
+                  fields_read(fields, visited->offsets[i]);
+    }
+    return shared;
+}
+
+static bool
+has(const uint64_t *functions, size_t count, uint64_t function)
+{
+    size_t i = 0;
+
+    while (i < count && functions[i] != function) {
+        i++;
+    }
+    return i < count;
+}
+
+/* tp_dealloc, or whichever function it hands the object to, or one of these,
+   gives back most of what is visited. */
+static uint64_t
+releaser(struct symbols *symbols, uint32_t image, uint64_t dealloc,
+         const struct fields *visited, struct code_memory *memory)
+{
+    uint64_t by = dealloc, functions[HELPERS_MAX] = { dealloc };
+    size_t count = 1, most = HELPER_FIELDS - 1;
+
+    for (size_t i = 0; i < count; i++) {
+        struct fields fields = { 0 };
+        size_t shared;
+
+        add_fields(symbols, image, functions[i], memory, &fields);
+        shared = shared_fields(&fields, visited);
+        if (shared > most) {
+            most = shared;
+            by = functions[i];
+        }
+        for (size_t k = 0; k < fields.callee_count && count < HELPERS_MAX;
+             k++) {
+            if (!has(functions, count, fields.callees[k])) {
+                functions[count++] = fields.callees[k];
+            }
+        }
+    }
+    return by;
+}
+
+uint64_t
+neglect_releaser(struct symbols *symbols, uint32_t image, uint64_t dealloc,
+                 struct code_memory *memory)
+{
+    struct image_type types[TYPES_MAX];
+    size_t type_count = types_of(symbols, image, types);
+    struct fields visited = { 0 };
+
+    for (size_t i = 0; i < type_count; i++) {
+        if (types[i].dealloc == dealloc) {
+            add_fields(symbols, image, types[i].traverse, memory, &visited);
+        }
+    }
+    return releaser(symbols, image, dealloc, &visited, memory);
+}
+
 static bool
 is_kept_there(const struct handing_slot *slots, size_t count, int32_t offset,
               size_t *slot)
@@ -92,7 +166,9 @@ neglects(struct symbols *symbols, uint32_t image, const struct image_type *type,
         if (offset >= OBJECT_HEAD &&
             (by_clear || !fields_read(&disposed, offset)) &&
             is_kept_there(slots, slot_count, offset, &found->slot)) {
-            found->by = by_clear ? type->clear : type->dealloc;
+            found->by = by_clear ? type->clear
+                                 : releaser(symbols, image, type->dealloc,
+                                            &visited, memory);
             found->offset = offset;
             found->dealloc = type->dealloc;
             return true;

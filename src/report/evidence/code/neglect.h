@@ -12,7 +12,7 @@
 
 struct neglected {
     uint64_t by;      /* first byte of the tp_clear or tp_dealloc that leaves it
-                         out */
+                         out, or of the latter's helper */
     uint64_t dealloc; /* ... of the type's tp_dealloc */
     int32_t offset;   /* of the field */
     size_t slot;      /* which of those that were asked for */
@@ -35,6 +35,11 @@ size_t neglect_fields(struct symbols *symbols, uint32_t image,
 /* The tp_clear of the types with that tp_dealloc; 0: they have none, or several. */
 uint64_t neglect_clear_of(struct symbols *symbols, uint32_t image,
                           uint64_t dealloc);
+
+/* That tp_dealloc, or the function that it has give back most of the fields which
+   tp_traverse visits. */
+uint64_t neglect_releaser(struct symbols *symbols, uint32_t image,
+                          uint64_t dealloc, struct code_memory *memory);
 
 /*
  * The tp_dealloc of a type with that tp_clear (its first byte) which is to give
