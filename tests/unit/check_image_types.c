@@ -77,6 +77,12 @@ struct {
     union word *slots;
 } invented_spec = { "module.Specified", 24, 0, 0, invented_slots };
 
+union word derived_type[WORDS] = {
+    [0] = { .number = 1 },
+    [NAME] = { .text = "module.Derived" },
+    [SIZE] = { .number = 56 },
+};
+
 /* As of methods; what one of two such addresses is has that bit. */
 static char text[2 * HAVE_GC];
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/evidence/let_go.h"
+#include "report/evidence/type_functions.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/image_types.h"
 #include "report/text/memory.h"
@@ -241,9 +242,13 @@ explain(const struct inputs *inputs, const struct kind *kind)
 
     if (kind->gone) {
         text = memory_format(
-            "objects of type %s died without giving back what they held "
+            "objects of type %s%s died without giving back what they held "
             "%" PRIu32 " bytes into them (seen %" PRIu64 " times)",
-            type != NULL ? type : "?", loss->owner_offset, kind->seen);
+            type != NULL ? type : "?",
+            type_functions_inherit_dealloc(inputs, loss->owner_type)
+                ? ", which has the tp_dealloc of its base,"
+                : "",
+            loss->owner_offset, kind->seen);
     }
     else if (loss->owner_type != 0 && type != NULL) {
         text = memory_format("what %s holds %" PRIu32

@@ -102,3 +102,17 @@ type_functions_find(const struct inputs *inputs,
     find_silent_base(inputs, owned, &found);
     return found;
 }
+
+bool
+type_functions_inherit_dealloc(const struct inputs *inputs, uint32_t type)
+{
+    const struct ledger_type *found = ledger_type_at(inputs->ledger, type);
+    const struct place *place =
+        symbols_address(inputs->symbols, found->address, 0);
+    struct image_file *file =
+        (found->flags & LEDGER_TYPE_HEAP) == 0 && place->image != 0
+            ? symbols_image_file(inputs->symbols, place->image)
+            : NULL;
+
+    return file != NULL && image_types_inherits(file, place->offset);
+}

@@ -25,4 +25,8 @@ struct type_functions {
 struct type_functions type_functions_find(const struct inputs *inputs,
                                           const struct ledger_owned *owned);
 
+/* Does that type of the ledger leave its tp_dealloc to its base? False for one
+   that is made at run time: nobody knows. */
+bool type_functions_inherit_dealloc(const struct inputs *inputs, uint32_t type);
+
 #endif

@@ -242,6 +242,18 @@ image_types_name(struct image_file *file, uint64_t dealloc)
     return name;
 }
 
+bool
+image_types_inherits(struct image_file *file, uint64_t type)
+{
+    struct pointers pointers = { .file = file };
+
+    pointers.count = image_file_pointers(file, &pointers.items);
+    return is_sized(&pointers, type) &&
+           data_at(&pointers, type + TP_NAME) != 0 &&
+           data_at(&pointers, type + TP_DEALLOC) == 0 &&
+           word_at(&pointers, type + TP_DEALLOC) == 0;
+}
+
 /* Of one type. */
 struct listed {
     const struct pointers *pointers;

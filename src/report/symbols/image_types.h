@@ -29,6 +29,9 @@ size_t image_types_find(struct image_file *file, struct image_type *types,
    first. NULL: none is known. As long as the file is open. */
 const char *image_types_name(struct image_file *file, uint64_t dealloc);
 
+/* Does the static type there leave its tp_dealloc to the base? */
+bool image_types_inherits(struct image_file *file, uint64_t type);
+
 /* A function that a type lists. */
 struct image_type_function {
     uint64_t start;
