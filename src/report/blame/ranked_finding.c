@@ -335,7 +335,7 @@ is_told_anyway(const struct report *report, const struct suspect *suspect)
     const struct ledger_account *first =
         ledger_account_at(ledger, suspect->accounts[0]);
 
-    return ledger_ended_by_fault(ledger) ||
+    return ledger_ended_by_fault(ledger) || suspect->plain ||
            (suspect->proved && first->state == LEDGER_ACCOUNT_BORN);
 }
 

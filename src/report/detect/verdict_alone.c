@@ -220,6 +220,15 @@ is_of_imports(const struct report *report, const struct ledger_account *account,
     return surplus < taken + taken / 2 + REFERENCES_UNOWNED;
 }
 
+/* More than any mistake about its owners explains. */
+static bool
+is_much(const struct unowned *unowned, const struct ledger_account *account,
+        uint64_t too_few)
+{
+    return too_few >= REFERENCES_MIN &&
+           too_few >= unowned_owners(unowned, account) / MUCH_SHARE;
+}
+
 /* ... by what it found of an object in static data. */
 static bool
 add_static(const struct report *report, const struct unowned *unowned,
@@ -258,6 +267,7 @@ add_static(const struct report *report, const struct unowned *unowned,
                                 .references = surplus > 0 ? surplus : too_few,
                                 .fall = too_few,
                                 .proved = too_few > 0,
+                                .plain = is_much(unowned, account, too_few),
                                 .hidden = hidden });
     return true;
 }

@@ -59,7 +59,8 @@
  *     a pointer to a type. It
  *     was released too often by as many as its owners are more than its count,
  *     or as it has less than it began with; if deficit.h or lent.h finds who did
- *     it, or the program died of it. Fewer that lack an owner are told of where
+ *     it, or the program died of it, or these are one in MUCH_SHARE of its
+ *     owners. Fewer that lack an owner are told of where
  *     the code of one function, and of no other, shows that it keeps such
  *     (kept.h). Where nobody saw the changes, some pointers
  *     to None prove to be copies that nobody counts: there it must be
@@ -98,6 +99,7 @@ enum {
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     UNSEEN_SHARE = 2,    /* of those that have one */
     LEFT_SHARE = 10, /* of a surplus, by which two counts of it may differ */
+    MUCH_SHARE = 20,
     TAKEN_SHARE = 4, /* the same, where only a part was seen */
     FALL_SHARE = 2,  /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
