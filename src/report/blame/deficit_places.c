@@ -131,6 +131,27 @@ is_birth(const struct ledger *ledger, const struct ledger_entry *entry)
                OPERATION_BIRTH;
 }
 
+/*
+ * The frame of whoever released: a function of the interpreter that is given a
+ * reference to keep, or to release, does so for its caller.
+ */
+static size_t
+releasing_frame(const struct blame_sources *sources,
+                const struct place_change *released)
+{
+    const struct stack_frame *frames = released->stack.frames;
+
+    for (size_t f = 0; f + 1 < released->native &&
+                       place_in_interpreter(sources, frames[f].function);
+         f++) {
+        if ((symbols_function(sources->symbols, frames[f].function)->flags &
+             (FUNCTION_STEALS | FUNCTION_CHOOSES)) != 0) {
+            return f + 1;
+        }
+    }
+    return 0;
+}
+
 /* Those who released without having taken. */
 static void
 credit_places(const struct blame_sources *sources,
@@ -148,7 +169,9 @@ credit_places(const struct blame_sources *sources,
             score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {
-            place_change_credit(&changes[i], 0, score, NULL, candidates);
+            place_change_credit(&changes[i],
+                                releasing_frame(sources, &changes[i]), score,
+                                NULL, candidates);
         }
     }
 }
