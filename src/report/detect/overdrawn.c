@@ -168,38 +168,45 @@ struct search {
     bool fault; /* the program ended by one */
 };
 
+/* As its end shows; 0: it does not. */
+static uint64_t
+missing_at_end(const struct inputs *inputs,
+               const struct ledger_account *account)
+{
+    if (is_data_at_end(account)) {
+        return net_loss(inputs->ledger, account);
+    }
+    if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
+        return 0;
+    }
+    if (account->references < 0) {
+        return was_released(inputs, account) ? (uint64_t)-account->references
+                                             : 0;
+    }
+    /* Taken, or held, when its memory was free. */
+    return account->state == LEDGER_ACCOUNT_BORN &&
+           (account->flags & LEDGER_ACCOUNT_KEPT) != 0 &&
+           account->references == 0;
+}
+
 /* Sets `by`, and whether it was dead. False: it was not released too often. */
 static bool
 is_overdrawn(const struct search *search, const struct ledger_account *account,
              struct overdrawn *one)
 {
-    if (search->fault && was_taken_dead(search->inputs, account)) {
-        one->dead = true;
-        one->by = 1;
+    bool counted =
+        search->asked && (account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0;
+    uint64_t owners = counted ? unowned_overdrawn(search->unowned, account) : 0;
+
+    one->by = search->fault && was_taken_dead(search->inputs, account)
+                  ? 1
+                  : missing_at_end(search->inputs, account);
+    one->dead = one->by > 0;
+    if (account->references < 0 && !one->dead) {
+        return false;
     }
-    else if (is_data_at_end(account)) {
-        one->dead = true;
-        one->by = net_loss(search->inputs->ledger, account);
-    }
-    else if ((account->flags & LEDGER_ACCOUNT_OVERDRAWN) == 0) {
-        one->by = 0;
-    }
-    else if (account->state == LEDGER_ACCOUNT_BORN &&
-             (account->flags & LEDGER_ACCOUNT_KEPT) != 0 &&
-             account->references == 0) {
-        one->dead = true; /* taken, or held, when its memory was free */
-        one->by = 1;
-    }
-    else if (account->references < 0) {
-        one->dead = true;
-        one->by = was_released(search->inputs, account)
-                      ? (uint64_t)-account->references
-                      : 0;
-    }
-    else {
-        one->by =
-            search->asked ? unowned_overdrawn(search->unowned, account) : 0;
-    }
+    /* The last owners may have let go of it before anybody used it again. */
+    one->by = owners > one->by ? owners : one->by;
     return one->by > 0;
 }
 
