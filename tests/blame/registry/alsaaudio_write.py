@@ -1,5 +1,5 @@
 """The data whose size is not that of frames: its buffer is not released."""
-# Source: https://github.com/larsimmisch/pyalsaaudio/commit/07ac637, mended in 0.10.1
+# Source: https://github.com/larsimmisch/pyalsaaudio/commit/07ac637, mended in 0.11.0
 # Built, 3.11
 import alsaaudio
 
