@@ -1,5 +1,5 @@
 """The class of an error that a wrong argument raised, when its text is replaced."""
-# Source: https://code.qt.io/pyside/pyside-setup.git 559935482, mended in 6.5.0
+# Source: https://code.qt.io/pyside/pyside-setup.git 559935482, mended in 6.4.3
 # Wheel, 3.11
 import sys
 

@@ -1,12 +1,12 @@
 """The function for passwords of a context that is dropped."""
-# Source: https://github.com/hamano/pysmbc/commit/ccb8980, mended in 1.0.17
+# Source: https://github.com/hamano/pysmbc/commit/ccb8980, mended in 1.0.18
 # Built, 3.9
 import sys
 
 import smbc
 
 CULPRIT = "Context_dealloc"
-PACKAGE = "pysmbc==1.0.16"
+PACKAGE = "pysmbc==1.0.17"
 PYTHON = "3.9"
 
 

@@ -1,5 +1,5 @@
 """What sort() returns, when the keys of a dictionary are sorted."""
-# Source: https://github.com/simplejson/simplejson/commit/113039a, mended in 3.13.0
+# Source: https://github.com/simplejson/simplejson/commit/113039a, mended in 3.12.1
 # Built, 3.9
 import sys
 
