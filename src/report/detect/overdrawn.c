@@ -52,11 +52,13 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
     if (!dead && count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
         return;
     }
-    added = suspects_add(suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
-                                                     .type = group[0].type,
-                                                     .references = references,
-                                                     .fall = references / count,
-                                                     .proved = dead });
+    added = suspects_add(
+        suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                    .type = group[0].type,
+                                    .references = references,
+                                    .fall = references / count,
+                                    .proved = dead,
+                                    .plain = references >= REFERENCES_MIN });
     added->more_objects = unowned_more_overdrawn(unowned, group[0].account);
     added->more_references = added->more_objects * added->fall;
     added->accounts = (uint32_t *)memory_zeroed(count, sizeof(uint32_t));
