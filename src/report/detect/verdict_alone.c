@@ -192,7 +192,7 @@ as_many_were_taken(const struct report *report,
     net =
         shown_changes_of(report->inputs.ledger, report->inputs.stacks, account)
             .net;
-    return net >= REFERENCES_MIN && net >= (int64_t)(surplus / TAKEN_SHARE) &&
+    return net >= SEEN_MIN && net >= (int64_t)(surplus / SEEN_SHARE) &&
            net <= (int64_t)(surplus * TAKEN_SHARE);
 }
 
