@@ -11,6 +11,7 @@
 
 struct overdrawn {
     uint64_t birthplace, by;
+    uint64_t owners; /* as the census found them, beyond its references */
     uint32_t type, account;
     bool dead; /* it was released when it was */
 };
@@ -42,23 +43,24 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
           size_t count, struct suspects *suspects)
 {
     struct suspect *added;
-    uint64_t references = 0;
+    uint64_t references = 0, owners = 0;
     bool dead = false;
 
     for (size_t i = 0; i < count; i++) {
         references += group[i].by;
+        owners += group[i].owners;
         dead |= group[i].dead;
     }
     if (!dead && count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
         return;
     }
-    added = suspects_add(
-        suspects, (struct suspect){ .verdict = VERDICT_DEFICIT,
-                                    .type = group[0].type,
-                                    .references = references,
-                                    .fall = references / count,
-                                    .proved = dead,
-                                    .plain = references >= REFERENCES_MIN });
+    added = suspects_add(suspects,
+                         (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                           .type = group[0].type,
+                                           .references = references,
+                                           .fall = references / count,
+                                           .proved = dead,
+                                           .plain = owners >= REFERENCES_MIN });
     added->more_objects = unowned_more_overdrawn(unowned, group[0].account);
     added->more_references = added->more_objects * added->fall;
     added->accounts = (uint32_t *)memory_zeroed(count, sizeof(uint32_t));
@@ -196,10 +198,10 @@ static bool
 is_overdrawn(const struct search *search, const struct ledger_account *account,
              struct overdrawn *one)
 {
-    bool counted =
-        search->asked && (account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0;
-    uint64_t owners = counted ? unowned_overdrawn(search->unowned, account) : 0;
-
+    one->owners =
+        search->asked && (account->flags & LEDGER_ACCOUNT_OVERDRAWN) != 0
+            ? unowned_overdrawn(search->unowned, account)
+            : 0;
     one->by = search->fault && was_taken_dead(search->inputs, account)
                   ? 1
                   : missing_at_end(search->inputs, account);
@@ -208,7 +210,7 @@ is_overdrawn(const struct search *search, const struct ledger_account *account,
         return false;
     }
     /* The last owners may have let go of it before anybody used it again. */
-    one->by = owners > one->by ? owners : one->by;
+    one->by = one->owners > one->by ? one->owners : one->by;
     return one->by > 0;
 }
 
