@@ -18,11 +18,10 @@ struct suspect {
     uint64_t healthy;
     uint64_t fall; /* references that each lost, 0: not known; see deficit.h */
     bool proved;   /* a census found so many too few */
-    bool plain; /* ... and those are so many that it is told of whoever released
-                      it */
-    bool hidden;  /* among its owners that never count: it is told of where the
+    bool plain;    /* ... so many that it is told of whoever released it */
+    bool hidden;   /* among its owners that never count: it is told of where the
                       code of one function shows that it keeps such */
-    bool drowned; /* nearly all of its changes come and go: it is told of where
+    bool drowned;  /* nearly all of its changes come and go: it is told of where
                       it is sure who takes what is too many */
 };
 

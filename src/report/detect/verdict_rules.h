@@ -100,11 +100,12 @@ enum {
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     UNSEEN_SHARE = 2,    /* of those that have one */
     LEFT_SHARE = 10, /* of a surplus, by which two counts of it may differ */
-    MUCH_SHARE = 20,
     TAKEN_SHARE = 4, /* the same, where others took and gave back meanwhile */
-    SEEN_SHARE = 8,  /* what was seen of a surplus, as its count rose */
-    SEEN_MIN = 50,
-    FALL_SHARE = 2, /* static data never counts what it points at */
+    SEEN_SHARE = 8,  /* a rise may be half over before anybody looks: one in so
+                        many of a surplus, ... */
+    SEEN_MIN = 50,   /* ... and so many */
+    MUCH_SHARE = 20, /* no copies of pointers are as many */
+    FALL_SHARE = 2,  /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
 };
