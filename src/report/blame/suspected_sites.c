@@ -1,6 +1,7 @@
 #include "report/blame/suspected_sites.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/evidence/account_sum.h"
 #include "report/text/memory.h"
@@ -43,6 +44,25 @@ compare_releases(const void *a, const void *b)
     uint64_t right = ((const struct tag_sum *)b)->released;
 
     return left != right ? (left < right ? 1 : -1) : compare_sums(a, b);
+}
+
+/* What the interpreter's end let go of was held by then. */
+static void
+put_end_last(struct stacks *stacks, struct tag_sum *sums, size_t count)
+{
+    struct tag_sum *last = (struct tag_sum *)memory_zeroed(count, sizeof *last);
+    size_t kept = 0, moved = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if ((stacks_flags(stacks, sums[i].tag) & FUNCTION_TEARDOWN) != 0) {
+            last[moved++] = sums[i];
+        }
+        else {
+            sums[kept++] = sums[i];
+        }
+    }
+    memcpy(sums + kept, last, moved * sizeof *last);
+    free(last);
 }
 
 /* What a hypothesis looks like among a finding's sites. */
@@ -121,10 +141,12 @@ suspected_sites_add(const struct inputs *inputs, const struct suspect *suspect,
                                        suspect->account_count, &count);
 
     add_suspected(finding, sums, count);
-    if (count > 0) {
-        qsort(sums, count, sizeof *sums,
-              suspect->fall > 0 && finding->site_count == 0 ? compare_releases
-                                                            : compare_sums);
+    if (count > 0 && suspect->fall > 0 && finding->site_count == 0) {
+        qsort(sums, count, sizeof *sums, compare_releases);
+        put_end_last(inputs->stacks, sums, count);
+    }
+    else if (count > 0) {
+        qsort(sums, count, sizeof *sums, compare_sums);
     }
     for (size_t s = 0; s < count && s < CONTEXT_MAX; s++) {
         struct finding_site site = { .tag = sums[s].tag,
