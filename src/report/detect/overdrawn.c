@@ -10,8 +10,10 @@
 #include "report/text/memory.h"
 
 struct overdrawn {
-    uint64_t birthplace, by;
-    uint64_t owners; /* as the census found them, beyond its references */
+    uint64_t birthplace;
+    uint64_t by;     /* so often it was released too often for certain */
+    uint64_t owners; /* as the census found them, beyond its references: the
+                        last of them let go of one that is dead */
     uint32_t type, account;
     bool dead; /* it was released when it was */
 };
@@ -43,12 +45,14 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
           size_t count, struct suspects *suspects)
 {
     struct suspect *added;
-    uint64_t references = 0, owners = 0;
+    uint64_t references = 0, owners = 0, fall = 0;
     bool dead = false;
 
     for (size_t i = 0; i < count; i++) {
-        references += group[i].by;
+        references +=
+            group[i].by > group[i].owners ? group[i].by : group[i].owners;
         owners += group[i].owners;
+        fall += group[i].by;
         dead |= group[i].dead;
     }
     if (!dead && count < OBJECTS_UNOWNED && references < REFERENCES_UNOWNED) {
@@ -58,7 +62,7 @@ add_group(const struct unowned *unowned, const struct overdrawn *group,
                          (struct suspect){ .verdict = VERDICT_DEFICIT,
                                            .type = group[0].type,
                                            .references = references,
-                                           .fall = references / count,
+                                           .fall = fall / count,
                                            .proved = dead,
                                            .plain = owners >= REFERENCES_MIN });
     added->more_objects = unowned_more_overdrawn(unowned, group[0].account);
@@ -209,8 +213,9 @@ is_overdrawn(const struct search *search, const struct ledger_account *account,
     if (account->references < 0 && !one->dead) {
         return false;
     }
-    /* The last owners may have let go of it before anybody used it again. */
-    one->by = one->owners > one->by ? one->owners : one->by;
+    if (!one->dead) {
+        one->by = one->owners;
+    }
     return one->by > 0;
 }
 
