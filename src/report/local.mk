@@ -100,6 +100,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent_copies.h \
 	src/report/blame/lent_field.c \
 	src/report/blame/lent_field.h \
+	src/report/blame/lent_made.c \
+	src/report/blame/lent_made.h \
 	src/report/blame/lent_instead.c \
 	src/report/blame/lent_instead.h \
 	src/report/evidence/conservation.c \

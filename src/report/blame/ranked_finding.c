@@ -14,6 +14,7 @@
 #include "report/blame/kept.h"
 #include "report/blame/lent_field.h"
 #include "report/blame/lent_instead.h"
+#include "report/blame/lent_made.h"
 #include "report/blame/losses.h"
 #include "report/blame/nets.h"
 #include "report/blame/others.h"
@@ -377,6 +378,9 @@ ranked_finding_add(struct report *report, const struct settling *settling,
         (!shown || candidates.count != 1)) {
         lent_instead(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses);
+    }
+    if (suspect->fall > 0 && candidates.count == 0) {
+        lent_made_argue(&report->inputs, suspect, &hypotheses);
     }
     if (suspect->fall > 0 && candidates.count + hypotheses.count == 0 &&
         !is_told_anyway(report, suspect)) {

@@ -8,13 +8,6 @@ struct reference {
     PyObject_HEAD PyObject *cell;
 };
 
-static PyTypeObject cell_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wrongly_copied.Cell",
-    .tp_basicsize = sizeof(PyObject),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = PyType_GenericNew,
-};
-
 static PyObject *
 reference_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
@@ -54,6 +47,19 @@ reference_dealloc(PyObject *self)
     Py_TYPE(self)->tp_free(self);
 }
 
+/* To the end, and nobody lets go of it there. */
+static PyObject *
+keep(PyObject *module, PyObject *object)
+{
+    static PyObject *kept;
+
+    (void)module;
+    Py_INCREF(object);
+    Py_XDECREF(kept);
+    kept = object;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
     { "copy", reference_copy, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
@@ -68,10 +74,16 @@ static PyTypeObject reference_type = {
     .tp_new = reference_new,
 };
 
+static PyMethodDef functions[] = {
+    { "keep", keep, METH_O, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "wrongly_copied",
     .m_size = -1,
+    .m_methods = functions,
 };
 
 PyMODINIT_FUNC
@@ -79,9 +91,7 @@ PyInit_wrongly_copied(void)
 {
     PyObject *module = PyModule_Create(&definition);
 
-    if (module == NULL || PyType_Ready(&cell_type) < 0 ||
-        PyType_Ready(&reference_type) < 0 ||
-        PyModule_AddObject(module, "Cell", (PyObject *)&cell_type) < 0 ||
+    if (module == NULL || PyType_Ready(&reference_type) < 0 ||
         PyModule_AddObject(module, "Reference", (PyObject *)&reference_type) <
             0) {
         return NULL;

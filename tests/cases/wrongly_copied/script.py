@@ -1,4 +1,8 @@
-from wrongly_copied import Cell, Reference
+from wrongly_copied import Reference, keep
+
+
+class Cell:
+    pass
 
 
 def work():
@@ -8,6 +12,5 @@ def work():
 
 cell = Cell()
 reference = Reference(cell)
-# So many that it lives: these let go of it when the program ends.
-kept = [cell] * 10000
+keep([cell] * 10000)  # so many that it lives
 work()

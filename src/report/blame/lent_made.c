@@ -1,0 +1,264 @@
+#include "report/blame/lent_made.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report/input/ledger_load.h"
+#include "report/text/memory.h"
+
+enum {
+    ACCOUNTS_MAX = 256, /* that are looked at */
+    MAKERS_MAX = 16,
+    BLAMED_MAX = 3, /* more are not understood */
+};
+
+/* So much of what is missing the objects gave back, and so much they were. */
+static const double MISSING_MIN = .8;
+
+/* Of others more were made than references are missing. */
+static const double MADE_MAX = 1.25;
+
+/* Who took for so many of those that it made takes for all. */
+static const double TAKEN_MAX = .1;
+
+static const double MADE_SURE = .8;
+
+/* A function, and the objects of a type that it made. */
+struct maker {
+    uint32_t function, type;
+    uint32_t tag; /* of most of the births */
+    size_t frame; /* ... where it stands there */
+    uint64_t most, made;
+};
+
+struct makers {
+    struct maker items[MAKERS_MAX];
+    size_t count;
+};
+
+/* Changes of the suspect's counts. */
+struct changes {
+    uint64_t taken, released;
+};
+
+static bool
+is_interpreters(const struct inputs *inputs, uint32_t image)
+{
+    return (ledger_image_at(inputs->ledger, image)->flags &
+            LEDGER_IMAGE_MAIN) != 0;
+}
+
+/* The innermost function of a module, up to Python code; false: none. */
+static bool
+find_maker(const struct inputs *inputs, const struct stack *stack,
+           size_t *frame)
+{
+    size_t native = stack_native(stack);
+
+    for (size_t f = 0; f < native; f++) {
+        const struct function *function =
+            symbols_function(inputs->symbols, stack->frames[f].function);
+
+        if (function->image != 0 && !is_interpreters(inputs, function->image) &&
+            (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
+            *frame = f;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+add_births(struct makers *makers, const struct ledger_kind *kind,
+           uint32_t function, size_t frame)
+{
+    struct maker *maker = makers->items;
+
+    while (maker < makers->items + makers->count &&
+           (maker->function != function || maker->type != kind->type)) {
+        maker++;
+    }
+    if (maker == makers->items + MAKERS_MAX) {
+        return;
+    }
+    if (maker == makers->items + makers->count) {
+        makers->count++;
+        *maker = (struct maker){ .function = function, .type = kind->type };
+    }
+    maker->made += kind->births;
+    if (kind->births > maker->most) {
+        maker->most = kind->births;
+        maker->tag = kind->birth;
+        maker->frame = frame;
+    }
+}
+
+/* The function that takes apart objects of the type, if it is a module's; 0. */
+static uint32_t
+disposer_of(const struct inputs *inputs, uint32_t type)
+{
+    uint64_t disposer = ledger_type_at(inputs->ledger, type)->disposer;
+    const struct place *place =
+        disposer != 0 ? symbols_address(inputs->symbols, disposer, 0) : NULL;
+
+    return place != NULL && place->count > 0 && place->image != 0 &&
+                   !is_interpreters(inputs, place->image)
+               ? place->frames[place->count - 1].function
+               : 0;
+}
+
+/* Of types of modules, kinds of which there were about so many. */
+static void
+find_makers(const struct inputs *inputs, double missing, struct makers *makers)
+{
+    const struct ledger *ledger = inputs->ledger;
+    struct stack stack = { 0 };
+
+    for (uint32_t k = 1; k < ledger_used(ledger, LEDGER_KINDS); k++) {
+        const struct ledger_kind *kind = ledger_kind_at(ledger, k);
+        size_t frame;
+
+        if ((double)kind->births < MISSING_MIN * missing / BLAMED_MAX ||
+            (double)kind->births > MADE_MAX * missing || kind->birth == 0 ||
+            disposer_of(inputs, kind->type) == 0) {
+            continue;
+        }
+        stacks_fill(inputs->stacks, kind->birth, &stack);
+        if (find_maker(inputs, &stack, &frame)) {
+            add_births(makers, kind, stack.frames[frame].function, frame);
+        }
+    }
+    stack_clear(&stack);
+}
+
+/* What was taken and released below the function's calls, of `count` of them. */
+static struct changes
+changes_below(const struct inputs *inputs, const struct suspect *suspect,
+              size_t count, uint32_t function)
+{
+    const struct ledger *ledger = inputs->ledger;
+    struct changes changes = { 0 };
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t e = ledger_account_at(ledger, suspect->accounts[i])->entries;
+
+        for (; e != 0; e = ledger_entry_at(ledger, e)->next) {
+            const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+            bool below = false;
+
+            stacks_fill(inputs->stacks, entry->tag, &stack);
+            for (size_t f = 0; f < stack_native(&stack) && !below; f++) {
+                below = stack.frames[f].function == function;
+            }
+            if (below) {
+                changes.taken += entry->taken;
+                changes.released += entry->released;
+            }
+        }
+    }
+    stack_clear(&stack);
+    return changes;
+}
+
+static bool
+is_to_blame(const struct inputs *inputs, const struct suspect *suspect,
+            const struct maker *maker, double missing)
+{
+    size_t count = suspect->account_count < ACCOUNTS_MAX
+                       ? suspect->account_count
+                       : ACCOUNTS_MAX;
+    double part = missing * (double)count /
+                  (double)(suspect->account_count + suspect->more_objects);
+    struct changes given, own;
+
+    if ((double)maker->made < MISSING_MIN * missing ||
+        (double)maker->made > MADE_MAX * missing) {
+        return false;
+    }
+    given =
+        changes_below(inputs, suspect, count, disposer_of(inputs, maker->type));
+    own = changes_below(inputs, suspect, count, maker->function);
+    return (double)given.released >= MISSING_MIN * part &&
+           (double)own.taken <= TAKEN_MAX * part;
+}
+
+static void
+blame(const struct inputs *inputs, const struct maker *maker,
+      struct hypotheses *hypotheses)
+{
+    const struct ledger *ledger = inputs->ledger;
+    char *type =
+        ledger_printable(ledger, ledger_type_at(ledger, maker->type)->name);
+    struct hypothesis *one =
+        hypotheses_of(hypotheses, maker->function, MECHANISM_LENT);
+
+    one->values[WEIGHED_READ_LENDS] = 1;
+    one->sure = MADE_SURE;
+    one->best = 1;
+    one->tag = maker->tag;
+    one->frame = maker->frame;
+    one->count = maker->made;
+    one->why = memory_format(
+        "%s made %" PRIu64 " objects of type %s and took none for them; they "
+        "gave it back when they died",
+        symbols_function(inputs->symbols, maker->function)->name, maker->made,
+        type != NULL ? type : "?");
+    free(type);
+}
+
+static bool
+has_maker(const struct maker *makers, size_t count, uint32_t function)
+{
+    size_t i = 0;
+
+    while (i < count && makers[i].function != function) {
+        i++;
+    }
+    return i < count;
+}
+
+/* Of those whose code was read only these; true: there are some, with the line
+   where they do it. */
+static bool
+keep_makers(const struct maker *makers, size_t count,
+            struct hypotheses *hypotheses)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        struct hypothesis *one = &hypotheses->items[i];
+
+        if (has_maker(makers, count, one->function)) {
+            hypotheses->items[kept++] = *one;
+        }
+        else {
+            free(one->why);
+        }
+    }
+    hypotheses->count = kept;
+    return kept > 0;
+}
+
+void
+lent_made_argue(const struct inputs *inputs, const struct suspect *suspect,
+                struct hypotheses *hypotheses)
+{
+    double missing = (double)(suspect->references + suspect->more_references);
+    struct makers makers = { 0 };
+    size_t count = 0;
+
+    find_makers(inputs, missing, &makers);
+    for (size_t i = 0; i < makers.count; i++) {
+        if (is_to_blame(inputs, suspect, &makers.items[i], missing)) {
+            makers.items[count++] = makers.items[i];
+        }
+    }
+    if (count == 0 || count > BLAMED_MAX ||
+        keep_makers(makers.items, count, hypotheses)) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        blame(inputs, &makers.items[i], hypotheses);
+    }
+}
