@@ -183,8 +183,7 @@ image_at_work(const struct inputs *inputs, const struct hypotheses *hypotheses)
             symbols_function(inputs->symbols, one->function)->image;
 
         if (one->values[WEIGHED_LIVES] > most &&
-            (ledger_image_at(inputs->ledger, image)->flags &
-             LEDGER_IMAGE_MAIN) == 0) {
+            !ledger_image_is_interpreters(inputs->ledger, image)) {
             most = one->values[WEIGHED_LIVES];
             found = image;
         }

@@ -54,8 +54,7 @@ is_main(const struct blame_sources *sources, const struct stack *stack,
         symbols_function(sources->symbols, stack->frames[frame].function)
             ->image;
 
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
+    return ledger_image_is_interpreters(sources->ledger, image);
 }
 
 /* Of the frames up to the evaluation that the change belongs to. */

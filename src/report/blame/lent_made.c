@@ -41,13 +41,6 @@ struct changes {
     uint64_t taken, released;
 };
 
-static bool
-is_interpreters(const struct inputs *inputs, uint32_t image)
-{
-    return (ledger_image_at(inputs->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
-}
-
 /* The innermost function of a module, up to Python code; false: none. */
 static bool
 find_maker(const struct inputs *inputs, const struct stack *stack,
@@ -59,7 +52,8 @@ find_maker(const struct inputs *inputs, const struct stack *stack,
         const struct function *function =
             symbols_function(inputs->symbols, stack->frames[f].function);
 
-        if (function->image != 0 && !is_interpreters(inputs, function->image) &&
+        if (function->image != 0 &&
+            !ledger_image_is_interpreters(inputs->ledger, function->image) &&
             (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
             *frame = f;
             return true;
@@ -102,7 +96,7 @@ disposer_of(const struct inputs *inputs, uint32_t type)
         disposer != 0 ? symbols_address(inputs->symbols, disposer, 0) : NULL;
 
     return place != NULL && place->count > 0 && place->image != 0 &&
-                   !is_interpreters(inputs, place->image)
+                   !ledger_image_is_interpreters(inputs->ledger, place->image)
                ? place->frames[place->count - 1].function
                : 0;
 }

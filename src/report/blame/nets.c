@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/blame/place_change.h"
 #include "report/evidence/account_sum.h"
+#include "report/input/ledger_load.h"
 #include "report/symbols/library_frames.h"
 
 /* From here on a net fits. */
@@ -25,15 +27,6 @@ struct arguing {
     const struct conservation *conservation;
     struct hypotheses *hypotheses;
 };
-
-static bool
-is_main(const struct blame_sources *sources, uint32_t function)
-{
-    uint32_t image = symbols_function(sources->symbols, function)->image;
-
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
-}
 
 /* Neither the evaluator nor what makes objects or calls for others. */
 static bool
@@ -223,7 +216,7 @@ argue_functions(const struct arguing *arguing, double growth)
             values[WEIGHED_GAVE_SOME] = at_most_one(moved.back / growth);
         }
         values[WEIGHED_INTERPRETER] =
-            is_main(arguing->sources, hypothesis->function);
+            place_in_interpreter(arguing->sources, hypothesis->function);
         values[WEIGHED_ANY] = 1;
     }
 }

@@ -3,8 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/blame/place_change.h"
 #include "report/evidence/account_sum.h"
 #include "report/evidence/kin.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 /* Deaths and references that differ by less are as many. */
@@ -22,15 +24,6 @@ struct taker {
     double share;
 };
 
-static bool
-is_main(const struct blame_sources *sources, uint32_t function)
-{
-    uint32_t image = symbols_function(sources->symbols, function)->image;
-
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
-}
-
 /* Those of modules, if there are any: the interpreter works for them. */
 static struct taker *
 takers_of(const struct blame_sources *sources,
@@ -46,7 +39,7 @@ takers_of(const struct blame_sources *sources,
             const struct hypothesis *one = &hypotheses->items[i];
 
             if (one->values[WEIGHED_AT_WORK] > 0 &&
-                is_main(sources, one->function) == (main == 1)) {
+                place_in_interpreter(sources, one->function) == (main == 1)) {
                 takers[(*count)++] =
                     (struct taker){ one->function,
                                     one->values[WEIGHED_AT_WORK] };
@@ -227,7 +220,8 @@ image_of_takers(const struct blame_sources *sources, const struct taker *takers,
     uint32_t found = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (takers[i].share > most && !is_main(sources, takers[i].function)) {
+        if (takers[i].share > most &&
+            !place_in_interpreter(sources, takers[i].function)) {
             most = takers[i].share;
             found =
                 symbols_function(sources->symbols, takers[i].function)->image;

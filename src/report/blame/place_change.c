@@ -1,5 +1,7 @@
 #include "report/blame/place_change.h"
 
+#include "report/input/ledger_load.h"
+
 /* From this chance on a taking is thought to be that of a container. */
 static const double STORED_SHARE_MIN = .5;
 
@@ -56,6 +58,5 @@ place_in_interpreter(const struct blame_sources *sources, uint32_t function)
 {
     uint32_t image = symbols_function(sources->symbols, function)->image;
 
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
+    return ledger_image_is_interpreters(sources->ledger, image);
 }

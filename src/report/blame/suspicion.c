@@ -1,5 +1,6 @@
 #include "report/blame/suspicion.h"
 
+#include "report/input/ledger_load.h"
 #include "report/symbols/library_frames.h"
 
 enum {
@@ -105,8 +106,7 @@ in_interpreter(const struct blame_sources *sources,
 {
     uint32_t image = symbols_function(sources->symbols, frame->function)->image;
 
-    return (ledger_image_at(sources->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
+    return ledger_image_is_interpreters(sources->ledger, image);
 }
 
 bool

@@ -46,10 +46,8 @@ in_interpreter(struct report *report, uint32_t tag)
 
     stacks_fill(report->inputs.stacks, tag, &stack);
     if (stack.count > 0 && stack.frames[0].place->image != 0) {
-        inside = (ledger_image_at(report->inputs.ledger,
-                                  stack.frames[0].place->image)
-                      ->flags &
-                  LEDGER_IMAGE_MAIN) != 0;
+        inside = ledger_image_is_interpreters(report->inputs.ledger,
+                                              stack.frames[0].place->image);
     }
     stack_clear(&stack);
     return inside;

@@ -1,5 +1,7 @@
 #include "report/evidence/came_out.h"
 
+#include "report/input/ledger_load.h"
+
 /* Has the module a hand in it, up to the evaluation that it belongs to? */
 static bool
 passes(const struct part *part, uint32_t image)
@@ -24,7 +26,7 @@ came_out(const struct ledger *ledger, struct symbols *symbols,
         return false;
     }
     image = part->stack.frames[0].place->image;
-    if ((ledger_image_at(ledger, image)->flags & LEDGER_IMAGE_MAIN) != 0) {
+    if (ledger_image_is_interpreters(ledger, image)) {
         return false;
     }
     for (size_t i = 0; i < parts->count; i++) {

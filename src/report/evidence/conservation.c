@@ -5,6 +5,7 @@
 
 #include "ledger/hash.h"
 #include "report/evidence/account_sum.h"
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 /*
@@ -157,8 +158,7 @@ is_main(const struct conservation *conservation, uint32_t function)
 {
     uint32_t image = symbols_function(conservation->symbols, function)->image;
 
-    return (ledger_image_at(conservation->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
+    return ledger_image_is_interpreters(conservation->ledger, image);
 }
 
 /* For the frames of one stack: how well do those inside of each fit? */

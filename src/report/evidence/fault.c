@@ -1,5 +1,6 @@
 #include "report/evidence/fault.h"
 
+#include "report/input/ledger_load.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 
@@ -23,8 +24,7 @@ is_interpreters(const struct ledger *ledger, const struct stack_frame *frame)
 {
     uint32_t image = frame->place != NULL ? frame->place->image : 0;
 
-    return image != 0 &&
-           (ledger_image_at(ledger, image)->flags & LEDGER_IMAGE_MAIN) != 0;
+    return image != 0 && ledger_image_is_interpreters(ledger, image);
 }
 
 /* The C library's, where it found that memory is not as it left it, or was told
@@ -87,8 +87,7 @@ is_in_disposal(const struct inputs *inputs)
     uint64_t into;
 
     if (place == NULL || place->image == 0 || place->count > 0 ||
-        (ledger_image_at(ledger, place->image)->flags & LEDGER_IMAGE_MAIN) ==
-            0) {
+        !ledger_image_is_interpreters(ledger, place->image)) {
         return false;
     }
     file = symbols_image_file(inputs->symbols, place->image);

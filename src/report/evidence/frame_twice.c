@@ -82,9 +82,8 @@ in_interpreter(const struct inputs *inputs, uint32_t tag)
 
     stacks_fill(inputs->stacks, tag, &stack);
     if (stack.count > 0 && stack.frames[0].place->image != 0) {
-        inside = (ledger_image_at(inputs->ledger, stack.frames[0].place->image)
-                      ->flags &
-                  LEDGER_IMAGE_MAIN) != 0;
+        inside = ledger_image_is_interpreters(inputs->ledger,
+                                              stack.frames[0].place->image);
     }
     stack_clear(&stack);
     return inside;

@@ -152,13 +152,6 @@ is_allocator(const struct inputs *inputs, const struct stack_frame *frame)
             FUNCTION_ALLOCATOR) != 0;
 }
 
-static bool
-is_interpreters(const struct inputs *inputs, uint32_t image)
-{
-    return (ledger_image_at(inputs->ledger, image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
-}
-
 /*
  * Its type an instance has as long as it is there: the one who frees it is to
  * release that, the type's tp_dealloc, whoever has emptied the instance for it.
@@ -210,7 +203,7 @@ find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
         symbols_address(inputs->symbols, type->disposer, 0);
 
     if (disposer->count == 0 || disposer->image == 0 ||
-        is_interpreters(inputs, disposer->image)) {
+        ledger_image_is_interpreters(inputs->ledger, disposer->image)) {
         return;
     }
     for (size_t i = 0; i < stack->count && !stack->frames[i].evaluator &&
@@ -244,7 +237,8 @@ let_go_find(const struct inputs *inputs, const struct ledger_loss *loss,
         return false;
     }
     by->function = stack.frames[0].function;
-    if (is_interpreters(inputs, stack.frames[0].place->image)) {
+    if (ledger_image_is_interpreters(inputs->ledger,
+                                     stack.frames[0].place->image)) {
         find_of_module(inputs, loss, &stack, memory, by);
         stack_clear(&stack);
         return true;

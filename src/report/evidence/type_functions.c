@@ -48,13 +48,6 @@ find_clear(const struct inputs *inputs, struct type_functions *found)
     }
 }
 
-static bool
-is_interpreters(const struct inputs *inputs, const struct place *place)
-{
-    return (ledger_image_at(inputs->ledger, place->image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
-}
-
 /* Where it is too far from tp_dealloc for the ledger, that is the interpreter's
    own program as well. */
 static bool
@@ -62,8 +55,9 @@ is_visited_by_interpreter(const struct inputs *inputs,
                           const struct ledger_owned *owned,
                           const struct place *traverse)
 {
-    return traverse != NULL ? is_interpreters(inputs, traverse)
-                            : owned->traverse == 0;
+    return traverse != NULL
+               ? ledger_image_is_interpreters(inputs->ledger, traverse->image)
+               : owned->traverse == 0;
 }
 
 /* Of its bases the first in C has a tp_dealloc of its own, and whose tp_traverse
@@ -79,7 +73,7 @@ find_silent_base(const struct inputs *inputs, const struct ledger_owned *owned,
     struct image_file *file;
 
     if ((type->flags & LEDGER_TYPE_HEAP) == 0 || named_place(dealloc) == NULL ||
-        is_interpreters(inputs, dealloc) ||
+        ledger_image_is_interpreters(inputs->ledger, dealloc->image) ||
         !is_visited_by_interpreter(inputs, owned, found->traverse)) {
         return;
     }

@@ -122,8 +122,7 @@ is_foreign(const struct inputs *inputs, const struct stack_frame *frame)
     uint32_t image = frame->place->image;
 
     return frame->library ||
-           (image != 0 && (ledger_image_at(inputs->ledger, image)->flags &
-                           LEDGER_IMAGE_MAIN) != 0);
+           (image != 0 && ledger_image_is_interpreters(inputs->ledger, image));
 }
 
 static void

@@ -50,8 +50,7 @@ mark_images(const struct report *report, const struct finding *finding,
                                           finding->hypotheses.items[i].function)
                              ->image;
 
-        if (image != 0 &&
-            (ledger_image_at(ledger, image)->flags & LEDGER_IMAGE_MAIN) == 0) {
+        if (image != 0 && !ledger_image_is_interpreters(ledger, image)) {
             suspected[image] = true;
         }
     }

@@ -205,6 +205,12 @@ ledger_image_of(const struct ledger *ledger, uint64_t address)
 }
 
 bool
+ledger_image_is_interpreters(const struct ledger *ledger, uint32_t image)
+{
+    return (ledger_image_at(ledger, image)->flags & LEDGER_IMAGE_MAIN) != 0;
+}
+
+bool
 ledger_image_is_module(const struct ledger *ledger, uint32_t image)
 {
     uint32_t flags = ledger_image_at(ledger, image)->flags;

@@ -23,6 +23,9 @@ bool ledger_same_line(const struct ledger *ledger, uint32_t one,
 /* The image that has the address among its segments; 0: none. */
 uint32_t ledger_image_of(const struct ledger *ledger, uint64_t address);
 
+/* Is it the interpreter's own: its program, or its library? */
+bool ledger_image_is_interpreters(const struct ledger *ledger, uint32_t image);
+
 /* Does the image use Python, and is not the interpreter? 0, of none, does not. */
 bool ledger_image_is_module(const struct ledger *ledger, uint32_t image);
 

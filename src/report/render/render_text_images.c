@@ -6,6 +6,7 @@
 
 #include "report/compare/coverage.h"
 #include "report/finding/phrases.h"
+#include "report/input/ledger_load.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
@@ -126,8 +127,7 @@ is_of_interpreter(const struct report *report, uint64_t function)
     }
     place = symbols_address(report->inputs.symbols, function, 0);
     return place->image != 0 &&
-           (ledger_image_at(report->inputs.ledger, place->image)->flags &
-            LEDGER_IMAGE_MAIN) != 0;
+           ledger_image_is_interpreters(report->inputs.ledger, place->image);
 }
 
 static void

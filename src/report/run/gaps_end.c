@@ -217,8 +217,8 @@ ended_by_itself(const struct report *report, uint32_t status)
         (status == STATUS_EXCEPTION && has_no_last_traceback(ledger))) {
         return true;
     }
-    if (place->image != 0 && (ledger_image_at(ledger, place->image)->flags &
-                              LEDGER_IMAGE_MAIN) == 0) {
+    if (place->image != 0 &&
+        !ledger_image_is_interpreters(ledger, place->image)) {
         return true;
     }
     return place->count > 0 &&
