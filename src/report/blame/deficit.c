@@ -20,7 +20,7 @@ static bool
 may_lose(const struct blame_sources *sources,
          const struct conservation *conservation, uint32_t function)
 {
-    return !place_in_interpreter(sources, function) ||
+    return !symbols_in_interpreter(sources->symbols, function) ||
            conservation_share(conservation, function) < 1;
 }
 
@@ -45,7 +45,7 @@ credit_code(const struct blame_sources *sources,
         uint32_t flags = symbols_function(sources->symbols, function)->flags;
         struct fate_lent lent;
 
-        if (!place_in_interpreter(sources, function) &&
+        if (!symbols_in_interpreter(sources->symbols, function) &&
             (flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
             fates_lent(sources->fates, stack, born, released, f, &lent) &&
             (lent.twice || (flags & FUNCTION_DISPOSER) == 0)) {
@@ -122,10 +122,11 @@ blame_nets(const struct blame_sources *sources, uint32_t account,
                                                   : change.stack.python;
         if (change.entry->released > 0 &&
             find_loser(sources, conservation, &change.stack, &frame)) {
-            double weight = place_in_interpreter(
-                                sources, change.stack.frames[frame].function)
-                                ? INTERPRETER_WEIGHT
-                                : 1;
+            double weight =
+                symbols_in_interpreter(sources->symbols,
+                                       change.stack.frames[frame].function)
+                    ? INTERPRETER_WEIGHT
+                    : 1;
 
             place_change_credit(&change, frame, weight * change.entry->released,
                                 NULL, candidates);

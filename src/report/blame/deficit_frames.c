@@ -20,7 +20,8 @@ is_by_others(const struct blame_sources *sources,
              const struct place_change *change)
 {
     return change->native > 0 &&
-           !place_in_interpreter(sources, change->stack.frames[0].function);
+           !symbols_in_interpreter(sources->symbols,
+                                   change->stack.frames[0].function);
 }
 
 static void

@@ -141,8 +141,9 @@ releasing_frame(const struct blame_sources *sources,
 {
     const struct stack_frame *frames = released->stack.frames;
 
-    for (size_t f = 0; f + 1 < released->native &&
-                       place_in_interpreter(sources, frames[f].function);
+    for (size_t f = 0;
+         f + 1 < released->native &&
+         symbols_in_interpreter(sources->symbols, frames[f].function);
          f++) {
         if ((symbols_function(sources->symbols, frames[f].function)->flags &
              (FUNCTION_STEALS | FUNCTION_CHOOSES)) != 0) {

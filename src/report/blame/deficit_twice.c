@@ -75,7 +75,8 @@ deficit_twice(const struct blame_sources *sources, uint32_t account,
     place_change_fill(sources, last.entry, &last);
     if (find_call_of_both(&before, &last.stack, &frame) &&
         !last.stack.frames[frame].evaluator &&
-        !place_in_interpreter(sources, last.stack.frames[frame].function)) {
+        !symbols_in_interpreter(sources->symbols,
+                                last.stack.frames[frame].function)) {
         place_change_credit(&last, frame, fall, NULL, candidates);
     }
     stack_clear(&before);

@@ -46,17 +46,6 @@ module_of(const struct blame_sources *sources, const struct stack *stack,
     return ledger_image_is_module(sources->ledger, image) ? image : 0;
 }
 
-static bool
-is_main(const struct blame_sources *sources, const struct stack *stack,
-        size_t frame)
-{
-    uint32_t image =
-        symbols_function(sources->symbols, stack->frames[frame].function)
-            ->image;
-
-    return ledger_image_is_interpreters(sources->ledger, image);
-}
-
 /* Of the frames up to the evaluation that the change belongs to. */
 static struct crossing
 crossing_of(const struct blame_sources *sources, const struct stack *stack)
@@ -78,7 +67,9 @@ crossing_of(const struct blame_sources *sources, const struct stack *stack)
             found.user = module;
             break;
         }
-        else if (found.image != 0 && !is_main(sources, stack, f)) {
+        else if (found.image != 0 &&
+                 !symbols_in_interpreter(sources->symbols,
+                                         stack->frames[f].function)) {
             found.direct = false;
         }
     }

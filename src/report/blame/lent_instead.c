@@ -73,7 +73,7 @@ may_replace(const struct blame_sources *sources,
             return true;
         }
         no_other =
-            no_other && (place_in_interpreter(sources, function) ||
+            no_other && (symbols_in_interpreter(sources->symbols, function) ||
                          is_answer(sources, lender, &candidates->items[i]));
     }
     return no_other;

@@ -53,7 +53,8 @@ find_maker(const struct inputs *inputs, const struct stack *stack,
             symbols_function(inputs->symbols, stack->frames[f].function);
 
         if (function->image != 0 &&
-            !ledger_image_is_interpreters(inputs->ledger, function->image) &&
+            !symbols_in_interpreter(inputs->symbols,
+                                    stack->frames[f].function) &&
             (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
             *frame = f;
             return true;

@@ -3,9 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/blame/place_change.h"
 #include "report/evidence/account_sum.h"
-#include "report/input/ledger_load.h"
 #include "report/symbols/library_frames.h"
 
 /* From here on a net fits. */
@@ -215,8 +213,8 @@ argue_functions(const struct arguing *arguing, double growth)
             values[WEIGHED_NOT_KEPT] = 1;
             values[WEIGHED_GAVE_SOME] = at_most_one(moved.back / growth);
         }
-        values[WEIGHED_INTERPRETER] =
-            place_in_interpreter(arguing->sources, hypothesis->function);
+        values[WEIGHED_INTERPRETER] = symbols_in_interpreter(
+            arguing->sources->symbols, hypothesis->function);
         values[WEIGHED_ANY] = 1;
     }
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/blame/place_change.h"
 #include "report/evidence/account_sum.h"
 #include "report/evidence/kin.h"
 #include "report/input/ledger_load.h"
@@ -39,7 +38,8 @@ takers_of(const struct blame_sources *sources,
             const struct hypothesis *one = &hypotheses->items[i];
 
             if (one->values[WEIGHED_AT_WORK] > 0 &&
-                place_in_interpreter(sources, one->function) == (main == 1)) {
+                symbols_in_interpreter(sources->symbols, one->function) ==
+                    (main == 1)) {
                 takers[(*count)++] =
                     (struct taker){ one->function,
                                     one->values[WEIGHED_AT_WORK] };
@@ -221,7 +221,7 @@ image_of_takers(const struct blame_sources *sources, const struct taker *takers,
 
     for (size_t i = 0; i < count; i++) {
         if (takers[i].share > most &&
-            !place_in_interpreter(sources, takers[i].function)) {
+            !symbols_in_interpreter(sources->symbols, takers[i].function)) {
             most = takers[i].share;
             found =
                 symbols_function(sources->symbols, takers[i].function)->image;

@@ -1,7 +1,5 @@
 #include "report/blame/place_change.h"
 
-#include "report/input/ledger_load.h"
-
 /* From this chance on a taking is thought to be that of a container. */
 static const double STORED_SHARE_MIN = .5;
 
@@ -51,12 +49,4 @@ place_change_credit(const struct place_change *released, size_t frame,
         candidate->alone = lent != NULL ? lent->place : NULL;
         candidate->evidence = (struct evidence){ .reached = 1, .settles = 1 };
     }
-}
-
-bool
-place_in_interpreter(const struct blame_sources *sources, uint32_t function)
-{
-    uint32_t image = symbols_function(sources->symbols, function)->image;
-
-    return ledger_image_is_interpreters(sources->ledger, image);
 }

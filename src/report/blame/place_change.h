@@ -33,8 +33,4 @@ void place_change_credit(const struct place_change *released, size_t frame,
                          double score, const struct fate_lent *lent,
                          struct candidates *candidates);
 
-/* Is the function the interpreter's own? */
-bool place_in_interpreter(const struct blame_sources *sources,
-                          uint32_t function);
-
 #endif

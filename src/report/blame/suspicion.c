@@ -1,6 +1,5 @@
 #include "report/blame/suspicion.h"
 
-#include "report/input/ledger_load.h"
 #include "report/symbols/library_frames.h"
 
 enum {
@@ -100,21 +99,13 @@ left_in_call(const struct blame_sources *sources, const struct parts *parts,
     return left / calls;
 }
 
-static bool
-in_interpreter(const struct blame_sources *sources,
-               const struct stack_frame *frame)
-{
-    uint32_t image = symbols_function(sources->symbols, frame->function)->image;
-
-    return ledger_image_is_interpreters(sources->ledger, image);
-}
-
 bool
 suspicion_is_hidden(const struct blame_sources *sources,
                     const struct parts *parts, const struct part *part,
                     size_t frame)
 {
-    return !in_interpreter(sources, &part->stack.frames[frame + 1]) &&
+    return !symbols_in_interpreter(sources->symbols,
+                                   part->stack.frames[frame + 1].function) &&
            left_in_call(sources, parts, part, frame) <= 0;
 }
 
@@ -140,7 +131,8 @@ suspicion_serves(const struct blame_sources *sources, const struct stack *stack,
 {
     size_t at = frame;
 
-    if (!in_interpreter(sources, &stack->frames[frame])) {
+    if (!symbols_in_interpreter(sources->symbols,
+                                stack->frames[frame].function)) {
         return false;
     }
     if (works_for_parser(sources, stack, frame)) {
@@ -150,7 +142,8 @@ suspicion_serves(const struct blame_sources *sources, const struct stack *stack,
         at--;
     }
     for (; at < stack->relevant && !stack->frames[at].evaluator; at++) {
-        if (!in_interpreter(sources, &stack->frames[at])) {
+        if (!symbols_in_interpreter(sources->symbols,
+                                    stack->frames[at].function)) {
             return true;
         }
     }
@@ -202,7 +195,8 @@ trust_in_code(const struct blame_sources *sources, const struct stack *stack,
         settling_seen(sources->settling, SETTLING_TAKEN, stack, frame).total;
     double trust = CODE_SEEN_HALF / (CODE_SEEN_HALF + seen);
 
-    if (in_interpreter(sources, &stack->frames[frame])) {
+    if (symbols_in_interpreter(sources->symbols,
+                               stack->frames[frame].function)) {
         trust = seen < SEEN_HALF ? SEEN_HALF / (SEEN_HALF + seen) - .5 : 0;
     }
     return suspicion_serves(sources, stack, frame) ? trust * SERVANT_HAZARD

@@ -5,7 +5,6 @@
 
 #include "ledger/hash.h"
 #include "report/evidence/account_sum.h"
-#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 /*
@@ -153,14 +152,6 @@ merge(struct conservation *conservation)
     conservation->count = last + 1;
 }
 
-static bool
-is_main(const struct conservation *conservation, uint32_t function)
-{
-    uint32_t image = symbols_function(conservation->symbols, function)->image;
-
-    return ledger_image_is_interpreters(conservation->ledger, image);
-}
-
 /* For the frames of one stack: how well do those inside of each fit? */
 static void
 pass_fits(struct conservation *conservation, const struct stack *stack)
@@ -177,7 +168,8 @@ pass_fits(struct conservation *conservation, const struct stack *stack)
             called = module = false;
             continue;
         }
-        main = is_main(conservation, stack->frames[i].function);
+        main = symbols_in_interpreter(conservation->symbols,
+                                      stack->frames[i].function);
         kept = find(conservation, stack->frames[i].function);
         if (kept != NULL && is_counted(conservation, stack, i)) {
             double fit = conservation_fit(conservation, kept->function);

@@ -338,6 +338,13 @@ symbols_function(const struct symbols *symbols, uint32_t function)
     return &symbols->functions.functions[function];
 }
 
+bool
+symbols_in_interpreter(const struct symbols *symbols, uint32_t function)
+{
+    return ledger_image_is_interpreters(
+        symbols->ledger, symbols_function(symbols, function)->image);
+}
+
 uint32_t
 symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
 {

@@ -54,6 +54,8 @@ char *symbols_variable(struct symbols *symbols, uint64_t address);
 
 const struct function *symbols_function(const struct symbols *symbols,
                                         uint32_t function);
+/* Is the function the interpreter's own? */
+bool symbols_in_interpreter(const struct symbols *symbols, uint32_t function);
 /* The number of a named function of an image, which may be new. */
 uint32_t symbols_intern(struct symbols *symbols, uint32_t image,
                         const char *name);
