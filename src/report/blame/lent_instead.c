@@ -1,7 +1,5 @@
 #include "report/blame/lent_instead.h"
 
-#include <stdlib.h>
-
 #include "report/blame/deficit.h"
 #include "report/blame/lent.h"
 #include "report/blame/place_change.h"
@@ -80,26 +78,16 @@ may_replace(const struct blame_sources *sources,
 }
 
 /* Who is blamed for what it released needs no other reason. */
-static void
-leave_others(const struct candidates *candidates, struct hypotheses *hypotheses)
+static bool
+is_new(const struct hypothesis *hypothesis, const void *context)
 {
-    size_t kept = 0;
+    const struct candidates *candidates = (const struct candidates *)context;
+    bool known = false;
 
-    for (size_t i = 0; i < hypotheses->count; i++) {
-        struct hypothesis *one = &hypotheses->items[i];
-        bool known = false;
-
-        for (size_t c = 0; c < candidates->count; c++) {
-            known |= candidates->items[c].function == one->function;
-        }
-        if (known) {
-            free(one->why);
-        }
-        else {
-            hypotheses->items[kept++] = *one;
-        }
+    for (size_t c = 0; c < candidates->count; c++) {
+        known |= candidates->items[c].function == hypothesis->function;
     }
-    hypotheses->count = kept;
+    return !known;
 }
 
 void
@@ -124,6 +112,6 @@ lent_instead(const struct inputs *inputs, const struct blame_sources *sources,
         candidates->count = 0;
     }
     else {
-        leave_others(candidates, hypotheses);
+        hypotheses_keep(hypotheses, is_new, candidates);
     }
 }

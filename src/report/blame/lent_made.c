@@ -203,36 +203,16 @@ blame(const struct inputs *inputs, const struct maker *maker,
 }
 
 static bool
-has_maker(const struct maker *makers, size_t count, uint32_t function)
+is_maker(const struct hypothesis *hypothesis, const void *context)
 {
+    const struct makers *makers = (const struct makers *)context;
     size_t i = 0;
 
-    while (i < count && makers[i].function != function) {
+    while (i < makers->count &&
+           makers->items[i].function != hypothesis->function) {
         i++;
     }
-    return i < count;
-}
-
-/* Of those whose code was read only these; true: there are some, with the line
-   where they do it. */
-static bool
-keep_makers(const struct maker *makers, size_t count,
-            struct hypotheses *hypotheses)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < hypotheses->count; i++) {
-        struct hypothesis *one = &hypotheses->items[i];
-
-        if (has_maker(makers, count, one->function)) {
-            hypotheses->items[kept++] = *one;
-        }
-        else {
-            free(one->why);
-        }
-    }
-    hypotheses->count = kept;
-    return kept > 0;
+    return i < makers->count;
 }
 
 void
@@ -249,8 +229,13 @@ lent_made_argue(const struct inputs *inputs, const struct suspect *suspect,
             makers.items[count++] = makers.items[i];
         }
     }
-    if (count == 0 || count > BLAMED_MAX ||
-        keep_makers(makers.items, count, hypotheses)) {
+    makers.count = count;
+    if (count == 0 || count > BLAMED_MAX) {
+        return;
+    }
+    /* Whose code was read, too, has the line where it does it. */
+    hypotheses_keep(hypotheses, is_maker, &makers);
+    if (hypotheses->count > 0) {
         return;
     }
     for (size_t i = 0; i < count; i++) {

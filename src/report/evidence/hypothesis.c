@@ -108,16 +108,16 @@ hypotheses_sort(struct hypotheses *hypotheses)
     }
 }
 
-/* Where a function is nowhere to be shown, only what others argue knows it. */
-static void
-drop_unplaced(struct hypotheses *hypotheses)
+void
+hypotheses_keep(struct hypotheses *hypotheses, hypothesis_test *is_kept,
+                const void *context)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];
 
-        if (one->tag != 0 || one->alone != NULL) {
+        if (is_kept(one, context)) {
             hypotheses->items[kept++] = *one;
         }
         else {
@@ -125,6 +125,14 @@ drop_unplaced(struct hypotheses *hypotheses)
         }
     }
     hypotheses->count = kept;
+}
+
+/* Where a function is nowhere to be shown, only what others argue knows it. */
+static bool
+is_placed(const struct hypothesis *hypothesis, const void *nothing)
+{
+    (void)nothing;
+    return hypothesis->tag != 0 || hypothesis->alone != NULL;
 }
 
 /*
@@ -159,7 +167,7 @@ hypotheses_weigh(struct hypotheses *hypotheses)
 {
     double all = 1; /* nobody of these: exp(0) */
 
-    drop_unplaced(hypotheses);
+    hypotheses_keep(hypotheses, is_placed, NULL);
     share_values(hypotheses);
     for (size_t i = 0; i < hypotheses->count; i++) {
         struct hypothesis *one = &hypotheses->items[i];

@@ -80,6 +80,12 @@ struct hypothesis *hypotheses_find(const struct hypotheses *hypotheses,
 
 void hypotheses_clear(struct hypotheses *hypotheses);
 
+/* Leaves those of which this is true; `context` is whatever it has to know. */
+typedef bool hypothesis_test(const struct hypothesis *hypothesis,
+                             const void *context);
+void hypotheses_keep(struct hypotheses *hypotheses, hypothesis_test *is_kept,
+                     const void *context);
+
 /*
  * How likely each is, against the others and nobody, by its values. Sorts them:
  * the likeliest function first, with all that it may have done.
