@@ -26,8 +26,9 @@ static const double MADE_SURE = .8;
 /* A function, and the objects of a type that it made. */
 struct maker {
     uint32_t function, type;
-    uint32_t tag; /* of most of the births */
-    size_t frame; /* ... where it stands there */
+    uint32_t disposer; /* function that takes such objects apart */
+    uint32_t tag;      /* of most of the births */
+    size_t frame;      /* ... where it stands there */
     uint64_t most, made;
 };
 
@@ -65,7 +66,7 @@ find_maker(const struct inputs *inputs, const struct stack *stack,
 
 static void
 add_births(struct makers *makers, const struct ledger_kind *kind,
-           uint32_t function, size_t frame)
+           uint32_t function, uint32_t disposer, size_t frame)
 {
     struct maker *maker = makers->items;
 
@@ -78,7 +79,9 @@ add_births(struct makers *makers, const struct ledger_kind *kind,
     }
     if (maker == makers->items + makers->count) {
         makers->count++;
-        *maker = (struct maker){ .function = function, .type = kind->type };
+        *maker = (struct maker){ .function = function,
+                                 .type = kind->type,
+                                 .disposer = disposer };
     }
     maker->made += kind->births;
     if (kind->births > maker->most) {
@@ -111,16 +114,21 @@ find_makers(const struct inputs *inputs, double missing, struct makers *makers)
 
     for (uint32_t k = 1; k < ledger_used(ledger, LEDGER_KINDS); k++) {
         const struct ledger_kind *kind = ledger_kind_at(ledger, k);
+        uint32_t disposer;
         size_t frame;
 
         if ((double)kind->births < MISSING_MIN * missing / BLAMED_MAX ||
-            (double)kind->births > MADE_MAX * missing || kind->birth == 0 ||
-            disposer_of(inputs, kind->type) == 0) {
+            (double)kind->births > MADE_MAX * missing || kind->birth == 0) {
+            continue;
+        }
+        disposer = disposer_of(inputs, kind->type);
+        if (disposer == 0) {
             continue;
         }
         stacks_fill(inputs->stacks, kind->birth, &stack);
         if (find_maker(inputs, &stack, &frame)) {
-            add_births(makers, kind, stack.frames[frame].function, frame);
+            add_births(makers, kind, stack.frames[frame].function, disposer,
+                       frame);
         }
     }
     stack_clear(&stack);
@@ -140,10 +148,12 @@ changes_below(const struct inputs *inputs, const struct suspect *suspect,
 
         for (; e != 0; e = ledger_entry_at(ledger, e)->next) {
             const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+            size_t native;
             bool below = false;
 
             stacks_fill(inputs->stacks, entry->tag, &stack);
-            for (size_t f = 0; f < stack_native(&stack) && !below; f++) {
+            native = stack_native(&stack);
+            for (size_t f = 0; f < native && !below; f++) {
                 below = stack.frames[f].function == function;
             }
             if (below) {
@@ -171,8 +181,7 @@ is_to_blame(const struct inputs *inputs, const struct suspect *suspect,
         (double)maker->made > MADE_MAX * missing) {
         return false;
     }
-    given =
-        changes_below(inputs, suspect, count, disposer_of(inputs, maker->type));
+    given = changes_below(inputs, suspect, count, maker->disposer);
     own = changes_below(inputs, suspect, count, maker->function);
     return (double)given.released >= MISSING_MIN * part &&
            (double)own.taken <= TAKEN_MAX * part;
