@@ -28,25 +28,33 @@ cycle_words_unvisited(const struct ledger *ledger,
     return text;
 }
 
+/* The type itself, or the one that it has it from. */
 static char *
-without_traverse(const char *type, const struct type_functions *functions)
+type_of_traverse(const char *type, const struct type_functions *functions)
 {
     char *base, *text;
 
     if (!functions->silent_base) {
-        return memory_format("%s has no tp_traverse: the collector cannot see "
-                             "what its objects hold",
-                             type);
+        return memory_text(type);
     }
     base =
         functions->base_name != NULL
             ? text_printable(functions->base_name, strlen(functions->base_name))
             : memory_text("a type of C");
-    text =
-        memory_format("%s, from which %s is derived, has no tp_traverse: the "
-                      "collector cannot see what its objects hold",
-                      base, type);
+    text = memory_format("%s, from which %s is derived,", base, type);
     free(base);
+    return text;
+}
+
+static char *
+without_traverse(const char *type, const struct type_functions *functions)
+{
+    char *whose = type_of_traverse(type, functions);
+    char *text = memory_format("%s has no tp_traverse: the collector cannot "
+                               "see what its objects hold",
+                               whose);
+
+    free(whose);
     return text;
 }
 
