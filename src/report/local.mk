@@ -72,6 +72,8 @@ libreport_la_SOURCES = \
 	src/report/blame/deficit_frames.h \
 	src/report/blame/deficit_places.c \
 	src/report/blame/deficit_places.h \
+	src/report/blame/deficit_share.c \
+	src/report/blame/deficit_share.h \
 	src/report/blame/deficit_twice.c \
 	src/report/blame/deficit_twice.h \
 	src/report/symbols/demangle.c \
