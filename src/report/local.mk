@@ -367,6 +367,7 @@ libreport_la_SOURCES = \
 	src/report/detect/verdict_alone.c \
 	src/report/detect/verdict_group.c \
 	src/report/detect/verdict_rules.h \
+	src/report/detect/verdict_static.c \
 	src/report/detect/verdict.h \
 	src/report/evidence/way.c \
 	src/report/evidence/way.h \

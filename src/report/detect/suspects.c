@@ -14,6 +14,17 @@ suspects_add(struct suspects *suspects, struct suspect suspect)
 }
 
 void
+suspects_add_alone(struct suspects *suspects, uint32_t index,
+                   struct suspect suspect)
+{
+    struct suspect *added = suspects_add(suspects, suspect);
+
+    added->account_count = 1;
+    added->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
+    added->accounts[0] = index;
+}
+
+void
 suspects_clear(struct suspects *suspects)
 {
     for (size_t i = 0; i < suspects->count; i++) {

@@ -32,6 +32,9 @@ struct suspects {
 
 /* The returned one is valid until the next is added. */
 struct suspect *suspects_add(struct suspects *suspects, struct suspect suspect);
+/* One object by itself: account number `index`. */
+void suspects_add_alone(struct suspects *suspects, uint32_t index,
+                        struct suspect suspect);
 void suspects_clear(struct suspects *suspects);
 
 /* A mark for each account of the ledger, set for the suspect's: to be freed. */

@@ -1,9 +1,6 @@
 #include "report/detect/verdict_rules.h"
 
 #include "base/refcount_shape.h"
-#include "report/evidence/imported.h"
-#include "report/evidence/shown_changes.h"
-#include "report/text/memory.h"
 
 /* Rule 4: living instances of the type that lies at `object`. */
 static int64_t
@@ -78,16 +75,6 @@ missed_of(const struct report *report, uint32_t type)
     return missed;
 }
 
-static void
-add_alone(struct suspects *suspects, uint32_t index, struct suspect suspect)
-{
-    struct suspect *added = suspects_add(suspects, suspect);
-
-    added->account_count = 1;
-    added->accounts = (uint32_t *)memory_zeroed(1, sizeof(uint32_t));
-    added->accounts[0] = index;
-}
-
 /* Rule 11: fewer with each call of the same, while the pointers to it stay. */
 static bool
 add_falling(const struct report *report, const struct unowned *unowned,
@@ -111,164 +98,11 @@ add_falling(const struct report *report, const struct unowned *unowned,
         uncounted < fall || uncounted / FALL_SHARE > fall) {
         return false;
     }
-    add_alone(suspects, index,
-              (struct suspect){ .verdict = VERDICT_DEFICIT,
-                                .type = account->type,
-                                .references = fall,
-                                .fall = fall });
-    return true;
-}
-
-static bool
-is_type(const struct report *report, const struct ledger_account *account)
-{
-    return (ledger_type_at(report->inputs.ledger, account->type)->flags &
-            LEDGER_TYPE_META) != 0;
-}
-
-/* What is known of it is its count, and perhaps some of the changes. */
-static bool
-is_unseen(const struct ledger_account *account)
-{
-    return (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
-           ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
-            (account->flags & LEDGER_ACCOUNT_FOLLOWED) == 0);
-}
-
-/* What an object in static data had when the recording began is what nobody had
-   taken: later, much of it is others'. */
-static bool
-saw_the_beginning(const struct report *report)
-{
-    return report->inputs.ledger->header->start == LEDGER_STARTED_AT_ONCE;
-}
-
-/* Rule 14: what the census found too few, as far as that can be believed. */
-static uint64_t
-too_few_of(const struct report *report, const struct unowned *unowned,
-           const struct ledger_account *account)
-{
-    uint64_t too_few = is_type(report, account) || !saw_the_beginning(report)
-                           ? 0
-                           : unowned_too_few(unowned, account);
-    bool unseen = is_unseen(account);
-
-    return unseen &&
-                   (too_few < REFERENCES_MIN ||
-                    too_few < unowned_owners(unowned, account) / ADOPTED_SHARE)
-               ? 0
-               : too_few;
-}
-
-/*
- * Whether it had about as many left as the census found too many, when the
- * interpreter had let go of what was its own: one of two that know nothing of
- * each other.
- */
-static bool
-as_many_are_left(const struct report *report,
-                 const struct ledger_account *account, uint64_t surplus)
-{
-    int64_t more = account->references - (int64_t)surplus;
-
-    return (account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
-           report->inputs.ledger->header->finalization == LEDGER_FINALIZED &&
-           (uint64_t)(more < 0 ? -more : more) <= surplus / LEFT_SHARE;
-}
-
-/*
- * Whether about as many were taken and not given back by those who were seen,
- * before the interpreter let go of all: another that knows nothing of the census.
- */
-static bool
-as_many_were_taken(const struct report *report,
-                   const struct ledger_account *account, uint64_t surplus)
-{
-    int64_t net;
-
-    if ((account->flags & LEDGER_ACCOUNT_SHOWN) == 0) {
-        return false;
-    }
-    net =
-        shown_changes_of(report->inputs.ledger, report->inputs.stacks, account)
-            .net;
-    return net >= SEEN_MIN && net >= (int64_t)(surplus / SEEN_SHARE) &&
-           net <= (int64_t)(surplus * TAKEN_SHARE);
-}
-
-/* Rule 14: of an object that is only counted, what there must be at least. */
-static bool
-is_plain(const struct report *report, const struct unowned *unowned,
-         const struct ledger_account *account, uint64_t surplus)
-{
-    return surplus >= unowned_owners(unowned, account) / UNSEEN_SHARE ||
-           as_many_are_left(report, account, surplus) ||
-           as_many_were_taken(report, account, surplus);
-}
-
-/*
- * Of an object that was followed: what modules keep in memory of C since they
- * were imported. A third of what they took may have no stack, since the object
- * rested meanwhile.
- */
-static bool
-is_of_imports(const struct report *report, const struct ledger_account *account,
-              uint64_t surplus)
-{
-    uint64_t taken = imported_references(report->inputs.ledger, account);
-
-    return surplus < taken + taken / 2 + REFERENCES_UNOWNED;
-}
-
-/* More than any mistake about its owners explains. */
-static bool
-is_much(const struct unowned *unowned, const struct ledger_account *account,
-        uint64_t too_few)
-{
-    return too_few >= REFERENCES_MIN &&
-           too_few >= unowned_owners(unowned, account) / MUCH_SHARE;
-}
-
-/* ... by what it found of an object in static data. */
-static bool
-add_static(const struct report *report, const struct unowned *unowned,
-           uint32_t index, struct suspects *suspects)
-{
-    const struct ledger_account *account =
-        ledger_account_at(report->inputs.ledger, index);
-    bool began = refcount_began(account->adopted_references) != 0;
-    bool unseen = is_unseen(account);
-    bool hidden = false;
-    uint64_t surplus, too_few = 0;
-
-    if (unowned_find(unowned, account, &surplus) == OWNERSHIP_SURPLUS &&
-        unseen) {
-        if (surplus < REFERENCES_MIN ||
-            (!began && !unowned_is_pointed_at(unowned, account))) {
-            surplus = 0;
-        }
-        hidden = surplus > 0 && !is_plain(report, unowned, account, surplus);
-    }
-    else if (surplus > 0 && is_of_imports(report, account, surplus)) {
-        surplus = 0;
-    }
-    if (surplus == 0 && began) {
-        too_few = too_few_of(report, unowned, account);
-    }
-    /* A hundred are too many, with or without what a module's set-up took. */
-    if ((!began && !unseen) ||
-        (surplus < REFERENCES_UNOWNED && too_few < REFERENCES_UNOWNED)) {
-        return false;
-    }
-    add_alone(suspects, index,
-              (struct suspect){ .verdict = surplus > 0 ? VERDICT_SURPLUS
-                                                       : VERDICT_DEFICIT,
-                                .type = account->type,
-                                .references = surplus > 0 ? surplus : too_few,
-                                .fall = too_few,
-                                .proved = too_few > 0,
-                                .plain = is_much(unowned, account, too_few),
-                                .hidden = hidden });
+    suspects_add_alone(suspects, index,
+                       (struct suspect){ .verdict = VERDICT_DEFICIT,
+                                         .type = account->type,
+                                         .references = fall,
+                                         .fall = fall });
     return true;
 }
 
@@ -320,7 +154,7 @@ add_drowned(const struct report *report, uint32_t index,
         line.last - line.first < OBJECTS_BY_PASSES) {
         return false;
     }
-    add_alone(
+    suspects_add_alone(
         suspects, index,
         (struct suspect){ .verdict = VERDICT_SURPLUS,
                           .type = account->type,
@@ -349,11 +183,11 @@ verdict_alone(struct report *report, const uint64_t *living,
     }
     if (adopted && (is_drowned(account, &growth)
                         ? add_drowned(report, index, suspects)
-                        : add_static(report, unowned, index, suspects))) {
+                        : verdict_static(report, unowned, index, suspects))) {
         return;
     }
     if (account->adopted_references >= REFCOUNT_FROZEN ||
-        (adopted && growth.net < 0 && !saw_the_beginning(report))) {
+        (adopted && growth.net < 0 && !verdict_saw_beginning(report))) {
         report->silent[SILENCE_OLDER]++;
         return;
     }
@@ -392,10 +226,11 @@ verdict_alone(struct report *report, const uint64_t *living,
         report->silent[SILENCE_UNASKED]++;
         return;
     }
-    add_alone(suspects, index,
-              (struct suspect){
-                  .verdict = growth.net < 0 ? VERDICT_DEFICIT : VERDICT_SURPLUS,
-                  .type = account->type,
-                  .references = size,
-                  .more_references = unrecorded(account, surplus, size) });
+    suspects_add_alone(
+        suspects, index,
+        (struct suspect){
+            .verdict = growth.net < 0 ? VERDICT_DEFICIT : VERDICT_SURPLUS,
+            .type = account->type,
+            .references = size,
+            .more_references = unrecorded(account, surplus, size) });
 }

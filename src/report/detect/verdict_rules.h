@@ -133,6 +133,16 @@ size_t verdict_group(struct report *report, const struct healthy *healthy,
                      struct suspects *suspects);
 
 /*
+ * What an object in static data had when the recording began is what nobody had
+ * taken: later, much of it is others'.
+ */
+bool verdict_saw_beginning(const struct report *report);
+
+/* Rule 14, by what the census found of an object in static data. */
+bool verdict_static(const struct report *report, const struct unowned *unowned,
+                    uint32_t index, struct suspects *suspects);
+
+/*
  * Rules 2, 4, 5, 7, 11 and 16. `living`: how many objects of each type are alive,
  * `index`: of the account.
  */
