@@ -116,6 +116,7 @@ UNIT_TESTS = \
 	tests/unit/check_value_format \
 	tests/unit/check_version \
 	tests/unit/check_unwinder \
+	tests/unit/check_survey_time \
 	tests/unit/check_watch_time \
 	tests/unit/check_way \
 	tests/unit/check_unowned

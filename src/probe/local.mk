@@ -248,6 +248,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/slot_watch.c \
 	src/probe/watch/slot_watch.h \
 	src/probe/state/suspects.h \
+	src/probe/watch/survey_time.c \
+	src/probe/watch/survey_time.h \
 	src/probe/watch/watch_time.c \
 	src/probe/watch/watch_time.h \
 	src/probe/state/turn.c \

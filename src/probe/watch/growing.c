@@ -5,6 +5,7 @@
 #include "probe/admission/kinds.h"
 #include "probe/state/recorder.h"
 #include "probe/state/suspects.h"
+#include "probe/watch/survey_time.h"
 
 #include <stddef.h>
 
@@ -20,10 +21,6 @@ enum {
     PICKED_ALONE_MAX = 12,
     VAIN_MAX = 10,
     ACCOUNTS_MAX = 1 << 22,
-    EAGER_NS = 20000000,      /* for surveys in the beginning, then ... */
-    PAUSE_FACTOR = 50,        /* ... they take a fiftieth of the time */
-    EAGER_FIRST_NS = 2000000, /* imports shall not have all of it: this and */
-    EAGER_FACTOR = 24,        /* ... so much of the time, up to then */
     ACCOUNT_NS = 15, /* what a survey takes: the clock would say what others */
     SLOT_NS = 10,    /* ... took of the processor meanwhile, too */
 };
@@ -48,13 +45,11 @@ struct table {
 
 /* Of the last survey, and room for the next. */
 static struct table counts, others;
+static uint64_t counted, births_before; /* at the last survey */
 
 /* Those of the last survey that grow. */
 static struct count *grown[GROWN_MAX];
 static uint32_t grown_count;
-
-static int64_t spent_ns;
-static int64_t first_ns, next_ns;
 
 /* Its own, or an empty one; NULL: no room. */
 static struct count *
@@ -149,12 +144,15 @@ add_kinds(void)
     }
 }
 
-/* Most accounts share a count with others, or have none. */
+/* Those of the last survey, and one for each that was born since. */
 static void
-make_room(uint32_t accounts)
+make_room(void)
 {
-    uint64_t most = 2 * ((uint64_t)accounts + kinds_overview().many_count);
+    uint64_t births = recorder.store.header->births,
+             most = 2 * (counted + births - births_before +
+                         kinds_overview().many_count);
 
+    births_before = births;
     others.slots = SLOTS_MIN;
     while (others.slots < SLOTS_MAX && others.slots < most) {
         others.slots *= 2;
@@ -205,14 +203,15 @@ survey(uint32_t accounts)
 {
     struct table last = counts;
 
-    make_room(accounts);
+    make_room();
     add_accounts(accounts);
     add_kinds();
-    grown_count = 0;
+    counted = grown_count = 0;
     for (uint32_t i = 0; i < others.slots; i++) {
         struct count *now = &others.at[i];
 
         compare(now);
+        counted += now->kind.key != 0;
         if (now->number >= NUMBER_MIN && now->rounds >= ROUNDS_MIN &&
             grown_count < GROWN_MAX) {
             grown[grown_count++] = now;
@@ -240,15 +239,6 @@ have_tables(void)
     return counts.at != NULL && others.at != NULL;
 }
 
-static bool
-is_due(int64_t now_ns)
-{
-    first_ns = first_ns == 0 ? now_ns : first_ns;
-    return now_ns >= next_ns ||
-           (spent_ns <= EAGER_NS &&
-            spent_ns <= EAGER_FIRST_NS + (now_ns - first_ns) / EAGER_FACTOR);
-}
-
 bool
 growing_can_count(void)
 {
@@ -260,7 +250,8 @@ growing_can_count(void)
 bool
 growing_is_pending(int64_t now_ns)
 {
-    return grown_count > 0 || (growing_can_count() && is_due(now_ns));
+    return grown_count > 0 ||
+           (growing_can_count() && survey_time_allows(now_ns));
 }
 
 bool
@@ -268,14 +259,13 @@ growing_survey(bool anew, int64_t now_ns)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
 
-    if (!anew || !growing_can_count() || !is_due(now_ns)) {
+    if (!anew || !growing_can_count() || !survey_time_allows(now_ns)) {
         return grown_count > 0;
     }
     if (have_tables()) {
         survey((uint32_t)accounts);
     }
-    spent_ns += survey_ns(accounts);
-    next_ns = now_ns + (PAUSE_FACTOR + 1) * survey_ns(accounts);
+    survey_time_took(survey_ns(accounts), now_ns);
     return grown_count > 0;
 }
 
@@ -338,4 +328,12 @@ growing_picked(struct kind kind)
     const struct count *count = count_of(&counts, kind);
 
     return count != NULL ? count->picked : 0;
+}
+
+void
+growing_forget(void)
+{
+    counts.slots = grown_count = 0;
+    counted = births_before = 0;
+    survey_time_forget();
 }

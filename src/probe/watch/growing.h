@@ -54,4 +54,7 @@ void growing_leave_out(struct kind kind);
 /* How often it was picked. */
 uint32_t growing_picked(struct kind kind);
 
+/* A forked child has objects and accounts of its own. */
+void growing_forget(void);
+
 #endif

@@ -8,6 +8,7 @@
 #include "probe/watch/growing.h"
 #include "probe/watch/life_steps.h"
 #include "probe/watch/slot_search.h"
+#include "probe/watch/survey_time.h"
 #include "probe/watch/watch_time.h"
 #include "probe/watch/watcher.h"
 #include "probe/watch/watchers.h"
@@ -45,6 +46,7 @@ slot_watch_forget(void)
     exit_watch_forget();
     life_steps_forget();
     watch_time_forget();
+    growing_forget();
     slot_search_forget();
 }
 
@@ -78,6 +80,7 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
         slot_watch_end();
     }
     else if (watcher_pulse.importing) {
+        survey_time_imports();
         watchers_advance();
     }
     else if (growing_survey(survey, now_ns) || watcher_pulse.awake > 0) {
@@ -93,6 +96,15 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
     exit_watch_tick(moment, exits);
 }
 
+/* Of all objects so far. */
+static uint64_t
+births(void)
+{
+    const struct ledger_header *header = recorder.store.header;
+
+    return header->births + header->thinned + header->unsampled;
+}
+
 static void
 take_time(const struct moment *moment)
 {
@@ -103,6 +115,9 @@ take_time(const struct moment *moment)
     int64_t now_ns =
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
+    if (now_ns != 0) {
+        survey_time_passes(passed, births());
+    }
     step(moment, survey, now_ns);
     if (now_ns != 0) {
         watch_time_passes(passed, now_ns, watcher_pulse.awake > 0);
