@@ -3,7 +3,7 @@
 # wheel (Cython)
 import h5py.h5s
 
-CULPRIT = "_dealloc __Pyx_DelItemInt_Fast"
+CULPRIT = "_dealloc __pyx_pf_4h5py_8_objects_8ObjectID_4_dealloc __Pyx_DelItemInt_Fast"
 PACKAGE = "h5py==3.15.1 numpy==2.2.6"
 PYTHON = "3.11"
 BINARY = "1"

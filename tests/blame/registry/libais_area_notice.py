@@ -3,7 +3,7 @@
 # built (C++)
 import ais
 
-CULPRIT = "ais8_1_22_append_pydict"
+CULPRIT = "libais::ais8_1_22_append_pydict"
 PACKAGE = "libais==0.17"
 PYTHON = "3.11"
 
