@@ -934,6 +934,75 @@ START_TEST(where_the_program_stops_nothing_is_lost)
 }
 END_TEST
 
+static enum handing_callee
+helper_stops(void *context, const struct handing_call *call)
+{
+    (void)context;
+    return call->target == HELPER ? HANDING_STOPS : HANDING_BORROWS;
+}
+
+START_TEST(who_only_calls_what_stops_stops_too)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x85, 0xff,                   /* test %edi,%edi */
+        0x74, 0x05,                   /* je 1f */
+        0xe8, 0x07, 0x00, 0x00, 0x00, /* call 2f */
+        0x48, 0x83, 0x2b, 0x01,       /* 1: subq $1,(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,                         /* ret */
+        0x48, 0x83, 0xec, 0x08,       /* 2: sub $8,%rsp */
+        0xe8, 0xe4, 0x0f, 0x00, 0x00, /* call HELPER */
+    };
+    const struct handing_code code =
+        followed_code(bytes, sizeof bytes, helper_stops);
+
+    handing_follow(
+        &code, &(struct handing_start){ .address = ADDRESS, .registers = 1 },
+        &memory, &found);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].passed, ADDRESS + 5); /* not the call */
+}
+END_TEST
+
+/* Whether the second call has it, in the fourth register of arguments. */
+static bool
+is_given(const uint8_t *bytes, size_t size)
+{
+    callee = HANDING_BORROWS;
+    follow(bytes, size);
+    ck_assert_uint_eq(found.loss_count, 1);
+    return found.losses[0].given;
+}
+
+START_TEST(arguments_are_set_in_a_row)
+{
+    static const uint8_t one[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0xe8, 0xf8, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x89, 0xd9,             /* mov %rbx,%rcx */
+        0x31, 0xff,                   /* xor %edi,%edi */
+        0xe8, 0xee, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t four[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0xe8, 0xf8, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x89, 0xd9,             /* mov %rbx,%rcx */
+        0x31, 0xff,                   /* xor %edi,%edi */
+        0x31, 0xf6,                   /* xor %esi,%esi */
+        0x31, 0xd2,                   /* xor %edx,%edx */
+        0xe8, 0xea, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    ck_assert(!is_given(one, sizeof one));
+    ck_assert(is_given(four, sizeof four));
+}
+END_TEST
+
 START_TEST(a_slot_that_is_written_over_was_not_looked_at)
 {
     static const uint8_t bytes[] = {
@@ -1229,6 +1298,8 @@ main(void)
                    what_is_taken_unless_it_is_null_does_not_go_the_way_of_null);
     tcase_add_test(cases, two_may_be_taken_at_once);
     tcase_add_test(cases, where_the_program_stops_nothing_is_lost);
+    tcase_add_test(cases, who_only_calls_what_stops_stops_too);
+    tcase_add_test(cases, arguments_are_set_in_a_row);
     tcase_add_test(cases, a_slot_that_is_written_over_was_not_looked_at);
     tcase_add_test(cases, what_nobody_looked_at_was_written_over_somewhere);
     tcase_add_test(cases, all_paths_tell_who_looks_at_it);

@@ -65,6 +65,55 @@ given_away(const struct handing_scene *scene, enum handing_callee callee)
     }
 }
 
+/* Is nothing there but a call that does not return, as of __assert_fail? */
+static bool
+stops_soon(const struct follower *follower, uint64_t address)
+{
+    const struct handing_code *code = follower->scene.code;
+    struct instruction instruction;
+
+    for (int i = 0; i < SOON; i++, address += instruction.length) {
+        uint64_t offset = address - code->address;
+        struct handing_call call;
+
+        if (offset >= code->size ||
+            !decode_instruction(code->bytes + offset, code->size - offset,
+                                address, &instruction)) {
+            return false;
+        }
+        call = (struct handing_call){
+            .address = address,
+            .target = instruction.target,
+            .slot = instruction.flow == FLOW_CALL_INDIRECT,
+        };
+        if (instruction.flow == FLOW_CALL ||
+            (call.slot && instruction.memory.base == REGISTER_RIP)) {
+            return code->callee(code->context, &call) == HANDING_STOPS;
+        }
+        if (instruction.flow != FLOW_NEXT) {
+            return instruction.flow == FLOW_STOP;
+        }
+    }
+    return false;
+}
+
+/* Those of a call that have the pointer, as far as they are set in a row. */
+static uint16_t
+arguments_of(const struct handing_path *path)
+{
+    uint16_t set = 0;
+
+    for (int i = 0; i < REGISTER_ARGUMENTS; i++) {
+        uint16_t argument = handing_state_bit(register_argument[i]);
+
+        if ((path->unset & argument) != 0) {
+            break;
+        }
+        set |= argument;
+    }
+    return path->holds & set;
+}
+
 /* False: the call does not return. */
 static bool
 step_call(struct follower *follower, const struct instruction *instruction,
@@ -74,7 +123,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
     const struct handing_call call = {
         .address = instruction->address,
         .target = instruction->target,
-        .arguments = path->holds & REGISTERS_ARGUMENTS,
+        .arguments = arguments_of(path),
         .pushed = handing_path_pushed(&follower->scene, path),
         .slot = instruction->flow == FLOW_CALL_INDIRECT,
     };
@@ -97,6 +146,7 @@ step_call(struct follower *follower, const struct instruction *instruction,
         path->holds |= handing_state_bit(REGISTER_RESULT);
     }
     path->pushed = 0;
+    path->unset = REGISTERS_ARGUMENTS;
     path->words = 0;
     path->last.passed = instruction->address;
     /* A callee may have put something else there. */
@@ -105,7 +155,8 @@ step_call(struct follower *follower, const struct instruction *instruction,
         follower->scene.handing->unclear = true;
         return false;
     }
-    return callee != HANDING_STOPS;
+    return callee != HANDING_STOPS &&
+           (call.slot || !stops_soon(follower, call.target));
 }
 
 /* A move on a condition: both ways. */
@@ -183,38 +234,6 @@ step_branch(struct follower *follower, const struct instruction *instruction,
            handing_facts_branch(&path->facts, condition, false);
 }
 
-/* Is nothing there but a call that does not return, as of __assert_fail? */
-static bool
-stops_soon(const struct follower *follower, uint64_t address)
-{
-    const struct handing_code *code = follower->scene.code;
-    struct instruction instruction;
-
-    for (int i = 0; i < SOON; i++, address += instruction.length) {
-        uint64_t offset = address - code->address;
-        struct handing_call call;
-
-        if (offset >= code->size ||
-            !decode_instruction(code->bytes + offset, code->size - offset,
-                                address, &instruction)) {
-            return false;
-        }
-        call = (struct handing_call){
-            .address = address,
-            .target = instruction.target,
-            .slot = instruction.flow == FLOW_CALL_INDIRECT,
-        };
-        if (instruction.flow == FLOW_CALL ||
-            (call.slot && instruction.memory.base == REGISTER_RIP)) {
-            return code->callee(code->context, &call) == HANDING_STOPS;
-        }
-        if (instruction.flow != FLOW_NEXT) {
-            return instruction.flow == FLOW_STOP;
-        }
-    }
-    return false;
-}
-
 /* All ways that a switch goes. */
 static void
 step_switch(struct follower *follower, const struct handing_path *path)
@@ -272,6 +291,7 @@ step(struct follower *follower, const struct instruction *instruction,
     case FLOW_CALL_INDIRECT:
         return step_call(follower, instruction, path);
     default:
+        path->unset &= (uint16_t)~instruction->touches;
         follower->scene.handing->number |=
             handing_number_used(instruction, path);
         if (instruction->form == FORM_SELECT) {

@@ -59,6 +59,8 @@ struct handing_path {
     bool before;     /* has not come through yet */
     bool moved;      /* the scene's field has been written to */
     bool vague;      /* the flags tell of a known register what is not known */
+    uint16_t unset;  /* registers that nobody wrote to since the last call: no
+                        argument of the next is there, nor in those behind */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
     struct handing_loss last;   /* neither is part of what is compared */
