@@ -39,6 +39,8 @@ libreport_la_SOURCES = \
 	src/report/blame/standard.h \
 	src/report/blame/suspected_sites.c \
 	src/report/blame/suspected_sites.h \
+	src/report/blame/walls.c \
+	src/report/blame/walls.h \
 	src/report/blame/nets.c \
 	src/report/blame/nets.h \
 	src/report/evidence/hypothesis.c \
@@ -82,6 +84,8 @@ libreport_la_SOURCES = \
 	src/report/compare/difference.h \
 	src/report/symbols/cython_lines.c \
 	src/report/symbols/cython_lines.h \
+	src/report/symbols/dwarf_signature.c \
+	src/report/symbols/dwarf_signature.h \
 	src/report/symbols/dwarf_names.c \
 	src/report/symbols/dwarf_names.h \
 	src/report/input/dump.c \

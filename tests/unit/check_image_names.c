@@ -60,6 +60,73 @@ START_TEST(inlined_functions_are_frames_of_their_own)
 }
 END_TEST
 
+struct object {
+    struct {
+        long count;
+    } ob_base;
+    int number;
+};
+
+struct plain {
+    int number;
+};
+
+__attribute__((noinline)) static int
+asks(const char *text, const struct object *object, int number)
+{
+    return text[0] + object->number + number;
+}
+
+__attribute__((noinline)) static int
+finds(struct object *in, struct object **found)
+{
+    *found = in;
+    return in->number;
+}
+
+__attribute__((noinline)) static int
+fills(struct plain *plain)
+{
+    return ++plain->number;
+}
+
+__attribute__((noinline)) static int
+takes_anything(void *anything)
+{
+    return *(int *)anything;
+}
+
+static bool
+fills_nothing(void *function)
+{
+    struct named_frame frame = { .function = NULL };
+    enum image_names names;
+    struct image_file *file = image_file_open(own.path, own.build_id, &names);
+
+    ck_assert_uint_eq(
+        image_file_frames(file, (uint64_t)(uintptr_t)function - own.bias,
+                          &frame, 1),
+        1);
+    ck_assert_int_eq(frame.returns, RETURN_OTHER);
+    image_file_close(file);
+    return frame.fills_nothing;
+}
+
+START_TEST(an_argument_may_say_where_to_put_something)
+{
+    struct object object = { .number = 1 }, *found;
+    struct plain plain = { .number = asks("", &object, 1) };
+
+    ck_assert_int_eq(finds(&object, &found) + fills(&plain) +
+                         takes_anything(&plain.number),
+                     7);
+    ck_assert(fills_nothing((void *)asks));
+    ck_assert(!fills_nothing((void *)finds));
+    ck_assert(!fills_nothing((void *)fills));
+    ck_assert(!fills_nothing((void *)takes_anything));
+}
+END_TEST
+
 START_TEST(the_unwind_table_knows_where_a_function_begins)
 {
     enum image_names names;
@@ -152,6 +219,7 @@ main(void)
 
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, inlined_functions_are_frames_of_their_own);
+    tcase_add_test(tests, an_argument_may_say_where_to_put_something);
     tcase_add_test(tests, the_unwind_table_knows_where_a_function_begins);
     tcase_add_test(tests, the_code_of_a_file_can_be_read);
     tcase_add_test(tests, imports_are_known_by_their_slot);

@@ -54,6 +54,7 @@ begin(void)
 {
     functions[OUTER].returns = RETURN_OBJECT;
     functions[INNER].returns = RETURN_OTHER;
+    functions[INNER].flags = 0;
     following = (struct following){ 0 };
     /* Last seen in the inner one; the path goes on in the outer. */
     loss = (struct handing_loss){ .used = IN_INNER + 4, .passed = IN_OUTER };
@@ -85,6 +86,19 @@ START_TEST(what_its_caller_looks_at_on_some_path_it_handed_out)
     use(IN_OUTER + 8);
     ck_assert_uint_eq(find().outer, 1);
     ck_assert_uint_eq(find().inner, 1);
+}
+END_TEST
+
+START_TEST(who_knows_no_place_for_it_lost_it_whoever_has_a_copy)
+{
+    functions[INNER].flags = FUNCTION_FILLS_NOTHING;
+    use(IN_OUTER + 8);
+    loss.used = IN_OUTER + 8;
+    loss.given = true;
+    ck_assert_uint_eq(find().outer, 2);
+    ck_assert_uint_eq(find().inner, 2);
+    functions[INNER].returns = RETURN_OBJECT;
+    ck_assert_uint_eq(find().outer, 1);
 }
 END_TEST
 
@@ -136,6 +150,7 @@ main(void)
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, who_returns_no_object_cannot_hand_one_up);
     tcase_add_test(tests, what_its_caller_looks_at_on_some_path_it_handed_out);
+    tcase_add_test(tests, who_knows_no_place_for_it_lost_it_whoever_has_a_copy);
     tcase_add_test(tests, what_its_caller_had_before_was_not_handed_out);
     tcase_add_test(tests, who_gives_away_what_it_did_not_own_was_handed_it);
     tcase_add_test(tests, who_returns_an_object_may_have_lost_it_first);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/blame/walls.h"
 #include "report/evidence/account_sum.h"
 #include "report/symbols/library_frames.h"
 
@@ -39,17 +40,6 @@ may_be_to_blame(const struct blame_sources *sources, const struct stack *stack,
            !library_frame_serves(stack, number);
 }
 
-static bool
-is_further_out(const struct stack *stack, size_t frame)
-{
-    for (size_t i = frame + 1; i < stack->relevant; i++) {
-        if (stack->frames[i].function == stack->frames[frame].function) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void
 show_at(struct hypothesis *hypothesis, const struct taking *taking,
         size_t frame)
@@ -65,26 +55,6 @@ show_at(struct hypothesis *hypothesis, const struct taking *taking,
     }
 }
 
-/*
- * A call inside of this frame, up to Python code, that returns no object: what
- * was taken there did not come up by a return.
- */
-static bool
-is_behind_wall(const struct arguing *arguing, const struct stack *stack,
-               size_t frame)
-{
-    while (frame > 0 && !stack->frames[frame - 1].evaluator) {
-        const struct function *function = symbols_function(
-            arguing->sources->symbols, stack->frames[--frame].function);
-
-        if (function->returns == RETURN_OTHER &&
-            (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What one frame of a taking's stack says of its function. */
 static void
 argue_frame(const struct arguing *arguing, const struct taking *taking,
@@ -97,7 +67,7 @@ argue_frame(const struct arguing *arguing, const struct taking *taking,
     double share = taking->share;
 
     show_at(hypothesis, taking, frame);
-    if (is_further_out(stack, frame)) {
+    if (stack_enters_again(stack, frame)) {
         return;
     }
     values[WEIGHED_THROUGH] += share;
@@ -106,9 +76,6 @@ argue_frame(const struct arguing *arguing, const struct taking *taking,
     }
     if (taking->birth) {
         values[WEIGHED_GAVE_BIRTH] += share;
-    }
-    if (is_behind_wall(arguing, stack, frame)) {
-        values[WEIGHED_BEHIND_WALL] += share;
     }
     if (suspicion_serves(arguing->sources, stack, frame)) {
         values[WEIGHED_SERVES] += share;
@@ -165,9 +132,6 @@ argue_net(const struct arguing *arguing, double growth,
         conservation_singles_out(conservation, function);
     values[WEIGHED_NET_SHARE] = conservation_share(conservation, function);
     values[WEIGHED_NET_BELOW] = times < 0 ? at_most_one(-times) : 0;
-    if (values[WEIGHED_THROUGH] > 0) {
-        values[WEIGHED_BEHIND_WALL] /= values[WEIGHED_THROUGH];
-    }
 }
 
 /*
@@ -285,6 +249,7 @@ nets_argue(const struct blame_sources *sources,
             argue_taking(&arguing, &taking);
         }
     }
+    walls_argue(sources, sums, count, birth, hypotheses);
     if (single) {
         argue_single_birth(hypotheses);
     }

@@ -3,6 +3,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "report/symbols/dwarf_signature.h"
 #include "report/text/memory.h"
 
 enum { INLINE_DEPTH_MAX = 64, NESTING_MAX = 32 };
@@ -183,49 +184,6 @@ descend(Dwarf_Die *function, uint64_t address, Dwarf_Die *chain, size_t room)
     return count;
 }
 
-static enum return_kind
-return_kind_of(Dwarf_Die *function)
-{
-    Dwarf_Attribute attribute;
-    Dwarf_Die type;
-
-    if (dwarf_attr_integrate(function, DW_AT_type, &attribute) == NULL) {
-        return RETURN_OTHER; /* void */
-    }
-    for (int i = 0; i < 16; i++) {
-        if (dwarf_formref_die(&attribute, &type) == NULL) {
-            return RETURN_UNKNOWN;
-        }
-        switch (dwarf_tag(&type)) {
-        case DW_TAG_typedef:
-        case DW_TAG_const_type:
-        case DW_TAG_volatile_type:
-            break;
-        case DW_TAG_base_type:
-        case DW_TAG_enumeration_type:
-            return RETURN_OTHER;
-        case DW_TAG_pointer_type:
-            if (dwarf_attr_integrate(&type, DW_AT_type, &attribute) == NULL) {
-                return RETURN_UNKNOWN; /* void * */
-            }
-            if (dwarf_formref_die(&attribute, &type) == NULL) {
-                return RETURN_UNKNOWN;
-            }
-            if (dwarf_peel_type(&type, &type) == 0 &&
-                dwarf_tag(&type) == DW_TAG_base_type) {
-                return RETURN_OTHER; /* char * */
-            }
-            return RETURN_OBJECT;
-        default:
-            return RETURN_UNKNOWN;
-        }
-        if (dwarf_attr_integrate(&type, DW_AT_type, &attribute) == NULL) {
-            return RETURN_UNKNOWN;
-        }
-    }
-    return RETURN_UNKNOWN;
-}
-
 /* Where the function `inlined` was called from. */
 static void
 call_position(Dwarf_Die *unit, Dwarf_Die *inlined, struct named_frame *caller)
@@ -287,7 +245,8 @@ dwarf_names_frames(struct dwarf_names *names, uint64_t address,
 
         frames[i] = (struct named_frame){
             .function = name_of(die),
-            .returns = return_kind_of(die),
+            .returns = dwarf_signature_returns(die),
+            .fills_nothing = dwarf_signature_fills_nothing(die),
         };
         if (i > 0) {
             call_position(&unit->die, &chain[count - i], &frames[i]);

@@ -26,8 +26,9 @@ enum function_flags {
     FUNCTION_STEALS = 2048,
     FUNCTION_CHOOSES = 4096,
     FUNCTION_HANDS = 8192,
-    FUNCTION_TEARDOWN = 16384, /* runs once: the interpreter ends */
-    FUNCTION_PARSES = 32768,   /* takes arguments apart for its caller */
+    FUNCTION_TEARDOWN = 16384,      /* runs once: the interpreter ends */
+    FUNCTION_PARSES = 32768,        /* takes arguments apart for its caller */
+    FUNCTION_FILLS_NOTHING = 65536, /* no argument says where to put anything */
 };
 
 #endif

@@ -16,6 +16,15 @@ struct function {
     enum return_kind returns;
 };
 
+/* It can hand no object to its caller: neither as its result nor to where an
+ * argument points. */
+static inline bool
+function_is_wall(const struct function *function)
+{
+    return function->returns == RETURN_OTHER &&
+           (function->flags & FUNCTION_FILLS_NOTHING) != 0;
+}
+
 /* Zeroed, it is empty. */
 struct functions {
     struct function *functions;

@@ -4,6 +4,7 @@
 #ifndef REFTALLY_REPORT_SYMBOLS_NAMED_FRAME_H
 #define REFTALLY_REPORT_SYMBOLS_NAMED_FRAME_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "report/symbols/function_flags.h"
@@ -13,6 +14,7 @@ struct named_frame {
     const char *file;
     uint32_t line;
     enum return_kind returns;
+    bool fills_nothing; /* dwarf_signature.h */
 };
 
 #endif

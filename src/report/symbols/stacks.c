@@ -47,6 +47,17 @@ stack_changed_in(const struct stack *stack, size_t frame)
     return true;
 }
 
+bool
+stack_enters_again(const struct stack *stack, size_t frame)
+{
+    for (size_t i = frame + 1; i < stack->relevant; i++) {
+        if (stack->frames[i].function == stack->frames[frame].function) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 stacks_free(struct stacks *stacks)
 {

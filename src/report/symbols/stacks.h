@@ -53,6 +53,9 @@ size_t stack_native(const struct stack *stack);
  */
 const struct stack_frame *stack_shadow(const struct stack *stack);
 
+/* Does the function of that frame stand further out, too? */
+bool stack_enters_again(const struct stack *stack, size_t frame);
+
 /*
  * Does a container give up what it held in one of the innermost `frames`? Only
  * up to Python code: what a finalizer does there nobody gives up.

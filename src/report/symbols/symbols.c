@@ -152,6 +152,10 @@ place_fill(struct symbols *symbols, struct place *place)
             .library =
                 header_file(frames[i].file) || function_name_is_library(plain),
         };
+        if (frames[i].fills_nothing) {
+            functions_mark(&symbols->functions, frame.function,
+                           FUNCTION_FILLS_NOTHING);
+        }
         if (!function_name_is_helper(plain)) {
             place_add(place, frame);
         }

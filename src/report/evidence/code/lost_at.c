@@ -160,6 +160,15 @@ handed_out(struct symbols *symbols, const struct place *place,
                        depth);
 }
 
+/* What it got from those that it called is its own to lose, whatever register
+ * still has it later. */
+static bool
+is_wall(struct symbols *symbols, const struct place *place, uint32_t depth)
+{
+    return function_is_wall(symbols_function(
+        symbols, place->frames[place->count - depth].function));
+}
+
 /*
  * The function whose variable a callee filled: what is inlined deepest there, if
  * it ever looks at it, or else where the pointer to it was made.
@@ -241,6 +250,10 @@ lost_at_depths(struct symbols *symbols, const struct place *place,
     }
     if (following->owed_since != 0 && raised <= lowered) {
         had = lost_at_depth(symbols, place, following->owed_since);
+    }
+    if (following->had_since == 0 && following->owed_since == 0 &&
+        is_wall(symbols, place, had)) {
+        return (struct lost_at){ had, had };
     }
     had = handed_out(symbols, place, following, had);
     used = used < had ? used : had;

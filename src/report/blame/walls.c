@@ -1,0 +1,88 @@
+#include "report/blame/walls.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/evidence/conservation.h"
+#include "report/text/memory.h"
+
+/* What was taken below the calls of a function and not released there. */
+struct kept {
+    double all, open; /* ... by those that may hand it up to it, and itself */
+};
+
+struct walls {
+    const struct symbols *symbols;
+    const struct hypotheses *hypotheses;
+    struct kept *kept; /* of each */
+};
+
+/*
+ * A call inside of this frame, up to Python code, that hands up nothing: what it
+ * got from those that it called did not come further up. What it took of what it
+ * had been given may be its caller's.
+ */
+static bool
+is_behind_wall(const struct symbols *symbols, const struct stack *stack,
+               size_t frame, bool birth)
+{
+    while (frame > 0 && !stack->frames[frame - 1].evaluator) {
+        const struct function *function =
+            symbols_function(symbols, stack->frames[--frame].function);
+
+        if (function_is_wall(function) &&
+            (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
+            (birth || !stack_changed_in(stack, frame))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+add_kept(const struct walls *walls, const struct tag_sum *sum,
+         const struct stack *stack, bool birth)
+{
+    double net = (double)sum->taken - (double)sum->released;
+
+    for (size_t f = 0; f < stack->relevant; f++) {
+        const struct hypothesis *one = hypotheses_find(
+            walls->hypotheses, stack->frames[f].function, MECHANISM_KEPT);
+
+        if (one == NULL || stack_enters_again(stack, f)) {
+            continue;
+        }
+        walls->kept[one - walls->hypotheses->items].all += net;
+        if (!is_behind_wall(walls->symbols, stack, f, birth)) {
+            walls->kept[one - walls->hypotheses->items].open += net;
+        }
+    }
+}
+
+void
+walls_argue(const struct blame_sources *sources, const struct tag_sum *sums,
+            size_t count, uint32_t birth, struct hypotheses *hypotheses)
+{
+    struct kept *kept =
+        (struct kept *)memory_zeroed(hypotheses->count + 1, sizeof *kept);
+    const struct walls walls = { sources->symbols, hypotheses, kept };
+    struct stacks *stacks = sources->stacks;
+    uint32_t birthplace = stacks_birthplace(stacks, birth);
+    struct stack stack = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        if (conservation_counts(stacks, sums[i].tag)) {
+            stacks_fill(stacks, sums[i].tag, &stack);
+            add_kept(&walls, &sums[i], &stack,
+                     stacks_birthplace(stacks, sums[i].tag) == birthplace);
+        }
+    }
+    for (size_t i = 0; i < hypotheses->count; i++) {
+        if (kept[i].all > 0) {
+            hypotheses->items[i].values[WEIGHED_BEHIND_WALL] =
+                1 - fmin(fmax(kept[i].open / kept[i].all, 0), 1);
+        }
+    }
+    stack_clear(&stack);
+    free(kept);
+}
