@@ -10,7 +10,7 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
     const struct handing_loss *last = &path->last;
     const struct outcome_known known = { path->facts.zero[0],
                                          path->facts.minus_one };
-    enum outcome outcome = scene->cautious && !returned
+    enum outcome outcome = scene->facts && !returned
                                ? outcome_find(scene->code, path->address, known)
                                : OUTCOME_OTHER;
 

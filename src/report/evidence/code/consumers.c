@@ -22,6 +22,17 @@ callee_of(const struct function_code *caller, const struct handing_call *call)
     return callee;
 }
 
+/* Whoever keeps what it is given, keeps it where it succeeds. */
+static bool
+is_failure(const struct function_code *callee, const struct handing_lent *lent)
+{
+    const struct function *function = symbols_function(
+        callee->symbols, function_bytes_outermost(callee->place));
+
+    return lent->minus_one ||
+           (lent->null && function->returns == RETURN_OBJECT);
+}
+
 static void
 read_callee(const struct function_code *caller, const struct handing_call *call,
             struct consumers_known *known)
@@ -32,10 +43,12 @@ read_callee(const struct function_code *caller, const struct handing_call *call,
     callee.code.context = &callee;
     handing_follow(&callee.code,
                    &(struct handing_start){ .address = call->target,
-                                            .registers = call->arguments },
+                                            .registers = call->arguments,
+                                            .asks = true },
                    &caller->consumers->handing, &handing);
     for (size_t i = 0; i < handing.lent_count; i++) {
-        known->keep |= !handing.lent[i].returned;
+        known->keep |=
+            !handing.lent[i].returned && !is_failure(&callee, &handing.lent[i]);
     }
     known->store_count = handing.store_count;
     memcpy(known->stores, handing.stores, sizeof known->stores);
