@@ -33,6 +33,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/kin.h \
 	src/report/blame/call_sites.c \
 	src/report/blame/call_sites.h \
+	src/report/blame/field_released.c \
+	src/report/blame/field_released.h \
 	src/report/blame/handed_over.c \
 	src/report/blame/handed_over.h \
 	src/report/blame/standard.c \
@@ -49,6 +51,8 @@ libreport_la_SOURCES = \
 	src/report/blame/by_code.h \
 	src/report/evidence/call_tree.c \
 	src/report/evidence/call_tree.h \
+	src/report/evidence/held_fields.c \
+	src/report/evidence/held_fields.h \
 	src/report/evidence/came_out.c \
 	src/report/evidence/came_out.h \
 	src/report/symbols/header_files.c \

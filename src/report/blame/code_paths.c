@@ -22,6 +22,9 @@ argue_fate(double *values, enum fate_kind kind, double share)
     case FATE_STORED:
         values[WEIGHED_CODE_STORES] += share;
         break;
+    case FATE_HANDED:
+        values[WEIGHED_CODE_HANDS] += share;
+        break;
     case FATE_FINE:
         values[WEIGHED_CODE_FINE] += share;
         break;

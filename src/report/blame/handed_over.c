@@ -170,15 +170,15 @@ handed_up(const struct inputs *inputs, const struct blame_sources *sources,
     const struct crossing *crossing = &of->crossings[number];
     uint32_t function = part->stack.frames[crossing->edge].function;
     double seen = seen_handing(inputs, of->account, function);
+    enum fate_kind kind;
 
     if (is_used(of->parts, of->crossings, crossing->user)) {
         return fmax(seen, USED);
     }
-    return seen == 0 && fates_find(sources->fates, &part->stack, part->birth,
-                                   crossing->edge)
-                                .kind == FATE_FINE
-               ? READ_HANDS
-               : seen;
+    kind = fates_find(sources->fates, &part->stack, part->birth, crossing->edge)
+               .kind;
+    return seen == 0 && (kind == FATE_FINE || kind == FATE_HANDED) ? READ_HANDS
+                                                                   : seen;
 }
 
 /* How sure it is that the module kept none of what it took for another one. */

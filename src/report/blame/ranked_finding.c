@@ -11,6 +11,7 @@
 #include "report/blame/call_sites.h"
 #include "report/blame/code_paths.h"
 #include "report/blame/exits.h"
+#include "report/blame/field_released.h"
 #include "report/blame/handed_over.h"
 #include "report/blame/kept.h"
 #include "report/blame/lent_field.h"
@@ -214,6 +215,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
 
         code_paths_argue(sources, account, samples, hypotheses);
         handed_over_argue(inputs, sources, account, samples, hypotheses);
+        field_released_argue(sources, account, samples, hypotheses);
     }
     kept_argue(inputs, suspect, hypotheses);
     facts_argue(sources, conservation, growth, hypotheses);
@@ -221,6 +223,7 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     exits_argue(inputs, suspect, hypotheses);
     type_owed_excuse(inputs, suspect, hypotheses);
     handed_over_excuse(hypotheses);
+    field_released_excuse(hypotheses);
     conservation_free(conservation);
     hypotheses_weigh(hypotheses);
 }

@@ -248,6 +248,7 @@ by_fate(const struct blame_sources *sources, const struct part *part,
 
     switch (fates_find(sources->fates, stack, part->birth, frame).kind) {
     case FATE_FINE:
+    case FATE_HANDED:
         return hazard * FINE_HAZARD;
     case FATE_ENDS:
         return stack->frames[frame].inlined ? hazard : 1 - (1 - hazard) * .3;

@@ -29,6 +29,7 @@ write_fate(FILE *file, const struct fate *fate)
         [FATE_UNKNOWN] = NULL,
         [FATE_FINE] = "its code gives it back, stores it or hands it on",
         [FATE_STORED] = "its code stores it, and forgets it on no path",
+        [FATE_HANDED] = "its code takes it for its caller",
         [FATE_ENDS] = "its code does not hand it on",
         [FATE_LOST] = "its code forgets it on a path",
         [FATE_EITHER] = "its code hands it on, and forgets it on a path",

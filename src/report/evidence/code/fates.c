@@ -92,7 +92,10 @@ fate_at(struct fates *fates, const struct place *place,
             .kind = handing->returned || depth > 1 ? FATE_UNKNOWN : FATE_ENDS,
         };
     }
-    return (struct fate){ .kind = FATE_FINE };
+    return (struct fate){ .kind = following->borrowed && handing->returned &&
+                                          depth == 1
+                                      ? FATE_HANDED
+                                      : FATE_FINE };
 }
 
 /* Does the function give what it returns? If so it seems, or by its promise. */

@@ -15,6 +15,7 @@ enum fate_kind {
     FATE_UNKNOWN,
     FATE_FINE,   /* on every path it is given back, stored, or handed on */
     FATE_STORED, /* the same, and on some path stored where others find it */
+    FATE_HANDED, /* the same: it took one of what was there for its caller */
     FATE_ENDS,   /* never handed on; more is not known */
     FATE_LOST,   /* some path forgets it, and none hands it on */
     FATE_EITHER, /* some path forgets it, another hands it on */

@@ -124,6 +124,29 @@ find_changing(const struct function_code *function, struct changing *changing)
     return true;
 }
 
+/* Was the object there before, in a field or as an argument? */
+static bool
+is_borrowed(const struct function_code *function,
+            const struct changing *changing)
+{
+    struct instruction made;
+    uint64_t value, kind, at;
+
+    if (!numbering_run(function->numbering, &function->code, function->entry)) {
+        return false;
+    }
+    value = numbering_at(function->numbering, changing->address)
+                ->values[changing->register_];
+    kind = value % NUMBERING_KINDS;
+    at = function->code.address + value / NUMBERING_KINDS;
+    if (kind < REGISTER_COUNT) {
+        return at == function->entry;
+    }
+    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
+           function_bytes_decode(function, at, &made) &&
+           made.form == FORM_LOAD && !function_code_on_stack(function, &made);
+}
+
 /*
  * Where to begin: after the call that returned the reference, or after the
  * change that it came into being with; but a reference that is one more is
@@ -182,6 +205,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
         return true;
     }
     start->owed = is_lent(function, &origin, following) ? -1 : 0;
+    following->borrowed = is_borrowed(function, &changing);
     following->had_since = origin.made != 0 ? origin.made : origin.start;
     if (origin.made != 0 && (function_code_callee(function, origin.made) &
                              (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0) {
@@ -338,14 +362,14 @@ following_loaded(struct symbols *symbols, struct code_memory *memory,
                  const struct place *place, struct handing_slot *slot)
 {
     struct function_code function;
-    struct instruction release, load;
+    struct changing release;
+    struct instruction load;
     struct origin origin;
 
     return function_code_find(&function, symbols, place, memory) &&
-           function_bytes_decode(&function, place->offset, &release) &&
-           decode_is_plain(&release) && release.memory.base < REGISTER_COUNT &&
-           origin_find(&function.code, function.entry, place->offset,
-                       release.memory.base, &memory->handing, &origin) &&
+           find_changing(&function, &release) &&
+           origin_find(&function.code, function.entry, release.address,
+                       release.register_, &memory->handing, &origin) &&
            origin.made != 0 &&
            function_bytes_decode(&function, origin.made, &load) &&
            load.form == FORM_LOAD && load.width == 8 &&

@@ -26,7 +26,8 @@ struct following {
     bool lent;           /* it stood in a new object before it was taken ... */
     struct handing_slot lent_to; /* ... there */
     bool blurred;                /* where the object came from is not known */
-    struct handed_up up;         /* where it puts it, for its callers */
+    bool borrowed;       /* it took one of what its caller, or a field, had */
+    struct handed_up up; /* where it puts it, for its callers */
     uint64_t filled; /* it had a callee put it into its word, to which it made a
                         pointer there; 0: it did not */
 };
