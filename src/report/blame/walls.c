@@ -17,6 +17,15 @@ struct walls {
     struct kept *kept; /* of each */
 };
 
+/* Did the function make the change itself, or a part of it that the compiler put
+ * elsewhere? */
+static bool
+is_own_change(const struct stack *stack, size_t frame)
+{
+    return stack_changed_in(stack, frame) ||
+           stack->frames[0].function == stack->frames[frame].function;
+}
+
 /*
  * A call inside of this frame, up to Python code, that hands up nothing: what it
  * got from those that it called did not come further up. What it took of what it
@@ -32,7 +41,7 @@ is_behind_wall(const struct symbols *symbols, const struct stack *stack,
 
         if (function_is_wall(function) &&
             (function->flags & (FUNCTION_ALLOCATOR | FUNCTION_GLUE)) == 0 &&
-            (birth || !stack_changed_in(stack, frame))) {
+            (birth || !is_own_change(stack, frame))) {
             return true;
         }
     }
