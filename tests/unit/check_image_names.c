@@ -96,8 +96,28 @@ takes_anything(void *anything)
     return *(int *)anything;
 }
 
-static bool
-fills_nothing(void *function)
+struct derived {
+    struct object base;
+    int more;
+};
+
+__attribute__((noinline)) static struct derived *
+derived_of(struct derived *derived)
+{
+    derived->more++;
+    return derived;
+}
+
+__attribute__((noinline)) static struct plain *
+plain_of(struct plain *plain)
+{
+    plain->number++;
+    return plain;
+}
+
+/* Without its names, which go with the file. */
+static struct named_frame
+frame_of(void *function)
 {
     struct named_frame frame = { .function = NULL };
     enum image_names names;
@@ -107,10 +127,31 @@ fills_nothing(void *function)
         image_file_frames(file, (uint64_t)(uintptr_t)function - own.bias,
                           &frame, 1),
         1);
-    ck_assert_int_eq(frame.returns, RETURN_OTHER);
     image_file_close(file);
+    return frame;
+}
+
+static bool
+fills_nothing(void *function)
+{
+    struct named_frame frame = frame_of(function);
+
+    ck_assert_int_eq(frame.returns, RETURN_OTHER);
     return frame.fills_nothing;
 }
+
+START_TEST(a_structure_is_an_object_if_it_begins_like_one)
+{
+    struct derived derived = { .more = 1 };
+    struct plain plain = { .number = 1 };
+
+    ck_assert_int_eq(derived_of(&derived)->more + plain_of(&plain)->number, 4);
+    ck_assert_int_eq(frame_of((void *)derived_of).returns, RETURN_OBJECT);
+    ck_assert_int_eq(frame_of((void *)plain_of).returns, RETURN_OTHER);
+    ck_assert(frame_of((void *)derived_of).fills_nothing);
+    ck_assert(!frame_of((void *)plain_of).fills_nothing);
+}
+END_TEST
 
 START_TEST(an_argument_may_say_where_to_put_something)
 {
@@ -219,6 +260,7 @@ main(void)
 
     tcase_add_checked_fixture(tests, begin, NULL);
     tcase_add_test(tests, inlined_functions_are_frames_of_their_own);
+    tcase_add_test(tests, a_structure_is_an_object_if_it_begins_like_one);
     tcase_add_test(tests, an_argument_may_say_where_to_put_something);
     tcase_add_test(tests, the_unwind_table_knows_where_a_function_begins);
     tcase_add_test(tests, the_code_of_a_file_can_be_read);

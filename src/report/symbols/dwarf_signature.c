@@ -3,6 +3,49 @@
 #include <dwarf.h>
 #include <string.h>
 
+enum { NESTING_MAX = 8 };
+
+static bool is_object(Dwarf_Die *structure, int depth);
+
+/* Does it begin with what begins with the head of an object? */
+static bool
+begins_with_object(Dwarf_Die *structure, int depth)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die first, type;
+    const char *name;
+
+    if (dwarf_child(structure, &first) != 0) {
+        return false;
+    }
+    name = dwarf_diename(&first);
+    return (name != NULL && strcmp(name, "ob_base") == 0) ||
+           (dwarf_attr_integrate(&first, DW_AT_type, &attribute) != NULL &&
+            dwarf_formref_die(&attribute, &type) != NULL &&
+            dwarf_peel_type(&type, &type) == 0 && is_object(&type, depth + 1));
+}
+
+/* Has it the head of an object, or is it that? */
+static bool
+is_object(Dwarf_Die *structure, int depth)
+{
+    const char *name = dwarf_diename(structure);
+    int tag = dwarf_tag(structure);
+
+    return depth < NESTING_MAX &&
+           (tag == DW_TAG_structure_type || tag == DW_TAG_class_type) &&
+           ((name != NULL && strcmp(name, "_object") == 0) ||
+            begins_with_object(structure, depth));
+}
+
+/* One that is only declared may be one. */
+static bool
+may_be_object(Dwarf_Die *structure)
+{
+    return dwarf_hasattr(structure, DW_AT_declaration) ||
+           is_object(structure, 0);
+}
+
 enum return_kind
 dwarf_signature_returns(Dwarf_Die *function)
 {
@@ -32,8 +75,10 @@ dwarf_signature_returns(Dwarf_Die *function)
                 return RETURN_UNKNOWN;
             }
             if (dwarf_peel_type(&type, &type) == 0 &&
-                dwarf_tag(&type) == DW_TAG_base_type) {
-                return RETURN_OTHER; /* char * */
+                (dwarf_tag(&type) == DW_TAG_base_type ||
+                 (dwarf_tag(&type) == DW_TAG_structure_type &&
+                  !may_be_object(&type)))) {
+                return RETURN_OTHER; /* char *, struct tm * */
             }
             return RETURN_OBJECT;
         default:
@@ -44,24 +89,6 @@ dwarf_signature_returns(Dwarf_Die *function)
         }
     }
     return RETURN_UNKNOWN;
-}
-
-/* Has it the head of an object, or is it that? */
-static bool
-is_object(Dwarf_Die *structure)
-{
-    const char *name = dwarf_diename(structure);
-    Dwarf_Die member;
-
-    if (name != NULL && strcmp(name, "_object") == 0) {
-        return true;
-    }
-    if (dwarf_tag(structure) != DW_TAG_structure_type ||
-        dwarf_child(structure, &member) != 0) {
-        return false;
-    }
-    name = dwarf_diename(&member);
-    return name != NULL && strcmp(name, "ob_base") == 0;
 }
 
 /* May something be put where an argument of that type points to? */
@@ -85,7 +112,7 @@ is_to_be_filled(Dwarf_Die *argument)
         dwarf_peel_type(&type, &type) != 0) {
         return true; /* void * */
     }
-    return dwarf_tag(&type) != DW_TAG_base_type && !is_object(&type);
+    return dwarf_tag(&type) != DW_TAG_base_type && !is_object(&type, 0);
 }
 
 bool

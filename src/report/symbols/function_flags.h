@@ -6,8 +6,9 @@
 
 enum return_kind {
     RETURN_UNKNOWN,
-    RETURN_OBJECT, /* PyObject *, or a pointer to a structure */
-    RETURN_OTHER,  /* nothing, or a number: no reference leaves this way */
+    RETURN_OBJECT, /* PyObject *, or a pointer to what may be an object */
+    RETURN_OTHER,  /* nothing, a number, a pointer to a structure that is no
+                      object: no reference leaves this way */
 };
 
 enum function_flags {
