@@ -142,6 +142,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/callees.h \
 	src/report/evidence/code/consumers.c \
 	src/report/evidence/code/consumers.h \
+	src/report/evidence/code/plt_entry.c \
+	src/report/evidence/code/plt_entry.h \
 	src/report/evidence/code/function_bytes.c \
 	src/report/evidence/code/function_bytes.h \
 	src/report/evidence/code/function_code.c \

@@ -105,8 +105,8 @@ compare_import(const void *key, const void *import)
     return (offset > at) - (offset < at);
 }
 
-const char *
-image_file_import(struct image_file *file, uint64_t offset)
+static const struct image_import *
+find_import(struct image_file *file, uint64_t offset)
 {
     const struct image_import *found = NULL;
     GElf_Addr bias;
@@ -121,7 +121,23 @@ image_file_import(struct image_file *file, uint64_t offset)
             &offset, file->imports, file->import_count, sizeof *file->imports,
             compare_import);
     }
+    return found;
+}
+
+const char *
+image_file_import(struct image_file *file, uint64_t offset)
+{
+    const struct image_import *found = find_import(file, offset);
+
     return found != NULL ? found->name : NULL;
+}
+
+uint64_t
+image_file_own(struct image_file *file, uint64_t offset)
+{
+    const struct image_import *found = find_import(file, offset);
+
+    return found != NULL ? found->own : 0;
 }
 
 size_t

@@ -53,7 +53,10 @@ const uint8_t *image_file_segment(struct image_file *file, uint64_t offset,
 size_t image_file_pointers(struct image_file *file,
                            const struct image_pointer **pointers);
 
-/* The imported symbol whose address the linker puts there; NULL: none. */
+/* The symbol whose address the loader puts there; NULL: none. */
 const char *image_file_import(struct image_file *file, uint64_t offset);
+
+/* Where the image itself defines that symbol; 0: it does not. */
+uint64_t image_file_own(struct image_file *file, uint64_t offset);
 
 #endif

@@ -39,6 +39,7 @@ imports_in(Elf *elf, Elf_Scn *relocations, struct image_import **imports,
             (*imports)[count++] = (struct image_import){
                 relocation.r_offset,
                 elf_strptr(elf, symbols.sh_link, symbol.st_name),
+                symbol.st_shndx != SHN_UNDEF ? symbol.st_value : 0,
             };
         }
     }

@@ -11,10 +11,11 @@ struct image_pointer {
     uint64_t at, to;
 };
 
-/* A word of data, and the imported symbol whose address is put there. */
+/* A word of data, and the symbol by whose name the loader fills it. */
 struct image_import {
     uint64_t at;
     const char *name;
+    uint64_t own; /* where the image itself defines it; 0: another one does */
 };
 
 /* All of them, in order of the words; to be freed. */

@@ -82,23 +82,24 @@ bool
 consumers_keep(const struct function_code *caller,
                const struct handing_call *call)
 {
+    struct handing_call own = *call;
     struct consumers_known *known;
     uint32_t image = caller->place->image;
     size_t size;
 
-    function_bytes_from(&caller->code, call->target, &size);
-    if (caller->consumers == NULL || call->slot || call->arguments == 0 ||
-        size == 0 || call->target < caller->code.address ||
-        function_bytes_import(caller, call->target, false) != NULL) {
+    own.target = function_bytes_target(caller, call->target, call->slot);
+    function_bytes_from(&caller->code, own.target, &size);
+    if (caller->consumers == NULL || call->arguments == 0 || size == 0 ||
+        own.target < caller->code.address) {
         return false;
     }
-    known = &caller->consumers->known[(call->target >> 4) % CONSUMERS_KNOWN];
-    if (known->target != call->target || known->image != image ||
-        known->arguments != call->arguments) {
-        *known = (struct consumers_known){ .target = call->target,
+    known = &caller->consumers->known[(own.target >> 4) % CONSUMERS_KNOWN];
+    if (known->target != own.target || known->image != image ||
+        known->arguments != own.arguments) {
+        *known = (struct consumers_known){ .target = own.target,
                                            .image = image,
-                                           .arguments = call->arguments };
-        read_callee(caller, call, known);
+                                           .arguments = own.arguments };
+        read_callee(caller, &own, known);
     }
     note_stores(caller->consumers, known);
     return known->keep;

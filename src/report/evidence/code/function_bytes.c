@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "arch/landing.h"
+#include "report/evidence/code/plt_entry.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 
@@ -26,31 +26,34 @@ function_bytes_from(const struct handing_code *code, uint64_t address,
     return code->bytes + at;
 }
 
-/* A jump to what a word of data says: how calls of other images go. 0: it is none. */
+/* The word that a call goes by; 0: it goes straight there. */
 static uint64_t
-slot_of_stub(const struct handing_code *code, uint64_t at)
+word_of_call(const struct function_code *function, uint64_t target, bool slot)
 {
-    struct instruction instruction;
     size_t size;
-    const uint8_t *bytes = function_bytes_from(code, at, &size);
-    size_t landing = landing_bytes(bytes, size);
+    const uint8_t *bytes = function_bytes_from(&function->code, target, &size);
 
-    return size > landing &&
-                   decode_instruction(bytes + landing, size - landing,
-                                      at + landing, &instruction) &&
-                   instruction.flow == FLOW_JUMP_INDIRECT &&
-                   instruction.memory.base == REGISTER_PC
-               ? instruction.target
-               : 0;
+    return slot ? target : plt_entry_word(bytes, size, target);
 }
 
 const char *
 function_bytes_import(const struct function_code *function, uint64_t target,
                       bool slot)
 {
-    uint64_t found = slot ? target : slot_of_stub(&function->code, target);
+    uint64_t word = word_of_call(function, target, slot);
 
-    return found != 0 ? image_file_import(function->file, found) : NULL;
+    return word != 0 && image_file_own(function->file, word) == 0
+               ? image_file_import(function->file, word)
+               : NULL;
+}
+
+uint64_t
+function_bytes_target(const struct function_code *function, uint64_t target,
+                      bool slot)
+{
+    uint64_t word = word_of_call(function, target, slot);
+
+    return word != 0 ? image_file_own(function->file, word) : target;
 }
 
 /* GCC moves some of what it inlines out of line, for all who call it: that does
@@ -68,17 +71,18 @@ const char *
 function_bytes_callee(const struct function_code *function, uint64_t target,
                       bool slot)
 {
+    uint64_t own = function_bytes_target(function, target, slot);
     const char *name;
     uint32_t number;
 
-    if (slot || slot_of_stub(&function->code, target) != 0) {
+    if (own == 0) {
         return function_bytes_import(function, target, slot);
     }
     number = function_bytes_outermost(
-        symbols_place(function->symbols, function->place->image, target));
+        symbols_place(function->symbols, function->place->image, own));
     name = symbols_function(function->symbols, number)->name;
-    return function_name_is_python(name) && is_part(function, target) ? NULL
-                                                                      : name;
+    return function_name_is_python(name) && is_part(function, own) ? NULL
+                                                                   : name;
 }
 
 bool

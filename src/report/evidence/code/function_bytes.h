@@ -40,6 +40,10 @@ bool function_bytes_decode(const struct function_code *function,
 const char *function_bytes_import(const struct function_code *function,
                                   uint64_t target, bool slot);
 
+/* The function of this image that is called so; 0: it is another one's. */
+uint64_t function_bytes_target(const struct function_code *function,
+                               uint64_t target, bool slot);
+
 /*
  * The word of the image that its code between two addresses loads the address of
  * that object of another image from; 0: it does not.

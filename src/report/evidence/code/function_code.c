@@ -62,6 +62,7 @@ function_code_gives(const struct function_code *function,
 {
     bool slot = call->flow == FLOW_CALL_INDIRECT;
     const char *name;
+    uint64_t own;
 
     if (call->flow != FLOW_CALL && !slot) {
         return false;
@@ -74,11 +75,12 @@ function_code_gives(const struct function_code *function,
         return (function_name_contract(name) & FUNCTION_LENDS) == 0 &&
                function_name_is_python(name);
     }
-    return !slot && symbols_function(function->symbols,
-                                     function_bytes_outermost(symbols_place(
-                                         function->symbols,
-                                         function->place->image, call->target)))
-                            ->returns != RETURN_OTHER;
+    own = function_bytes_target(function, call->target, slot);
+    return own != 0 && symbols_function(
+                           function->symbols,
+                           function_bytes_outermost(symbols_place(
+                               function->symbols, function->place->image, own)))
+                               ->returns != RETURN_OTHER;
 }
 
 /* What is counted up or down is no pointer. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "arch/decode.h"
+#include "report/evidence/code/plt_entry.h"
 #include "report/text/memory.h"
 
 enum {
@@ -133,6 +134,27 @@ compare_calls(const void *a, const void *b)
                      (left->address < right->address);
 }
 
+/* Those of functions that the image exports go by its PLT. */
+static void
+look_behind_entries(struct image_file *file, struct image_call *calls,
+                    size_t count)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < count;) {
+        uint64_t target = calls[i].target,
+                 behind = plt_entry_behind(file, target);
+
+        for (; i < count && calls[i].target == target; i++) {
+            calls[i].target = behind;
+        }
+        any |= behind != target;
+    }
+    if (any) {
+        qsort(calls, count, sizeof *calls, compare_calls);
+    }
+}
+
 struct image_call *
 image_code_calls(struct image_file *file, size_t *count)
 {
@@ -163,6 +185,7 @@ image_code_calls(struct image_file *file, size_t *count)
     }
     if (*count > 0) {
         qsort(calls, *count, sizeof *calls, compare_calls);
+        look_behind_entries(file, calls, *count);
     }
     return calls;
 }

@@ -1,0 +1,13 @@
+from wrongly_served import Reader
+
+
+def work():
+    for _ in range(400):
+        reader.names()
+        reader.lines()
+
+
+names = ["one", "two"]
+kept = [names] * 10000  # so many that it lives
+reader = Reader(names)
+work()
