@@ -8,7 +8,8 @@
 
 /* What was taken below the calls of a function and not released there. */
 struct kept {
-    double all, open; /* ... by those that may hand it up to it, and itself */
+    double all;
+    double open; /* at most so much by itself, and those that hand it up */
 };
 
 struct walls {
@@ -48,22 +49,31 @@ is_behind_wall(const struct symbols *symbols, const struct stack *stack,
     return false;
 }
 
+/*
+ * What others released below its calls may have been behind walls: only what the
+ * function released itself is surely of what it had.
+ */
 static void
 add_kept(const struct walls *walls, const struct tag_sum *sum,
          const struct stack *stack, bool birth)
 {
-    double net = (double)sum->taken - (double)sum->released;
+    double taken = (double)sum->taken, released = (double)sum->released;
 
     for (size_t f = 0; f < stack->relevant; f++) {
         const struct hypothesis *one = hypotheses_find(
             walls->hypotheses, stack->frames[f].function, MECHANISM_KEPT);
+        struct kept *kept;
 
         if (one == NULL || stack_enters_again(stack, f)) {
             continue;
         }
-        walls->kept[one - walls->hypotheses->items].all += net;
+        kept = &walls->kept[one - walls->hypotheses->items];
+        kept->all += taken - released;
         if (!is_behind_wall(walls->symbols, stack, f, birth)) {
-            walls->kept[one - walls->hypotheses->items].open += net;
+            kept->open += taken;
+        }
+        if (is_own_change(stack, f)) {
+            kept->open -= released;
         }
     }
 }
