@@ -1,5 +1,5 @@
 """The list of the arguments that are deprecated, of which there are none in a call (the limited API)."""
-# Source: https://github.com/astropy/astropy/commit/cafa1912aa, mended in 8.0.0
+# Source: https://github.com/astropy/astropy/commit/cafa1912aa, not mended in 8.0.2
 # Wheel, 3.11
 from astropy.cosmology._src.signature_deprecations import _depr_kws_wrap
 

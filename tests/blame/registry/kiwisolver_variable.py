@@ -1,5 +1,5 @@
 """The type of a variable that is freed (C++)."""
-# Source: https://github.com/nucleic/kiwi/issues/223, mended in 1.5.1
+# Source: https://github.com/nucleic/kiwi/issues/223, not mended in 1.5.1
 # Built, 3.11
 import sys
 

@@ -1,5 +1,5 @@
 """The True and the False in the flags of an environment."""
-# Source: https://github.com/jnwatson/py-lmdb/commit/f03c308, mended in 1.8.1
+# Source: https://github.com/jnwatson/py-lmdb/commit/f03c308, mended in 2.0.0
 # Built, 3.11
 import sys
 import tempfile

@@ -1,5 +1,5 @@
 """The type of a frame that is freed (Cython before 3.1.4, the limited API)."""
-# Source: https://github.com/cython/cython/pull/7145, mended in 27.1.0
+# Source: https://github.com/cython/cython/pull/7145, mended in 27.2.0
 # Wheel, 3.12
 import sys
 
