@@ -3,7 +3,7 @@
 # Built, 3.11
 import bitarray
 
-CULPRIT = "searchiter_traverse bitarray_search"
+CULPRIT = "searchiter_traverse"
 PACKAGE = "bitarray==3.8.0"
 PYTHON = "3.11"
 VERDICT = "cycle"

@@ -5,7 +5,7 @@ import sys
 
 import kiwisolver
 
-CULPRIT = "kiwisolver::Variable_dealloc Variable_dealloc"
+CULPRIT = "Variable_dealloc"
 PACKAGE = "kiwisolver==1.4.9"
 PYTHON = "3.11"
 

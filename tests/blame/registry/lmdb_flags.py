@@ -6,7 +6,7 @@ import tempfile
 
 import lmdb
 
-CULPRIT = "env_flags py_bool"
+CULPRIT = "env_flags"
 PACKAGE = "lmdb==1.7.5"
 PYTHON = "3.11"
 

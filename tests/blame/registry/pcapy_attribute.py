@@ -6,7 +6,7 @@ import tempfile
 
 import pcapy
 
-CULPRIT = "pcap_getattr p_getattr"
+CULPRIT = "pcap_getattr"
 PACKAGE = "pcapy==0.11.4"
 PYTHON = "3.9"
 

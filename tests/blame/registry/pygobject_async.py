@@ -6,7 +6,7 @@ import asyncio
 from gi.events import GLibEventLoopPolicy
 from gi.repository import Gio
 
-CULPRIT = "async_finalize async_dealloc"
+CULPRIT = "async_finalize"
 PACKAGE = "PyGObject==3.50.0"
 PYTHON = "3.11"
 
