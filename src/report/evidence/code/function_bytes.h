@@ -10,6 +10,7 @@
 #include "report/symbols/symbols.h"
 
 struct consumers_memory;
+struct switches_known;
 
 struct function_code {
     struct handing_code code; /* what arch/ works on; refers to all this */
@@ -19,6 +20,8 @@ struct function_code {
     const struct place *place;          /* somewhere in it */
     struct numbering *numbering;        /* to work in */
     struct consumers_memory *consumers; /* the same; NULL: reads no callee */
+    struct switches_known *switches;    /* what was found out; NULL: nothing is
+                                           remembered */
     bool cautious; /* functions of the image itself may release arguments */
 };
 

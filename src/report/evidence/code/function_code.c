@@ -298,6 +298,7 @@ function_code_find(struct function_code *function, struct symbols *symbols,
         .place = place,
         .numbering = &memory->numbering,
         .consumers = &memory->consumers,
+        .switches = memory->switches,
     };
     function->code.context = function;
     if (function->file == NULL) {

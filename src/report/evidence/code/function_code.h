@@ -9,12 +9,14 @@
 #define REFTALLY_REPORT_EVIDENCE_CODE_FUNCTION_CODE_H
 
 #include "report/evidence/code/consumers.h"
+#include "report/evidence/code/switches.h"
 
-/* To read code in: large, and to be used again and again. */
+/* To read code in: large, and to be used again and again; zeroed at first. */
 struct code_memory {
     struct handing_memory handing;
     struct numbering numbering;
     struct consumers_memory consumers;
+    struct switches_known switches[SWITCHES_KNOWN];
 };
 
 /* False: the file is gone, or has no such bytes. Must not be moved then. */

@@ -13,10 +13,8 @@ enum {
 struct search {
     const struct function_code *function;
     struct instruction last[NEAR];
-    size_t count;   /* of instructions that were read, the jump is not */
-    uint64_t table; /* 0: none */
-    uint64_t next;  /* what else the function finds behind it; or 0 */
-    size_t bytes;   /* of an entry */
+    size_t count; /* of instructions that were read, the jump is not */
+    struct switches_known found;
 };
 
 static bool
@@ -79,7 +77,7 @@ find_table(struct search *search, uint64_t jump, uint8_t table)
          at += instruction.length) {
         if (instruction.form == FORM_LEA && instruction.names != 0 &&
             instruction.register_ == table) {
-            search->table = instruction.names;
+            search->found.table = instruction.names;
         }
     }
     for (at = function->entry;
@@ -88,37 +86,56 @@ find_table(struct search *search, uint64_t jump, uint8_t table)
          at += instruction.length) {
         uint64_t named = instruction.form == FORM_LEA ? instruction.names : 0;
 
-        if (named > search->table &&
-            (search->next == 0 || named < search->next)) {
-            search->next = named;
+        if (named > search->found.table &&
+            (search->found.next == 0 || named < search->found.next)) {
+            search->found.next = named;
         }
     }
 }
 
-static bool
+static void
 find(struct search *search, uint64_t jump)
 {
     struct instruction instruction;
 
     if (!read_up_to(search, jump, &instruction)) {
-        return false;
+        return;
     }
     if (instruction.has_memory) {
-        search->bytes = sizeof(uint64_t);
+        search->found.bytes = sizeof(uint64_t);
         if (instruction.memory.base == REGISTER_NONE &&
             instruction.memory.scale == sizeof(uint64_t)) {
-            search->table = (uint32_t)instruction.memory.displacement;
+            search->found.table = (uint32_t)instruction.memory.displacement;
         }
     }
     else {
         uint8_t table = register_of_table(search);
 
-        search->bytes = sizeof(int32_t);
+        search->found.bytes = sizeof(int32_t);
         if (table != REGISTER_NONE) {
             find_table(search, jump, table);
         }
     }
-    return search->table != 0;
+}
+
+static struct switches_known
+table_of(const struct function_code *function, uint64_t jump)
+{
+    uint32_t image = function->place->image;
+    struct switches_known *known =
+        function->switches != NULL ? &function->switches[jump % SWITCHES_KNOWN]
+                                   : NULL;
+    struct search search = { .function = function,
+                             .found = { .image = image, .jump = jump } };
+
+    if (known != NULL && known->jump == jump && known->image == image) {
+        return *known;
+    }
+    find(&search, jump);
+    if (known != NULL) {
+        *known = search.found;
+    }
+    return search.found;
 }
 
 static size_t
@@ -136,34 +153,34 @@ add_once(uint64_t *targets, size_t count, size_t room, uint64_t target)
 }
 
 size_t
-switches_at(void *function, uint64_t jump, uint64_t *targets, size_t room)
+switches_at(void *context, uint64_t jump, uint64_t *targets, size_t room)
 {
-    struct search search = { .function =
-                                 (const struct function_code *)function };
+    const struct function_code *function =
+        (const struct function_code *)context;
+    const struct switches_known found = table_of(function, jump);
     const uint8_t *bytes;
     uint64_t start = 0;
     size_t size = 0, count = 0;
 
-    if (!find(&search, jump)) {
+    if (found.table == 0) {
         return 0;
     }
-    bytes =
-        image_file_segment(search.function->file, search.table, &start, &size);
+    bytes = image_file_segment(function->file, found.table, &start, &size);
     for (size_t i = 0; bytes != NULL && i < ENTRIES_MAX && count <= room; i++) {
-        uint64_t at = search.table + i * search.bytes, target = 0;
+        uint64_t at = found.table + i * found.bytes, target = 0;
         int32_t distance;
 
-        if (at - start + search.bytes > size || at == search.next) {
+        if (at - start + found.bytes > size || at == found.next) {
             break;
         }
-        if (search.bytes == sizeof distance) {
+        if (found.bytes == sizeof distance) {
             memcpy(&distance, bytes + (at - start), sizeof distance);
-            target = search.table + (uint64_t)(int64_t)distance;
+            target = found.table + (uint64_t)(int64_t)distance;
         }
         else {
             memcpy(&target, bytes + (at - start), sizeof target);
         }
-        if (!goes_on(search.function, target)) {
+        if (!goes_on(function, target)) {
             break;
         }
         count = add_once(targets, count, room, target);
