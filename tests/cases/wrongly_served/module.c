@@ -92,9 +92,28 @@ static PyTypeObject reader_type = {
     .tp_methods = reader_methods,
 };
 
+/* To the end, and nobody lets go of it there. */
+static PyObject *
+keep(PyObject *module, PyObject *object)
+{
+    static PyObject *kept;
+
+    (void)module;
+    Py_INCREF(object);
+    Py_XDECREF(kept);
+    kept = object;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {
+    { "keep", keep, METH_O, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "wrongly_served",
+    .m_methods = methods,
 };
 
 PyMODINIT_FUNC

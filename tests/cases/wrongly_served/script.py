@@ -1,4 +1,4 @@
-from wrongly_served import Reader
+from wrongly_served import Reader, keep
 
 
 def work():
@@ -8,6 +8,6 @@ def work():
 
 
 names = ["one", "two"]
-kept = [names] * 10000  # so many that it lives
+keep([names] * 10000)  # so many that it lives
 reader = Reader(names)
 work()
