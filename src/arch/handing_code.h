@@ -112,6 +112,13 @@ handing_lent_inside(const struct handing_lent *lent)
     return lent->returned && !lent->overdrawn ? 0 : lent->given;
 }
 
+/* Does the path end as one of a function that fails? `object`: it returns one. */
+static inline bool
+handing_lent_fails(const struct handing_lent *lent, bool object)
+{
+    return object ? lent->null : lent->minus_one;
+}
+
 /* Of instructions: some of them, if there are many. */
 struct handing_addresses {
     size_t count;

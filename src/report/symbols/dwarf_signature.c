@@ -5,13 +5,24 @@
 
 enum { NESTING_MAX = 8 };
 
+/* The type of a member, an argument, or what a pointer points to, without its
+ * other names; false: none is said. */
+static bool
+find_type(Dwarf_Die *of, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_attr_integrate(of, DW_AT_type, &attribute) != NULL &&
+           dwarf_formref_die(&attribute, type) != NULL &&
+           dwarf_peel_type(type, type) == 0;
+}
+
 static bool is_object(Dwarf_Die *structure, int depth);
 
 /* Does it begin with what begins with the head of an object? */
 static bool
 begins_with_object(Dwarf_Die *structure, int depth)
 {
-    Dwarf_Attribute attribute;
     Dwarf_Die first, type;
     const char *name;
 
@@ -20,9 +31,7 @@ begins_with_object(Dwarf_Die *structure, int depth)
     }
     name = dwarf_diename(&first);
     return (name != NULL && strcmp(name, "ob_base") == 0) ||
-           (dwarf_attr_integrate(&first, DW_AT_type, &attribute) != NULL &&
-            dwarf_formref_die(&attribute, &type) != NULL &&
-            dwarf_peel_type(&type, &type) == 0 && is_object(&type, depth + 1));
+           (find_type(&first, &type) && is_object(&type, depth + 1));
 }
 
 /* Has it the head of an object, or is it that? */
@@ -95,24 +104,17 @@ dwarf_signature_returns(Dwarf_Die *function)
 static bool
 is_to_be_filled(Dwarf_Die *argument)
 {
-    Dwarf_Attribute attribute;
     Dwarf_Die type;
 
-    if (dwarf_attr_integrate(argument, DW_AT_type, &attribute) == NULL ||
-        dwarf_formref_die(&attribute, &type) == NULL ||
-        dwarf_peel_type(&type, &type) != 0) {
+    if (!find_type(argument, &type)) {
         return true;
     }
     if (dwarf_tag(&type) != DW_TAG_pointer_type) {
         return dwarf_tag(&type) != DW_TAG_base_type &&
                dwarf_tag(&type) != DW_TAG_enumeration_type;
     }
-    if (dwarf_attr_integrate(&type, DW_AT_type, &attribute) == NULL ||
-        dwarf_formref_die(&attribute, &type) == NULL ||
-        dwarf_peel_type(&type, &type) != 0) {
-        return true; /* void * */
-    }
-    return dwarf_tag(&type) != DW_TAG_base_type && !is_object(&type, 0);
+    return !find_type(&type, &type) || /* void * */
+           (dwarf_tag(&type) != DW_TAG_base_type && !is_object(&type, 0));
 }
 
 bool

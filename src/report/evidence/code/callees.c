@@ -61,23 +61,14 @@ const char *
 callees_text(const struct function_code *function, uint64_t address,
              size_t argument, size_t *size)
 {
-    const struct handing_code *code = &function->code;
-    struct numbering *numbering = function->numbering;
-    const struct numbering_state *state;
     struct instruction made;
-    uint64_t value, kind, text, start;
+    uint64_t text, start;
     const uint8_t *bytes;
+    uint32_t value; /* code without optimization copies it */
 
-    if (!numbering_run(numbering, code, function->entry)) {
-        return NULL;
-    }
-    state = numbering_at(numbering, address);
-    value = state->values[register_argument[argument]];
-    kind = value % NUMBERING_KINDS; /* code without optimization copies it */
-    if (state->address != address || kind < NUMBERING_WRITTEN ||
-        kind >= NUMBERING_OVERWRITTEN ||
-        !function_bytes_decode(
-            function, code->address + value / NUMBERING_KINDS, &made)) {
+    if (!function_bytes_value(function, address, register_argument[argument],
+                              &value) ||
+        !function_bytes_maker(function, value, &made)) {
         return NULL;
     }
     text = made.form == FORM_CONSTANT ? (uint64_t)(uint32_t)made.amount

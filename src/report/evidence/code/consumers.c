@@ -23,22 +23,15 @@ callee_of(const struct function_code *caller, const struct handing_call *call)
 }
 
 /* Whoever keeps what it is given, keeps it where it succeeds. */
-static bool
-is_failure(const struct function_code *callee, const struct handing_lent *lent)
-{
-    const struct function *function = symbols_function(
-        callee->symbols, function_bytes_outermost(callee->place));
-
-    return lent->minus_one ||
-           (lent->null && function->returns == RETURN_OBJECT);
-}
-
 static void
 read_callee(const struct function_code *caller, const struct handing_call *call,
             struct consumers_known *known)
 {
     struct function_code callee = callee_of(caller, call);
     struct handing handing;
+    bool object =
+        symbols_function(callee.symbols, function_bytes_outermost(callee.place))
+            ->returns == RETURN_OBJECT;
 
     callee.code.context = &callee;
     handing_follow(&callee.code,
@@ -47,8 +40,8 @@ read_callee(const struct function_code *caller, const struct handing_call *call,
                                             .asks = true },
                    &caller->consumers->handing, &handing);
     for (size_t i = 0; i < handing.lent_count; i++) {
-        known->keep |=
-            !handing.lent[i].returned && !is_failure(&callee, &handing.lent[i]);
+        known->keep |= !handing.lent[i].returned &&
+                       !handing_lent_fails(&handing.lent[i], object);
     }
     known->store_count = handing.store_count;
     memcpy(known->stores, handing.stores, sizeof known->stores);

@@ -130,21 +130,14 @@ is_borrowed(const struct function_code *function,
             const struct changing *changing)
 {
     struct instruction made;
-    uint64_t value, kind, at;
+    uint32_t value;
 
-    if (!numbering_run(function->numbering, &function->code, function->entry)) {
-        return false;
-    }
-    value = numbering_at(function->numbering, changing->address)
-                ->values[changing->register_];
-    kind = value % NUMBERING_KINDS;
-    at = function->code.address + value / NUMBERING_KINDS;
-    if (kind < REGISTER_COUNT) {
-        return at == function->entry;
-    }
-    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
-           function_bytes_decode(function, at, &made) &&
-           made.form == FORM_LOAD && !function_code_on_stack(function, &made);
+    return function_bytes_value(function, changing->address,
+                                changing->register_, &value) &&
+           (function_bytes_is_argument(function, value) ||
+            (function_bytes_maker(function, value, &made) &&
+             made.form == FORM_LOAD &&
+             !function_code_on_stack(function, &made)));
 }
 
 /*

@@ -95,6 +95,39 @@ function_bytes_decode(const struct function_code *function, uint64_t address,
     return size > 0 && decode_instruction(bytes, size, address, instruction);
 }
 
+bool
+function_bytes_value(const struct function_code *function, uint64_t address,
+                     uint8_t register_, uint32_t *value)
+{
+    const struct numbering_state *state;
+
+    if (!numbering_run(function->numbering, &function->code, function->entry)) {
+        return false;
+    }
+    state = numbering_at(function->numbering, address);
+    *value = state->values[register_];
+    return state->address == address;
+}
+
+bool
+function_bytes_maker(const struct function_code *function, uint32_t value,
+                     struct instruction *made)
+{
+    uint32_t kind = value % NUMBERING_KINDS;
+
+    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
+           function_bytes_decode(
+               function, function->code.address + value / NUMBERING_KINDS,
+               made);
+}
+
+bool
+function_bytes_is_argument(const struct function_code *function, uint32_t value)
+{
+    return value % NUMBERING_KINDS < REGISTER_COUNT &&
+           function->code.address + value / NUMBERING_KINDS == function->entry;
+}
+
 /* Does it get what stands in a word of the image: to put it into a register, or
  * among the arguments of a call? */
 static bool

@@ -20,8 +20,7 @@ struct function_code {
     const struct place *place;          /* somewhere in it */
     struct numbering *numbering;        /* to work in */
     struct consumers_memory *consumers; /* the same; NULL: reads no callee */
-    struct switches_known *switches;    /* what was found out; NULL: nothing is
-                                           remembered */
+    struct switches_known *switches;    /* what was found out already */
     bool cautious; /* functions of the image itself may release arguments */
 };
 
@@ -35,6 +34,19 @@ const uint8_t *function_bytes_from(const struct handing_code *code,
 /* False: no instruction of the segment is there. */
 bool function_bytes_decode(const struct function_code *function,
                            uint64_t address, struct instruction *instruction);
+
+/* The number of the value that a register holds before an instruction; false: it
+ * cannot be followed there. */
+bool function_bytes_value(const struct function_code *function,
+                          uint64_t address, uint8_t register_, uint32_t *value);
+
+/* The instruction that wrote it to a register first; false: none did. */
+bool function_bytes_maker(const struct function_code *function, uint32_t value,
+                          struct instruction *made);
+
+/* Is it what that register held when the function began? */
+bool function_bytes_is_argument(const struct function_code *function,
+                                uint32_t value);
 
 /*
  * The other image's function that is called at an address, or by the pointer

@@ -187,9 +187,7 @@ is_made(const struct function_code *function, uint32_t value)
     struct instruction made;
 
     return value % NUMBERING_KINDS == NUMBERING_WRITTEN + REGISTER_RESULT &&
-           function_bytes_decode(
-               function, function->code.address + value / NUMBERING_KINDS,
-               &made) &&
+           function_bytes_maker(function, value, &made) &&
            (made.flow == FLOW_CALL || made.flow == FLOW_CALL_INDIRECT);
 }
 

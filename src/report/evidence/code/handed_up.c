@@ -34,9 +34,7 @@ goes_by(const struct function_code *function, uint64_t address,
     value = state->values[instruction.memory.base];
     kind = value % NUMBERING_KINDS;
     *argument = (uint8_t)kind;
-    return function->code.address + value / NUMBERING_KINDS ==
-               function->entry &&
-           is_argument(kind);
+    return function_bytes_is_argument(function, value) && is_argument(kind);
 }
 
 /* What is returned where it has been handed up. */

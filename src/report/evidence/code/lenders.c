@@ -95,16 +95,6 @@ returns_objects(const struct reading *reading, uint64_t since)
     return since != 0 ? returns == RETURN_OBJECT : returns != RETURN_OTHER;
 }
 
-/* No object, or no success. */
-static bool
-fails(const struct reading *reading, const struct handing_lent *lent)
-{
-    enum return_kind returns = returns_of(reading, reading->function.entry);
-
-    return (lent->null && returns == RETURN_OBJECT) ||
-           (lent->minus_one && returns != RETURN_OBJECT);
-}
-
 /*
  * `since`: where they begin to be followed, 0: anywhere; `from`: the instruction
  * that got hold of them.
@@ -115,6 +105,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
 {
     struct symbols *symbols = reading->function.symbols;
     uint32_t image = reading->function.place->image;
+    bool object = returns_of(reading, reading->function.entry) == RETURN_OBJECT;
 
     for (size_t i = 0;
          i < handing->lent_count && reading->count < reading->room; i++) {
@@ -125,7 +116,7 @@ add_lenders(struct reading *reading, const struct handing *handing,
                 .overdrawn = handing->lent[i].overdrawn,
                 .shared =
                     lent_place_is_shared(symbols, image, &handing->lent[i]),
-                .fails = fails(reading, &handing->lent[i]),
+                .fails = handing_lent_fails(&handing->lent[i], object),
                 .since = since,
             };
         }

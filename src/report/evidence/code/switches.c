@@ -118,24 +118,19 @@ find(struct search *search, uint64_t jump)
     }
 }
 
-static struct switches_known
+static const struct switches_known *
 table_of(const struct function_code *function, uint64_t jump)
 {
     uint32_t image = function->place->image;
-    struct switches_known *known =
-        function->switches != NULL ? &function->switches[jump % SWITCHES_KNOWN]
-                                   : NULL;
+    struct switches_known *known = &function->switches[jump % SWITCHES_KNOWN];
     struct search search = { .function = function,
                              .found = { .image = image, .jump = jump } };
 
-    if (known != NULL && known->jump == jump && known->image == image) {
-        return *known;
-    }
-    find(&search, jump);
-    if (known != NULL) {
+    if (known->jump != jump || known->image != image) {
+        find(&search, jump);
         *known = search.found;
     }
-    return search.found;
+    return known;
 }
 
 static size_t
@@ -157,25 +152,25 @@ switches_at(void *context, uint64_t jump, uint64_t *targets, size_t room)
 {
     const struct function_code *function =
         (const struct function_code *)context;
-    const struct switches_known found = table_of(function, jump);
+    const struct switches_known *found = table_of(function, jump);
     const uint8_t *bytes;
     uint64_t start = 0;
     size_t size = 0, count = 0;
 
-    if (found.table == 0) {
+    if (found->table == 0) {
         return 0;
     }
-    bytes = image_file_segment(function->file, found.table, &start, &size);
+    bytes = image_file_segment(function->file, found->table, &start, &size);
     for (size_t i = 0; bytes != NULL && i < ENTRIES_MAX && count <= room; i++) {
-        uint64_t at = found.table + i * found.bytes, target = 0;
+        uint64_t at = found->table + i * found->bytes, target = 0;
         int32_t distance;
 
-        if (at - start + found.bytes > size || at == found.next) {
+        if (at - start + found->bytes > size || at == found->next) {
             break;
         }
-        if (found.bytes == sizeof distance) {
+        if (found->bytes == sizeof distance) {
             memcpy(&distance, bytes + (at - start), sizeof distance);
-            target = found.table + (uint64_t)(int64_t)distance;
+            target = found->table + (uint64_t)(int64_t)distance;
         }
         else {
             memcpy(&target, bytes + (at - start), sizeof target);
