@@ -69,13 +69,11 @@ argue_frame(const struct blame_sources *sources, const struct way_in *way,
 }
 
 void
-code_paths_argue(const struct blame_sources *sources, uint32_t account,
+code_paths_argue(const struct blame_sources *sources, const struct parts *parts,
                  size_t samples, struct hypotheses *hypotheses)
 {
-    struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
     double *all = (double *)memory_zeroed(hypotheses->count + 1, sizeof *all);
 
-    parts_fill(parts, sources->ledger, sources->stacks, account);
     /* Of each function's takings, the share that came by each call. */
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < parts->count; i++) {
@@ -105,6 +103,4 @@ code_paths_argue(const struct blame_sources *sources, uint32_t account,
         }
     }
     free(all);
-    parts_clear(parts);
-    free(parts);
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/evidence/account_parts.h"
 #include "report/evidence/held_fields.h"
 #include "report/text/memory.h"
 
@@ -11,11 +10,6 @@
 struct below {
     double net; /* taken, and not released */
     double put; /* ... into fields, and released from there later */
-};
-
-struct work {
-    struct held_fields fields;
-    struct parts parts;
 };
 
 static struct held_change
@@ -30,13 +24,12 @@ change_of(const struct part *part)
 
 /* What of the part was put into fields less what it released from them. */
 static double
-put_by(struct work *work, const struct part *part)
+put_by(struct held_fields *fields, const struct part *part)
 {
     const struct held_change change = change_of(part);
-    double put = part->taken * held_fields_given_back(&work->fields, &change);
+    double put = part->taken * held_fields_given_back(fields, &change);
     const struct held_field *field =
-        part->released > 0 ? held_fields_from(&work->fields, &part->stack)
-                           : NULL;
+        part->released > 0 ? held_fields_from(fields, &part->stack) : NULL;
 
     return field != NULL && field->taken > 0
                ? put - part->released * fmin(field->taken / field->released, 1)
@@ -59,25 +52,24 @@ add_part(const struct part *part, double put,
 }
 
 void
-field_released_argue(const struct blame_sources *sources, uint32_t account,
-                     size_t samples, struct hypotheses *hypotheses)
+field_released_argue(const struct blame_sources *sources,
+                     const struct parts *parts, size_t samples,
+                     struct hypotheses *hypotheses)
 {
-    struct work *work = (struct work *)memory_zeroed(1, sizeof *work);
+    struct held_fields fields = { .fates = sources->fates,
+                                  .ledger = sources->ledger };
     struct below *below =
         (struct below *)memory_zeroed(hypotheses->count + 1, sizeof *below);
     double missing = 0;
 
-    work->fields.fates = sources->fates;
-    work->fields.ledger = sources->ledger;
-    parts_fill(&work->parts, sources->ledger, sources->stacks, account);
-    for (size_t i = 0; i < work->parts.count; i++) {
-        const struct held_change change = change_of(&work->parts.items[i]);
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct held_change change = change_of(&parts->items[i]);
 
-        held_fields_add(&work->fields, &change);
+        held_fields_add(&fields, &change);
         missing += change.taken - change.released;
     }
-    for (size_t i = 0; i < work->parts.count; i++) {
-        add_part(&work->parts.items[i], put_by(work, &work->parts.items[i]),
+    for (size_t i = 0; i < parts->count; i++) {
+        add_part(&parts->items[i], put_by(&fields, &parts->items[i]),
                  hypotheses, below);
     }
     for (size_t i = 0; i < hypotheses->count && missing > 0; i++) {
@@ -88,9 +80,7 @@ field_released_argue(const struct blame_sources *sources, uint32_t account,
                 fmax(1 - left / missing, 0) / (double)samples;
         }
     }
-    parts_clear(&work->parts);
     free(below);
-    free(work);
 }
 
 void

@@ -9,11 +9,13 @@
 #define REFTALLY_REPORT_BLAME_FIELD_RELEASED_H
 
 #include "report/blame/suspicion.h"
+#include "report/evidence/account_parts.h"
 #include "report/evidence/hypothesis.h"
 
 /* By one of `samples` accounts of the suspect. */
-void field_released_argue(const struct blame_sources *sources, uint32_t account,
-                          size_t samples, struct hypotheses *hypotheses);
+void field_released_argue(const struct blame_sources *sources,
+                          const struct parts *parts, size_t samples,
+                          struct hypotheses *hypotheses);
 
 /* After all others: what is expected by what others like it did is no more. */
 void field_released_excuse(struct hypotheses *hypotheses);

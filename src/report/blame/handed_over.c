@@ -30,7 +30,6 @@ struct balance {
 };
 
 struct account_crossings {
-    uint32_t account;
     const struct parts *parts;
     const struct crossing *crossings; /* one for each part */
 };
@@ -169,7 +168,7 @@ handed_up(const struct inputs *inputs, const struct blame_sources *sources,
     const struct part *part = &of->parts->items[number];
     const struct crossing *crossing = &of->crossings[number];
     uint32_t function = part->stack.frames[crossing->edge].function;
-    double seen = seen_handing(inputs, of->account, function);
+    double seen = seen_handing(inputs, of->parts->account, function);
     enum fate_kind kind;
 
     if (is_used(of->parts, of->crossings, crossing->user)) {
@@ -234,15 +233,14 @@ argue(const struct blame_sources *sources, const struct account_crossings *of,
 
 void
 handed_over_argue(const struct inputs *inputs,
-                  const struct blame_sources *sources, uint32_t account,
-                  size_t samples, struct hypotheses *hypotheses)
+                  const struct blame_sources *sources,
+                  const struct parts *parts, size_t samples,
+                  struct hypotheses *hypotheses)
 {
-    struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
-    struct account_crossings of = { .account = account, .parts = parts };
+    struct account_crossings of = { .parts = parts };
     struct crossing *crossings;
     double *excuses, any = 0;
 
-    parts_fill(parts, sources->ledger, sources->stacks, account);
     crossings =
         (struct crossing *)memory_zeroed(parts->count + 1, sizeof *crossings);
     excuses = (double *)memory_zeroed(parts->count + 1, sizeof *excuses);
@@ -259,8 +257,6 @@ handed_over_argue(const struct inputs *inputs,
     }
     free(excuses);
     free(crossings);
-    parts_clear(parts);
-    free(parts);
 }
 
 void

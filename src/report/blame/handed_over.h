@@ -11,13 +11,15 @@
 
 #include "report/blame/suspicion.h"
 #include "report/detect/verdict.h"
+#include "report/evidence/account_parts.h"
 #include "report/evidence/hypothesis.h"
 #include "report/evidence/inputs.h"
 
 /* By one of `samples` accounts of the suspect. */
 void handed_over_argue(const struct inputs *inputs,
-                       const struct blame_sources *sources, uint32_t account,
-                       size_t samples, struct hypotheses *hypotheses);
+                       const struct blame_sources *sources,
+                       const struct parts *parts, size_t samples,
+                       struct hypotheses *hypotheses);
 
 /*
  * After all others: what is measured so decides what the code left open, and

@@ -211,11 +211,15 @@ argue(const struct inputs *inputs, const struct blame_sources *sources,
     others_argue(inputs, sources, suspect, hypotheses);
     call_sites_argue(sources, suspect, hypotheses);
     for (size_t i = 0; i < samples; i++) {
-        uint32_t account = sample_of(suspect, i, samples);
+        struct parts *parts = (struct parts *)memory_zeroed(1, sizeof *parts);
 
-        code_paths_argue(sources, account, samples, hypotheses);
-        handed_over_argue(inputs, sources, account, samples, hypotheses);
-        field_released_argue(sources, account, samples, hypotheses);
+        parts_fill(parts, sources->ledger, sources->stacks,
+                   sample_of(suspect, i, samples));
+        code_paths_argue(sources, parts, samples, hypotheses);
+        handed_over_argue(inputs, sources, parts, samples, hypotheses);
+        field_released_argue(sources, parts, samples, hypotheses);
+        parts_clear(parts);
+        free(parts);
     }
     kept_argue(inputs, suspect, hypotheses);
     facts_argue(sources, conservation, growth, hypotheses);

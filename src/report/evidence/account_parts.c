@@ -93,6 +93,7 @@ parts_fill(struct parts *parts, const struct ledger *ledger,
     const struct ledger_account *record = ledger_account_at(ledger, account);
     double least = least_of_parts(ledger, record);
 
+    parts->account = account;
     for (uint32_t e = record->entries;
          e != 0 && parts->count < parts_most(record);
          e = ledger_entry_at(ledger, e)->next) {

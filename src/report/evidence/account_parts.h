@@ -24,6 +24,7 @@ struct part {
 };
 
 struct parts {
+    uint32_t account;
     struct part items[PARTS_MAX];
     size_t count;
 };
