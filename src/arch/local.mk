@@ -62,6 +62,8 @@ libhanding_la_SOURCES = \
 	src/arch/handing_code.h \
 	src/arch/x86_64/handing.c \
 	src/arch/handing.h \
+	src/arch/x86_64/handing_call.c \
+	src/arch/x86_64/handing_call.h \
 	src/arch/x86_64/handing_count.c \
 	src/arch/x86_64/handing_count.h \
 	src/arch/x86_64/handing_facts.c \

@@ -2,6 +2,7 @@
 
 #include "arch/decode.h"
 #include "arch/x86_64/conditions.h"
+#include "arch/x86_64/handing_call.h"
 #include "arch/x86_64/handing_count.h"
 #include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_note.h"
@@ -9,10 +10,7 @@
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
 
-enum {
-    PENDING_MAX = 1024,
-    SOON = 8, /* instructions */
-};
+enum { PENDING_MAX = 1024 };
 
 static const struct handing_facts NOTHING_KNOWN = { .asked = REGISTER_NONE };
 
@@ -45,118 +43,6 @@ walk_later(struct follower *follower, const struct handing_path *path,
     }
     follower->pending[follower->pending_count] = *path;
     follower->pending[follower->pending_count++].address = address;
-}
-
-/*
- * What a call that has the pointer does to what is owed. Who looks for what was
- * given away too often believes that a callee took it, if that may be so.
- */
-static int
-given_away(const struct handing_scene *scene, enum handing_callee callee)
-{
-    switch (callee) {
-    case HANDING_STEALS:
-        return -1;
-    case HANDING_TAKES:
-    case HANDING_RENEWS:
-        return 1;
-    default:
-        return scene->cautious && callee == HANDING_DOUBTFUL;
-    }
-}
-
-/* Is nothing there but a call that does not return, as of __assert_fail? */
-static bool
-stops_soon(const struct follower *follower, uint64_t address)
-{
-    const struct handing_code *code = follower->scene.code;
-    struct instruction instruction;
-
-    for (int i = 0; i < SOON; i++, address += instruction.length) {
-        uint64_t offset = address - code->address;
-        struct handing_call call;
-
-        if (offset >= code->size ||
-            !decode_instruction(code->bytes + offset, code->size - offset,
-                                address, &instruction)) {
-            return false;
-        }
-        call = (struct handing_call){
-            .address = address,
-            .target = instruction.target,
-            .slot = instruction.flow == FLOW_CALL_INDIRECT,
-        };
-        if (instruction.flow == FLOW_CALL ||
-            (call.slot && instruction.memory.base == REGISTER_RIP)) {
-            return code->callee(code->context, &call) == HANDING_STOPS;
-        }
-        if (instruction.flow != FLOW_NEXT) {
-            return instruction.flow == FLOW_STOP;
-        }
-    }
-    return false;
-}
-
-/* Those of a call that have the pointer, as far as they are set in a row. */
-static uint16_t
-arguments_of(const struct handing_path *path)
-{
-    uint16_t set = 0;
-
-    for (int i = 0; i < REGISTER_ARGUMENTS; i++) {
-        uint16_t argument = handing_state_bit(register_argument[i]);
-
-        if ((path->unset & argument) != 0) {
-            break;
-        }
-        set |= argument;
-    }
-    return path->holds & set;
-}
-
-/* False: the call does not return. */
-static bool
-step_call(struct follower *follower, const struct instruction *instruction,
-          struct handing_path *path)
-{
-    const struct handing_code *code = follower->scene.code;
-    const struct handing_call call = {
-        .address = instruction->address,
-        .target = instruction->target,
-        .arguments = arguments_of(path),
-        .pushed = handing_path_pushed(&follower->scene, path),
-        .slot = instruction->flow == FLOW_CALL_INDIRECT,
-    };
-    bool given = call.arguments != 0 || call.pushed != 0;
-    enum handing_callee callee = HANDING_BORROWS;
-
-    if (!call.slot || instruction->memory.base == REGISTER_RIP) {
-        callee = code->callee(code->context, &call);
-    }
-    if (given) {
-        path->last.used = instruction->address;
-        path->last.given = true;
-        handing_state_balance(path, instruction,
-                              given_away(&follower->scene, callee));
-        follower->scene.handing->doubtful |= callee == HANDING_DOUBTFUL;
-    }
-    handing_state_forget(path, REGISTERS_CALL_CHANGES);
-    handing_facts_forget(&path->facts, REGISTERS_CALL_CHANGES);
-    if (given && callee == HANDING_RENEWS) {
-        path->holds |= handing_state_bit(REGISTER_RESULT);
-    }
-    path->pushed = 0;
-    path->unset = REGISTERS_ARGUMENTS;
-    path->words = 0;
-    path->last.passed = instruction->address;
-    /* A callee may have put something else there. */
-    if (path->holds == 0 && path->slots != 0 &&
-        (path->slots & ~path->shown) == 0) {
-        follower->scene.handing->unclear = true;
-        return false;
-    }
-    return callee != HANDING_STOPS &&
-           (call.slot || !stops_soon(follower, call.target));
 }
 
 /* A move on a condition: both ways. */
@@ -280,7 +166,7 @@ step(struct follower *follower, const struct instruction *instruction,
         step_switch(follower, path);
         return false;
     case FLOW_JUMP: /* to another function: what that returns is returned */
-        if (step_call(follower, instruction, path)) {
+        if (handing_call_step(&follower->scene, instruction, path)) {
             path->last.ended = path->address;
             handing_note_end(&follower->scene, path, false);
         }
@@ -289,7 +175,7 @@ step(struct follower *follower, const struct instruction *instruction,
         return step_branch(follower, instruction, path);
     case FLOW_CALL:
     case FLOW_CALL_INDIRECT:
-        return step_call(follower, instruction, path);
+        return handing_call_step(&follower->scene, instruction, path);
     default:
         path->unset &= (uint16_t)~instruction->touches;
         follower->scene.handing->number |=
@@ -339,7 +225,7 @@ walk(struct follower *follower, struct handing_path path)
 
     for (;;) {
         if (!handing_state_holds(&path) && follower->scene.variable == 0) {
-            if (!stops_soon(follower, path.address)) {
+            if (!handing_call_stops(code, path.address)) {
                 handing_note_end(&follower->scene, &path, false);
             }
             return;
