@@ -124,6 +124,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/expect_span.h \
 	src/report/evidence/frame_twice.c \
 	src/report/evidence/frame_twice.h \
+	src/report/evidence/code/walk_out.c \
+	src/report/evidence/code/walk_out.h \
 	src/report/evidence/code/fates.c \
 	src/report/evidence/code/fates.h \
 	src/report/evidence/code/fetchers.c \

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "report/evidence/code/followings.h"
 #include "report/evidence/code/lost_at.h"
+#include "report/evidence/code/walk_out.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
@@ -98,150 +98,14 @@ fate_at(struct fates *fates, const struct place *place,
                                       : FATE_FINE };
 }
 
-/* Does the function give what it returns? If so it seems, or by its promise. */
-static bool
-is_given(struct fates *fates, uint32_t function, bool seems)
-{
-    uint32_t flags =
-        symbols_function(fates->followings.symbols, function)->flags;
-
-    return (flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
-           ((flags & FUNCTION_LENDS) == 0 && seems);
-}
-
-/* From the change outward, one machine function after the other. */
-struct walk {
-    const struct stack *stack;
-    bool born;
-    size_t next;  /* the frame after those that were walked through */
-    size_t inner; /* the innermost frame of the function */
-    size_t outer; /* its own one, into which the others are inlined */
-    bool given;   /* what the call before returned is the reference ... */
-    bool surely;  /* ... or some other one, as is known of who was called */
-    bool site;    /* it is the first of them */
-    bool newborn; /* all so far made the object, as for those who call them */
-    struct handed_up up;               /* what the callee did */
-    const struct following *following; /* what it does; NULL before the first */
-};
-
-static struct walk
-walk_begin(const struct stack *stack, bool born)
-{
-    return (struct walk){
-        .stack = stack,
-        .born = born,
-        .given = born,
-        .surely = true,
-        .site = true,
-        .newborn = born,
-    };
-}
-
-/* Who makes objects returns them, wherever their count was set to 1. */
-static bool
-is_maker(const struct function *function)
-{
-    return (function->flags & FUNCTION_ALLOCATOR) != 0 &&
-           function->returns == RETURN_OBJECT;
-}
-
-/*
- * What a call returned is the reference if it came with the object and was
- * handed on ever since, or if the callee is known to give what it returns.
- */
-static void
-walk_out(struct fates *fates, struct walk *walk)
-{
-    const struct handing *handing = &walk->following->handing;
-    uint32_t number = walk->stack->frames[walk->outer].function;
-    const struct function *function =
-        symbols_function(fates->followings.symbols, number);
-    bool had = walk->site || walk->given;
-
-    if (walk->site) {
-        walk->given =
-            walk->born ? function->returns != RETURN_OTHER : handing->returned;
-    }
-    walk->newborn &= (function->flags & FUNCTION_ALLOCATOR) != 0 ||
-                     (walk->site && function->returns == RETURN_OTHER);
-    walk->given = is_given(
-        fates, number,
-        (walk->given && (walk->site || handing->returned ||
-                         (handing->unclear && walk->following->filled == 0))) ||
-            (walk->newborn && is_maker(function)));
-    walk->surely =
-        (function->flags & (FUNCTION_GIVES | FUNCTION_CHOOSES)) != 0 ||
-        function->returns == RETURN_OBJECT;
-    walk->site = false;
-    walk->up = walk->following->up;
-    walk->up.done &= had && !handing->returned;
-}
-
-/* What the function found by its pointer is the reference. */
-static void
-walk_into_filled(struct fates *fates, struct walk *walk,
-                 const struct place *place)
-{
-    const struct following *filled =
-        followings_filled(&fates->followings, place, walk->up);
-
-    if (filled->filled != 0) {
-        walk->given = true;
-        walk->following = filled;
-    }
-}
-
-/* Goes on to the next function; false: there is none. */
-static bool
-walk_on(struct fates *fates, struct walk *walk)
-{
-    const struct stack *stack = walk->stack;
-
-    if (walk->following != NULL) {
-        walk_out(fates, walk);
-    }
-    walk->inner = walk->next;
-    while (walk->next < stack->relevant) {
-        const struct stack_frame *at = &stack->frames[walk->next++];
-
-        if (at->evaluator) {
-            walk->given = false;
-            walk->up.done = false;
-        }
-        if (!at->inlined) {
-            walk->outer = walk->next - 1;
-            walk->following = followings_at(&fates->followings, at->place,
-                                            !walk->site  ? SOURCE_CALL
-                                            : walk->born ? SOURCE_BIRTH
-                                                         : SOURCE_TAKEN);
-            if (walk->up.done) {
-                walk_into_filled(fates, walk, at->place);
-            }
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Goes on to the function that a frame belongs to; false: there is none. */
-static bool
-walk_to(struct fates *fates, struct walk *walk, size_t frame)
-{
-    do {
-        if (!walk_on(fates, walk)) {
-            return false;
-        }
-    } while (walk->outer < frame);
-    return true;
-}
-
 struct fate
 fates_find(struct fates *fates, const struct stack *stack, bool born,
            size_t frame)
 {
-    struct walk walk = walk_begin(stack, born);
+    struct walk_out walk = walk_out_begin(stack, born);
 
-    if (!walk_to(fates, &walk, frame) || (walk.site ? born : !walk.given)) {
+    if (!walk_out_to(&fates->followings, &walk, frame) ||
+        (walk.site ? born : !walk.given)) {
         return (struct fate){ .kind = FATE_UNKNOWN };
     }
     return fate_at(fates, stack->frames[walk.outer].place, walk.following,
@@ -281,12 +145,12 @@ bool
 fates_lent(struct fates *fates, const struct stack *stack, bool born,
            bool released, size_t frame, struct fate_lent *lent)
 {
-    struct walk walk = walk_begin(stack, born);
+    struct walk_out walk = walk_out_begin(stack, born);
     size_t outer = 0;
 
     if (!released) {
-        return walk_to(fates, &walk, frame) && (walk.site || walk.given) &&
-               walk.following->filled == 0 &&
+        return walk_out_to(&fates->followings, &walk, frame) &&
+               (walk.site || walk.given) && walk.following->filled == 0 &&
                find_lent(fates, stack, walk.outer, &walk.following->handing,
                          lent);
     }
@@ -369,10 +233,10 @@ fates_slots(struct fates *fates, const struct ledger *ledger,
             const struct stack *stack, uint32_t tag, bool born,
             struct fate_slot *slots, size_t count, size_t room)
 {
-    struct walk walk = walk_begin(stack, born);
+    struct walk_out walk = walk_out_begin(stack, born);
     size_t before = count;
 
-    while (walk_on(fates, &walk)) {
+    while (walk_out_next(&fates->followings, &walk)) {
         uint32_t image = stack->frames[walk.outer].place->image;
 
         if (walk.following->filled != 0) {
