@@ -217,14 +217,13 @@ reftally_tracer(void *object, int event, void *announced)
 {
     static uint64_t lived_on;
     struct reftally_announced *told = announced;
-    const struct ledger_header *header = recorder.store.header;
     const struct ledger_account *account = account_of(object);
     int64_t believed = reftally_references(object);
 
     if (!recorder.recording || event > TRACER_DEATH) {
         return 0;
     }
-    told->ledger_births = header->births + header->thinned + header->unsampled;
+    told->ledger_births = recorder_births();
     if (told->births + told->deaths == 0) {
         told->ledger_births_before =
             told->ledger_births - (event == TRACER_BIRTH && believed >= 0);

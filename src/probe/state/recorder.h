@@ -100,6 +100,15 @@ recorder_is_count(uint64_t word)
            recorder_count(word) <= recorder.count_max;
 }
 
+/* Of all objects so far, with an account and without. */
+static inline uint64_t
+recorder_births(void)
+{
+    const struct ledger_header *header = recorder.store.header;
+
+    return header->births + header->thinned + header->unsampled;
+}
+
 /* Frames may have ended unseen: what is known of Python stacks is void. */
 static inline void
 recorder_frames_ended(void)

@@ -96,15 +96,6 @@ step(const struct moment *moment, bool survey, int64_t now_ns)
     exit_watch_tick(moment, exits);
 }
 
-/* Of all objects so far. */
-static uint64_t
-births(void)
-{
-    const struct ledger_header *header = recorder.store.header;
-
-    return header->births + header->thinned + header->unsampled;
-}
-
 static void
 take_time(const struct moment *moment)
 {
@@ -116,7 +107,7 @@ take_time(const struct moment *moment)
         survey && growing_can_count() ? clock_ns(CLOCK_MONOTONIC) : 0;
 
     if (now_ns != 0) {
-        survey_time_passes(passed, births());
+        survey_time_passes(passed, recorder_births());
     }
     step(moment, survey, now_ns);
     if (now_ns != 0) {
