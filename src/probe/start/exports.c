@@ -56,6 +56,7 @@ HIDDEN void exports_before_prctl(int option, uint64_t first, uint64_t second);
 HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
                                    uint64_t third);
 
+static bool loaded; /* by the constructor of this library */
 static bool started;
 static int updating;
 
@@ -129,12 +130,22 @@ look_in_turn(void)
     }
 }
 
+/*
+ * Before this library is initialized, its functions may be called by another
+ * whose own initialization is not done: AddressSanitizer's begins with the first
+ * malloc, also of this library's constructor, and until it is done its snprintf,
+ * which the interpreter's version needs, calls nothing.
+ */
 void
 exports_before_dlsym(void)
 {
     int kept_errno = errno;
 
     find_all_real();
+    if (!loaded) {
+        errno = kept_errno;
+        return;
+    }
     if (recorder.several) {
         look_in_turn();
     }
@@ -151,8 +162,8 @@ exports_before_dlopen(const char *file, int flags)
     int kept_errno = errno;
 
     find_all_real();
-    if (file == NULL || (flags & RTLD_NOLOAD) != 0 || system_is_sealed() ||
-        (started && !recorder.recording)) {
+    if (!loaded || file == NULL || (flags & RTLD_NOLOAD) != 0 ||
+        system_is_sealed() || (started && !recorder.recording)) {
         errno = kept_errno;
         return;
     }
@@ -268,15 +279,11 @@ load(void)
     find_all_real();
     if (attached_is_copy()) {
         attached_init(environ, exports_real_dlsym);
-        errno = kept_errno;
-        return;
     }
-    /* Another library's constructor may have come first, and called dlsym. */
-    if (!started) {
-        updating = 1;
+    else {
         started = startup_begin(environ, exports_real_dlsym);
-        updating = 0;
     }
+    loaded = true;
     errno = kept_errno;
 }
 
