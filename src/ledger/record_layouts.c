@@ -335,6 +335,7 @@ static const struct field owner_fields[] = {
     ROW(ledger_owner, count, NUMBER),
     ROW(ledger_owner, slot_number, NUMBER),
     ROW(ledger_owner, flags, HEX),
+    ROW(ledger_owner, items, NUMBER),
 };
 
 static const struct field pending_fields[] = {

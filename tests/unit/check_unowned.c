@@ -190,6 +190,32 @@ START_TEST(who_has_more_than_it_began_with_has_not_too_few)
 }
 END_TEST
 
+START_TEST(items_of_lists_are_no_copies)
+{
+    struct ledger_account account = { .serial = 40,
+                                      .state = LEDGER_ACCOUNT_ADOPTED,
+                                      .adopted_references = 1 };
+    struct unowned *unowned;
+
+    build(WHOLE);
+    owned[SURPLUS].edges = 200;
+    owned[SURPLUS].hidden = 0;
+    unowned = unowned_create(&ledger);
+    ck_assert_uint_eq(unowned_copies(unowned, &account),
+                      unowned_owners(unowned, &account));
+    unowned_free(unowned);
+    owned[SURPLUS].first_owner = owned[SURPLUS].owner_count = 1;
+    owners[1].items = 120;
+    unowned = unowned_create(&ledger);
+    ck_assert_uint_eq(unowned_copies(unowned, &account),
+                      unowned_owners(unowned, &account) - 120);
+    owners[1].items = 10000;
+    ck_assert_uint_eq(unowned_copies(unowned, &account), 0);
+    owners[1].items = 0;
+    unowned_free(unowned);
+}
+END_TEST
+
 static uint64_t
 doubtful(uint32_t type)
 {
@@ -285,6 +311,7 @@ main(void)
     tcase_add_test(tests,
                    static_data_below_its_owners_or_its_start_has_too_few);
     tcase_add_test(tests, who_has_more_than_it_began_with_has_not_too_few);
+    tcase_add_test(tests, items_of_lists_are_no_copies);
     tcase_add_test(
         tests, what_the_interpreter_points_at_is_in_doubt_unless_it_is_a_name);
     tcase_add_test(tests, what_outlives_its_owners_unchanged_is_a_surplus);

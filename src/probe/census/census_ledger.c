@@ -1,6 +1,7 @@
 #include "probe/census/census_ledger.h"
 
 #include "base/mapping.h"
+#include "cpython/type_info.h"
 #include "probe/admission/kinds.h"
 #include "probe/census/census_choice.h"
 #include "probe/census/census_passing.h"
@@ -34,9 +35,11 @@ static struct {
     struct link *links; /* number 0 is none */
     uint32_t link_count, links_max;
     uint32_t *heads;                 /* record -> link */
-    uint64_t link_bytes, head_bytes; /* of these two */
+    uint32_t *items;                 /* record -> ledger_owner.items */
+    uint64_t link_bytes, head_bytes; /* of these; the second of both others */
     uint32_t writing;                /* record */
     uint32_t owner;                  /* who is being asked */
+    bool has_items;                  /* ... is a list or the like */
     uint32_t census;                 /* its own record */
     bool final;
 } out;
@@ -80,8 +83,22 @@ link_object(void *object, void *context)
     (void)context;
     if (node != 0 && node != out.owner) {
         add_link(out.owner, node, 0);
+        out.items[graph_node_at(out.graph, node)->record] += out.has_items;
     }
     return 0;
+}
+
+/* What is surely there, and surely holds all that it shows. */
+static bool
+has_items(uint32_t node)
+{
+    const struct graph_node *found = graph_node_at(out.graph, node);
+
+    return found->kind == LEDGER_HOLDER_OBJECT &&
+           (found->flags & GRAPH_COMPLETE) != 0 &&
+           (type_flags(recorder.layout,
+                       type_of(recorder.layout, found->address)) &
+            (TYPE_FLAG_LIST | TYPE_FLAG_TUPLE | TYPE_FLAG_DICT)) != 0;
 }
 
 static uint32_t
@@ -106,6 +123,7 @@ link_owners(void)
             return false;
         }
         out.owner = i;
+        out.has_items = has_items(i);
         graph_visit(out.graph, i, link_object, link_object, NULL);
     }
     for (uint32_t i = 0; i < graph->extra_count; i++) {
@@ -247,6 +265,10 @@ write_record(uint32_t record)
         lack_room();
         return;
     }
+    if (owners != 0 && account->state == LEDGER_ACCOUNT_ADOPTED) {
+        store_owner(&recorder.store, (uint32_t)first)->items =
+            out.items[record];
+    }
     *store_owned(&recorder.store, index) = (struct ledger_owned){
         .uncounted = census_choice_uncounted(out.graph, found),
         .serial = account->serial,
@@ -300,8 +322,10 @@ prepare(void)
     out.head_bytes = (out.choice.records_max + 1) * sizeof *out.heads;
     out.links = mapping_zeroed(out.link_bytes);
     out.heads = mapping_zeroed(out.head_bytes);
+    out.items = mapping_zeroed(out.head_bytes);
     out.link_count = 1;
-    return chosen && out.links != NULL && out.heads != NULL;
+    return chosen && out.links != NULL && out.heads != NULL &&
+           out.items != NULL;
 }
 
 static void
@@ -309,9 +333,11 @@ release(void)
 {
     mapping_return(out.links, out.link_bytes);
     mapping_return(out.heads, out.head_bytes);
+    mapping_return(out.items, out.head_bytes);
     census_choice_end(&out.choice);
     out.links = NULL;
     out.heads = NULL;
+    out.items = NULL;
 }
 
 void

@@ -208,6 +208,13 @@ have_likely(const struct hypotheses *hypotheses)
     return false;
 }
 
+/* Of many whose code seems to do it, and of whom none was seen to run. */
+static bool
+is_misread(const struct hypotheses *hypotheses)
+{
+    return hypotheses->count > LENDERS_MAX && !have_likely(hypotheses);
+}
+
 struct lent *
 lent_create(void)
 {
@@ -281,6 +288,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
     bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
     const char *name = old ? static_name(inputs, account->object) : NULL;
+    bool doubtful = false;
     struct search *search;
 
     if (old && name == NULL && !is_below_start(account)) {
@@ -293,6 +301,12 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     if (search->name != NULL) {
         search_images(search);
         lent_drop_copies(inputs, hypotheses);
+        doubtful = !suspect->plain && is_misread(hypotheses);
+    }
+    if (doubtful) {
+        hypotheses_clear(hypotheses);
+        free(search);
+        return;
     }
     search->name = NULL;
     for (search->source = LENDER_RESULTS;

@@ -65,7 +65,8 @@
  *     the code of one function, and of no other, shows that it keeps such
  *     (kept.h). Where nobody saw the changes, some pointers
  *     to None prove to be copies that nobody counts: there it must be
- *     REFERENCES_MIN and one in ADOPTED_SHARE of the owners. One that was
+ *     REFERENCES_MIN and one in ADOPTED_SHARE of the owners that may be such,
+ *     which items of lists, tuples and dictionaries are not. One that was
  *     followed must have gained one in ADOPTED_SHARE of its changes. Where the
  *     recording began later, what it had then is no measure of too few.
  * 15. Threads may go on behind the last census, until the interpreter stops

@@ -39,7 +39,7 @@ too_few_of(const struct report *report, const struct unowned *unowned,
 
     return unseen &&
                    (too_few < REFERENCES_MIN ||
-                    too_few < unowned_owners(unowned, account) / ADOPTED_SHARE)
+                    too_few < unowned_copies(unowned, account) / ADOPTED_SHARE)
                ? 0
                : too_few;
 }

@@ -251,6 +251,19 @@ unowned_owners(const struct unowned *unowned,
                           : 0;
 }
 
+uint64_t
+unowned_copies(const struct unowned *unowned,
+               const struct ledger_account *account)
+{
+    const struct ledger_owned *record = find_record(unowned, account);
+    uint64_t owners = unowned_owners(unowned, account), items;
+
+    items = record != NULL && record->owner_count != 0
+                ? ledger_owner_at(unowned->ledger, record->first_owner)->items
+                : 0;
+    return items < owners ? owners - items : 0;
+}
+
 bool
 unowned_is_pointed_at(const struct unowned *unowned,
                       const struct ledger_account *account)

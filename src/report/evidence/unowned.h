@@ -89,6 +89,11 @@ uint64_t unowned_doubtful(const struct unowned *unowned,
 uint64_t unowned_owners(const struct unowned *unowned,
                         const struct ledger_account *account);
 
+/* Those of them that may be copies of pointers, which nobody counts: all but the
+ * items of lists, tuples and dictionaries. */
+uint64_t unowned_copies(const struct unowned *unowned,
+                        const struct ledger_account *account);
+
 /* Whether any pointer to it was found, or nothing is known. */
 bool unowned_is_pointed_at(const struct unowned *unowned,
                            const struct ledger_account *account);
