@@ -10,6 +10,9 @@ START_TEST(headers_of_libraries_are_known_by_their_folder)
     ck_assert(header_file("/x/lib/pybind11/include/pybind11/cast.h"));
     ck_assert(header_file("/x/site-packages/nanobind/src/nb_type.cpp"));
     ck_assert(header_file("multidict/_multilib/pythoncapi_compat.h"));
+    ck_assert(header_file("/tmp/pip-build-env-1/overlay/lib/python3.11/"
+                          "site-packages/cppy/include/cppy/ptr.h"));
+    ck_assert(!header_file("/x/site-packages/demo/demo.c"));
     ck_assert(!header_file("/src/demo/demo.h"));
     ck_assert(!header_file(NULL));
     ck_assert(!header_file("/src/pybind11/tests/test_leak.cpp"));

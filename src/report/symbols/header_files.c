@@ -4,8 +4,10 @@
 #include <string.h>
 
 /* Folders that headers are installed in, or brought along in. */
-static const char *const folders[] = { "/usr/include/", "/include/c++/",
-                                       "/pybind11/", "/nanobind/", "/boost/" };
+static const char *const folders[] = { "/usr/include/",  "/include/c++/",
+                                       "/pybind11/",     "/nanobind/",
+                                       "/boost/",        "/site-packages/",
+                                       "/dist-packages/" };
 
 /* Folders that cargo and rustc keep the sources of others in. */
 static const char *const crates[] = { "cargo/registry/", "cargo/git/checkouts/",
