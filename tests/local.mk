@@ -53,6 +53,7 @@ UNIT_TESTS = \
 	tests/unit/check_hypothesis \
 	tests/unit/check_image \
 	tests/unit/check_image_file \
+	tests/unit/check_image_methods \
 	tests/unit/check_image_names \
 	tests/unit/check_image_records \
 	tests/unit/check_image_types \

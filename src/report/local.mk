@@ -197,6 +197,8 @@ libreport_la_SOURCES = \
 	src/report/detect/growing_rules.h \
 	src/report/detect/held.c \
 	src/report/detect/held.h \
+	src/report/symbols/image_methods.c \
+	src/report/symbols/image_methods.h \
 	src/report/symbols/image_names.c \
 	src/report/symbols/image_names.h \
 	src/report/symbols/image_types.c \

@@ -196,16 +196,35 @@ is_below_start(const struct ledger_account *account)
            BELOW_START;
 }
 
-/* Is there one that ran, as far as that is known? */
+/* Did it run, as far as that is known? */
+static bool
+is_likely(const struct hypothesis *hypothesis, const void *context)
+{
+    (void)context;
+    return hypothesis->values[WEIGHED_READ_LENDS] > LENT_NOT_SEEN;
+}
+
 static bool
 have_likely(const struct hypotheses *hypotheses)
 {
     for (size_t i = 0; i < hypotheses->count; i++) {
-        if (hypotheses->items[i].values[WEIGHED_READ_LENDS] > LENT_NOT_SEEN) {
+        if (is_likely(&hypotheses->items[i], NULL)) {
             return true;
         }
     }
     return false;
+}
+
+/* Of many, those that ran; and of too many of these nobody. */
+static void
+leave_few(struct hypotheses *hypotheses)
+{
+    if (hypotheses->count > LENDERS_MAX) {
+        hypotheses_keep(hypotheses, is_likely, NULL);
+    }
+    if (hypotheses->count > LENDERS_MAX) {
+        hypotheses_clear(hypotheses);
+    }
 }
 
 /* Of many whose code seems to do it, and of whom none was seen to run. */
@@ -316,9 +335,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
          search->source++) {
         add_source(search);
         lent_drop_copies(inputs, hypotheses);
-        if (hypotheses->count > LENDERS_MAX) {
-            hypotheses_clear(hypotheses);
-        }
+        leave_few(hypotheses);
     }
     free(search);
 }

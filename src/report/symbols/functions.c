@@ -36,9 +36,7 @@ functions_intern(struct functions *functions, uint32_t image, const char *name,
          at = (at + 1) & (index->room - 1)) {
         function = &functions->functions[index->slots[at] - 1];
         if (function->image == image && strcmp(function->name, name) == 0) {
-            if (function->returns == RETURN_UNKNOWN) {
-                function->returns = returns;
-            }
+            functions_returns(functions, index->slots[at] - 1, returns);
             return index->slots[at] - 1;
         }
     }
@@ -53,6 +51,15 @@ functions_intern(struct functions *functions, uint32_t image, const char *name,
     };
     number_index_add(index, hash, functions->count);
     return functions->count++;
+}
+
+void
+functions_returns(struct functions *functions, uint32_t function,
+                  enum return_kind returns)
+{
+    if (functions->functions[function].returns == RETURN_UNKNOWN) {
+        functions->functions[function].returns = returns;
+    }
 }
 
 void

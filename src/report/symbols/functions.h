@@ -39,6 +39,9 @@ uint32_t functions_intern(struct functions *functions, uint32_t image,
 /* It is known to be that as well: enum function_flags. */
 void functions_mark(struct functions *functions, uint32_t function,
                     uint32_t flags);
+/* It returns that, where nothing else is known. */
+void functions_returns(struct functions *functions, uint32_t function,
+                       enum return_kind returns);
 void functions_release(struct functions *functions);
 
 #endif

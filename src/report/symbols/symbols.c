@@ -10,6 +10,7 @@
 #include "report/symbols/demangle.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/header_files.h"
+#include "report/symbols/image_methods.h"
 #include "report/symbols/image_names.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -22,6 +23,7 @@ struct image {
     const char *name; /* last part of `path` */
     enum image_names names;
     struct image_file *file;
+    struct image_methods methods;
 };
 
 struct known_place {
@@ -61,6 +63,9 @@ image_ask(struct symbols *symbols, struct image *image)
         return;
     }
     image->file = image_file_open(image->path, image->build_id, &image->names);
+    if (image->file != NULL) {
+        image_methods_find(image->file, &image->methods);
+    }
 }
 
 static void
@@ -114,6 +119,18 @@ mark_disposer(struct symbols *symbols, const struct place *place,
         functions_mark(&symbols->functions,
                        place->frames[place->count - 1].function,
                        FUNCTION_DISPOSER);
+    }
+}
+
+/* What nothing else tells of it, a table may. */
+static void
+learn_return(struct symbols *symbols, const struct place *place, uint64_t start)
+{
+    if (place->count > 0 && place->image != 0 &&
+        image_methods_have(&symbols->images[place->image].methods, start)) {
+        functions_returns(&symbols->functions,
+                          place->frames[place->count - 1].function,
+                          RETURN_OBJECT);
     }
 }
 
@@ -174,6 +191,7 @@ place_fill(struct symbols *symbols, struct place *place)
         free(name);
     }
     mark_disposer(symbols, place, start);
+    learn_return(symbols, place, start);
 }
 
 static const struct place *
@@ -318,6 +336,7 @@ symbols_free(struct symbols *symbols)
 {
     for (uint32_t i = 0; i < symbols->image_count; i++) {
         if (symbols->images[i].file != NULL) {
+            image_methods_release(&symbols->images[i].methods);
             image_file_close(symbols->images[i].file);
         }
         free(symbols->images[i].path);
