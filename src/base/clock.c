@@ -11,16 +11,20 @@ enum { CLOCKS = CLOCK_MONOTONIC + 1 };
 static int64_t last[CLOCKS];
 
 static clock_function *in_user_space; /* NULL: the kernel is asked */
+static bool kernel_only;
 
 void
 clock_read_by(clock_function *function)
 {
-    in_user_space = function;
+    if (!kernel_only) {
+        in_user_space = function;
+    }
 }
 
 void
 clock_ask_kernel(void)
 {
+    kernel_only = true;
     in_user_space = NULL;
 }
 

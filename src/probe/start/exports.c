@@ -64,8 +64,6 @@ static int updating;
 static void
 find_all_real(void)
 {
-    clock_function *clock;
-
     if (exports_real_syscall == NULL) {
         program_limits_init();
         executing_init();
@@ -73,8 +71,6 @@ find_all_real(void)
         next_function("dlopen", &exports_real_dlopen);
         next_function("prctl", &exports_real_prctl);
         next_function("syscall", &exports_real_syscall);
-        next_in_libc("clock_gettime", "GLIBC_2.17", &clock);
-        clock_read_by(clock);
     }
 }
 
@@ -275,8 +271,11 @@ __attribute__((constructor)) static void
 load(void)
 {
     int kept_errno = errno;
+    clock_function *clock;
 
     find_all_real();
+    next_in_libc("clock_gettime", "GLIBC_2.17", &clock);
+    clock_read_by(clock);
     if (attached_is_copy()) {
         attached_init(environ, exports_real_dlsym);
     }

@@ -1,6 +1,8 @@
 # A library that looks up what it replaces with the first malloc, as
-# AddressSanitizer does: until it has done so, its snprintf calls nothing. That
-# malloc is the other library's, or one of a third that is loaded first.
+# AddressSanitizer does: until it has done so, its snprintf and its dlclose call
+# nothing. That malloc is the other library's, or one of a third that is
+# initialized first.
+#: prints 30000
 #: prints 30000
 #: prints 30000
 #: prints 30000
@@ -12,6 +14,7 @@ cat >late.c <<'END'
 void *__libc_malloc(size_t size);
 static int (*real_print)(char *, size_t, const char *, va_list);
 static int (*real_check)(char *, size_t, int, size_t, const char *, va_list);
+static int (*real_close)(void *);
 static int begun;
 void *
 malloc(size_t size)
@@ -21,6 +24,7 @@ malloc(size_t size)
         dlsym(RTLD_NEXT, "mmap");
         real_print = dlsym(RTLD_NEXT, "vsnprintf");
         real_check = dlsym(RTLD_NEXT, "__vsnprintf_chk");
+        real_close = dlsym(RTLD_NEXT, "dlclose");
     }
     return __libc_malloc(size);
 }
@@ -34,6 +38,11 @@ __vsnprintf_chk(char *text, size_t size, int flag, size_t room,
                 const char *format, va_list arguments)
 {
     return real_check(text, size, flag, room, format, arguments);
+}
+int
+dlclose(void *handle)
+{
+    return real_close(handle);
 }
 END
 cat >first.c <<'END'
@@ -50,6 +59,6 @@ cc -O1 -w -fno-builtin -shared -fPIC -o late.so late.c -ldl &&
     { echo "cannot compile"; exit 77; }
 library=$LD_PRELOAD
 for all in "$PWD/late.so $library" "$PWD/late.so $library $PWD/first.so" \
-    "$library $PWD/late.so"; do
+    "$library $PWD/late.so" "$library $PWD/late.so $PWD/first.so"; do
     LD_PRELOAD=$all "$PYTHON" -S -c 'print(len([[i] for i in range(30000)]))'
 done
