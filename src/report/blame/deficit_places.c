@@ -153,6 +153,20 @@ releasing_frame(const struct blame_sources *sources,
     return 0;
 }
 
+/* What only calls what it is told to call gives back what was taken for the
+ * call: what was lent meanwhile is not its doing. */
+static bool
+is_glue(const struct blame_sources *sources,
+        const struct place_change *released)
+{
+    size_t frame = releasing_frame(sources, released);
+
+    return (symbols_function(sources->symbols,
+                             released->stack.frames[frame].function)
+                ->flags &
+            FUNCTION_GLUE) != 0;
+}
+
 /* Those who released without having taken. */
 static void
 credit_places(const struct blame_sources *sources,
@@ -167,7 +181,8 @@ credit_places(const struct blame_sources *sources,
 
         if (changes[i].native > 0 && entry->released > 0 &&
             !is_birth(sources->ledger, entry) &&
-            score >= PLACE_SHARE_MIN * fall && !changes[i].disposed &&
+            !is_glue(sources, &changes[i]) && score >= PLACE_SHARE_MIN * fall &&
+            !changes[i].disposed &&
             (ordinary || !is_ordinary(sources, &changes[i])) &&
             is_missing(changes, count, &changes[i])) {
             place_change_credit(&changes[i],
