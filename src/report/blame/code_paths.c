@@ -68,6 +68,15 @@ argue_frame(const struct blame_sources *sources, const struct way_in *way,
                               way->frame);
 }
 
+/* A compiler may part a function, and put the one part into the other: what is
+ * read of the inner one goes for both. */
+static bool
+is_parted(const struct stack *stack, size_t frame)
+{
+    return frame > 0 && stack->frames[frame - 1].inlined &&
+           stack->frames[frame - 1].function == stack->frames[frame].function;
+}
+
 void
 code_paths_argue(const struct blame_sources *sources, const struct parts *parts,
                  size_t samples, struct hypotheses *hypotheses)
@@ -85,7 +94,7 @@ code_paths_argue(const struct blame_sources *sources, const struct parts *parts,
                     hypotheses, part->stack.frames[f].function, MECHANISM_KEPT);
                 double weight = part->net > 0 ? part->net : part->taken * .01;
 
-                if (one == NULL) {
+                if (one == NULL || is_parted(&part->stack, f)) {
                     continue;
                 }
                 if (pass == 0) {

@@ -98,18 +98,38 @@ fate_at(struct fates *fates, const struct place *place,
                                       : FATE_FINE };
 }
 
+/*
+ * What is inlined took a reference to return it, and who had it then forgets it:
+ * the same would be read of it by itself.
+ */
+static bool
+is_handed_up(const struct fates *fates, const struct stack_frame *inlined,
+             const struct following *following, const struct fate *fate)
+{
+    return inlined->inlined && fate->kind == FATE_FINE &&
+           following->handing.loss_count > 0 &&
+           symbols_function(fates->followings.symbols, inlined->function)
+                   ->returns == RETURN_OBJECT;
+}
+
 struct fate
 fates_find(struct fates *fates, const struct stack *stack, bool born,
            size_t frame)
 {
     struct walk_out walk = walk_out_begin(stack, born);
+    struct fate fate;
 
     if (!walk_out_to(&fates->followings, &walk, frame) ||
         (walk.site ? born : !walk.given)) {
         return (struct fate){ .kind = FATE_UNKNOWN };
     }
-    return fate_at(fates, stack->frames[walk.outer].place, walk.following,
+    fate = fate_at(fates, stack->frames[walk.outer].place, walk.following,
                    walk.surely, (uint32_t)(walk.outer - frame) + 1);
+    if (walk.site &&
+        is_handed_up(fates, &stack->frames[frame], walk.following, &fate)) {
+        fate.kind = FATE_HANDED;
+    }
+    return fate;
 }
 
 /*
