@@ -6,6 +6,7 @@
 #include <check.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum { PAGE_BYTES = 4096 };
@@ -61,6 +62,37 @@ check_several(uint64_t expected)
 START_TEST(several_words_are_read_at_once)
 {
     check_several(0x25);
+}
+END_TEST
+
+/* How much of three places was copied; the one in the middle may be gone. */
+static uint64_t
+copied_of_three(uint64_t middle, uint64_t *words)
+{
+    struct iovec places[] = { { &there, sizeof there },
+                              { (void *)(uintptr_t)middle, sizeof there },
+                              { &there, sizeof there } };
+
+    return peek_places(places, 3, words);
+}
+
+START_TEST(several_places_are_read_up_to_the_first_that_is_gone)
+{
+    uint64_t words[3] = { 0 };
+
+    ck_assert_uint_eq(copied_of_three((uint64_t)(uintptr_t)&there, words), 24);
+    ck_assert(words[0] == 4711 && words[1] == 4711 && words[2] == 4711);
+    ck_assert_uint_eq(copied_of_three(gone, words), 8);
+}
+END_TEST
+
+START_TEST(no_place_is_read_where_the_call_is_refused)
+{
+    int call = SYS_process_vm_readv;
+    uint64_t words[3] = { 0 };
+
+    refuse_calls(EPERM, &call, 1);
+    ck_assert_uint_eq(copied_of_three((uint64_t)(uintptr_t)&there, words), 0);
 }
 END_TEST
 
@@ -189,6 +221,8 @@ main(void)
                         4);
     tcase_add_test(tests, nothing_is_known_where_both_are_refused);
     tcase_add_test(tests, several_words_are_read_at_once);
+    tcase_add_test(tests, several_places_are_read_up_to_the_first_that_is_gone);
+    tcase_add_test(tests, no_place_is_read_where_the_call_is_refused);
     tcase_add_test(tests, several_words_are_read_where_the_call_is_refused);
     tcase_add_test(tests, of_several_words_none_is_known_where_all_is_refused);
     tcase_add_test(tests, data_of_a_module_is_read_where_both_are_refused);

@@ -54,7 +54,7 @@ spent_ns(void)
     if (passed <= now.limit_ns) {
         return passed;
     }
-    end = clock_processor_ns();
+    end = clock_thread_ns();
     if (end == 0) {
         return passed;
     }
@@ -260,7 +260,7 @@ take(const char *label, uint32_t flags)
 
     now.said = (flags & LEDGER_CENSUS_ABRUPT) != 0; /* nobody would read it */
     now.begin_ns = clock_ns(CLOCK_MONOTONIC);
-    now.begin_processor_ns = clock_processor_ns();
+    now.begin_processor_ns = clock_thread_ns();
     now.limit_ns = (int64_t)recorder.options.census_seconds * 1000000000;
     if (!memory_map_read(&now.map)) {
         return false;

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 
 enum {
     PAGE_BYTES = 4096,
@@ -68,16 +69,17 @@ is_any_in_range(const uint64_t *words, uint64_t low, uint64_t length)
     return found != 0;
 }
 
-/* Reads through the kernel: another thread may unmap what we look at. */
+/* What stands in the buffer. */
 static void
-scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
+scan_copy(struct memory_scan *scan, const uint8_t *copy, uint64_t start,
+          uint64_t bytes)
 {
-    uint64_t got = peek_bytes(start, scan->buffer, bytes);
-    const uint64_t *words = scan->buffer;
-    size_t count = got / WORD, i = 0;
+    const uint64_t *words = (const void *)copy;
+    size_t count = bytes / WORD, i = 0;
 
+    scan->read = copy;
     scan->read_start = start;
-    scan->read_end = start + got;
+    scan->read_end = start + bytes;
     if (scan->low < scan->high) {
         for (; i + AT_ONCE <= count; i += AT_ONCE) {
             if (is_any_in_range(&words[i], scan->low, scan->high - scan->low)) {
@@ -86,7 +88,33 @@ scan_pages(struct memory_scan *scan, uint64_t start, uint64_t bytes)
         }
         scan_words(scan, &words[i], count - i, start + i * WORD);
     }
-    scan->scanned += got;
+    scan->scanned += bytes;
+}
+
+/*
+ * Runs of pages, which fit into the buffer together. Reads through the kernel:
+ * another thread may unmap what we look at. Then each run is read by itself.
+ */
+static void
+scan_runs(struct memory_scan *scan, const struct iovec *runs, unsigned count)
+{
+    uint64_t got = count > 1 ? peek_places(runs, count, scan->buffer) : 0,
+             before = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t start = (uint64_t)(uintptr_t)runs[i].iov_base,
+                 bytes = runs[i].iov_len;
+
+        if (before + bytes <= got) {
+            scan_copy(scan, scan->buffer + before, start, bytes);
+        }
+        else {
+            got = 0; /* what follows has lost its copy */
+            scan_copy(scan, scan->buffer, start,
+                      peek_bytes(start, scan->buffer, bytes));
+        }
+        before += bytes;
+    }
 }
 
 static bool
@@ -107,35 +135,41 @@ is_any_wanted(const struct memory_scan *scan, uint64_t start, uint64_t bytes)
     return page < start + bytes;
 }
 
-/* Runs of pages that are there. Returns how far it came: our own memory ends
+/* Puts a page behind those before it. */
+static void
+add_page(struct iovec *runs, unsigned *count, uint64_t page)
+{
+    struct iovec *last = &runs[*count - 1];
+
+    if (*count > 0 &&
+        (uint64_t)(uintptr_t)last->iov_base + last->iov_len == page) {
+        last->iov_len += PAGE_BYTES;
+    }
+    else {
+        runs[(*count)++] =
+            (struct iovec){ (void *)(uintptr_t)page, PAGE_BYTES };
+    }
+}
+
+/* The pages of it that are there. Returns how far it came: our own memory ends
    the part, and is passed over. */
 static uint64_t
 scan_part(struct memory_scan *scan, uint64_t start, uint64_t pages,
           const unsigned char *resident)
 {
-    uint64_t run = 0, own;
+    /* Not on the stack: what a search finds there passes for pointers. */
+    static struct iovec runs[PART_PAGES];
+    uint64_t end = start + pages * PAGE_BYTES, page = start, own = 0;
+    unsigned count = 0;
 
-    for (uint64_t page = 0; page < pages; page++) {
-        uint64_t address = start + page * PAGE_BYTES;
-        bool wanted = (resident[page] & 1) != 0 && is_wanted(scan, address);
-
-        own = own_end(address);
-        if (own != 0 || !wanted) {
-            if (run > 0) {
-                scan_pages(scan, address - run, run);
-            }
-            run = 0;
-            if (own != 0) {
-                return own;
-            }
-            continue;
+    for (; page < end && own == 0; page += PAGE_BYTES) {
+        own = own_end(page);
+        if (own == 0 && (*resident++ & 1) != 0 && is_wanted(scan, page)) {
+            add_page(runs, &count, page);
         }
-        run += PAGE_BYTES;
     }
-    if (run > 0) {
-        scan_pages(scan, start + pages * PAGE_BYTES - run, run);
-    }
-    return start + pages * PAGE_BYTES;
+    scan_runs(scan, runs, count);
+    return own != 0 ? own : end;
 }
 
 /* A page of the library's own is there, whatever the kernel says. */
@@ -175,6 +209,7 @@ memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
     if (!is_read(scan, address, WORD)) {
         uint64_t got = peek_bytes(address, scan->buffer, buffer_bytes);
 
+        scan->read = scan->buffer;
         scan->read_start = address;
         scan->read_end = address + got;
         if (got < WORD) {
@@ -182,7 +217,7 @@ memory_scan_read(struct memory_scan *scan, uint64_t address, uint64_t *word)
         }
     }
     *word =
-        load64((uint64_t)(uintptr_t)scan->buffer + address - scan->read_start);
+        load64((uint64_t)(uintptr_t)scan->read + address - scan->read_start);
     return true;
 }
 
@@ -191,7 +226,7 @@ memory_scan_copy(const struct memory_scan *scan, uint64_t address,
                  uint64_t bytes)
 {
     return is_read(scan, address, bytes)
-               ? (const uint8_t *)scan->buffer + (address - scan->read_start)
+               ? scan->read + (address - scan->read_start)
                : NULL;
 }
 

@@ -24,8 +24,9 @@ struct memory_scan {
     bool (*wants)(uint64_t page); /* its address; NULL: each is of interest */
     uint64_t scanned;             /* bytes so far */
     uint64_t passed;              /* those of which no page was wanted */
-    void *buffer;
-    uint64_t read_start, read_end; /* what the buffer has in it */
+    uint8_t *buffer;
+    uint64_t read_start, read_end; /* what stands in the buffer ... */
+    const uint8_t *read;           /* ... here */
 };
 
 /* `buffer` is NULL the first time; what was read is forgotten. False: the system does not allow it. */

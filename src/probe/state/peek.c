@@ -130,6 +130,23 @@ peek_bytes(uint64_t address, void *buffer, uint64_t bytes)
                : 0;
 }
 
+uint64_t
+peek_places(const struct iovec *places, unsigned count, void *buffer)
+{
+    struct iovec to = { buffer, 0 };
+    int64_t copied;
+
+    if (system_is_sealed() || leave_absent) {
+        return 0;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        to.iov_len += places[i].iov_len;
+    }
+    copied = SYSTEM(SYS_process_vm_readv, recorder.pid, SYSTEM_ADDRESS(&to), 1,
+                    SYSTEM_ADDRESS(places), count);
+    return copied > 0 ? (uint64_t)copied : 0;
+}
+
 bool
 peek64(uint64_t address, uint64_t *word)
 {

@@ -25,6 +25,11 @@ uint64_t peek_words(const uint64_t *addresses, uint64_t *words, unsigned count);
  * how many bytes. */
 uint64_t peek_bytes(uint64_t address, void *buffer, uint64_t bytes);
 
+/* The same of several places, one behind the other: the first is copied whole
+ * before the second, and what is wanting may be had by peek_bytes. */
+struct iovec;
+uint64_t peek_places(const struct iovec *places, unsigned count, void *buffer);
+
 /*
  * From now on pages that nobody ever touched are not there: the program brings
  * them itself (userfaultfd), and it may be who waits for us.
