@@ -51,14 +51,25 @@ clock_ns(clockid_t clock)
     return last[clock];
 }
 
-int64_t
-clock_processor_ns(void)
+static int64_t
+processor_ns(clockid_t clock)
 {
     struct timespec now;
 
-    return !system_is_sealed() &&
-                   SYSTEM(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID,
-                          SYSTEM_ADDRESS(&now)) == 0
+    return !system_is_sealed() && SYSTEM(SYS_clock_gettime, (uint64_t)clock,
+                                         SYSTEM_ADDRESS(&now)) == 0
                ? (int64_t)now.tv_sec * 1000000000 + now.tv_nsec
                : 0;
+}
+
+int64_t
+clock_thread_ns(void)
+{
+    return processor_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+int64_t
+clock_process_ns(void)
+{
+    return processor_ns(CLOCK_PROCESS_CPUTIME_ID);
 }

@@ -20,9 +20,10 @@ void clock_read_by(clock_function *function);
  */
 int64_t clock_ns(clockid_t clock);
 
-/* The time that this thread has had on a processor: a system call. Where it is
- * refused, 0. */
-int64_t clock_processor_ns(void);
+/* The time that this thread, or all of this process, has had on a processor: a
+ * system call. Where it is refused, 0. */
+int64_t clock_thread_ns(void);
+int64_t clock_process_ns(void);
 
 /* From now on not in user space: the program has the instruction for it end in
  * SIGSEGV (PR_SET_TSC). */

@@ -12,32 +12,50 @@ enum {
     EAGER = 200,      /* surveys, then the beginning is over */
 };
 
-static int64_t now_ns;
+static int64_t now_ns, processor_ns;
 static uint64_t births;
 
-/* So many looks, half of what came in was births; how many surveys there were. */
+/* So many looks, half of what came in was births; how many surveys there were.
+ * The processor is there for one of so many. */
 static int
-work(int looks, int64_t entry_ns)
+work_beside(int others, int looks, int64_t entry_ns)
 {
     int surveys = 0;
 
     for (int i = 0; i < looks; i++) {
         now_ns += LOOK * entry_ns;
+        processor_ns += LOOK * entry_ns / others;
         births += LOOK / 2;
         survey_time_passes(LOOK / 2, births);
-        if (survey_time_allows(now_ns)) {
-            survey_time_took(TOOK_NS, now_ns);
+        if (survey_time_allows(now_ns) &&
+            survey_time_was_used(now_ns, processor_ns)) {
+            survey_time_took(TOOK_NS, now_ns, processor_ns);
             surveys++;
         }
     }
     return surveys;
 }
 
+static int
+work(int looks, int64_t entry_ns)
+{
+    return work_beside(1, looks, entry_ns);
+}
+
+/* Until the beginning is over. */
+static void
+grow_old(void)
+{
+    for (int i = 0; i <= EAGER; i++) {
+        survey_time_took(TOOK_NS, now_ns, processor_ns);
+    }
+}
+
 static void
 begin(void)
 {
     survey_time_forget();
-    now_ns = 1;
+    now_ns = processor_ns = 1;
     births = 0;
 }
 
@@ -78,13 +96,38 @@ START_TEST(in_the_end_surveys_take_a_fiftieth_of_the_time)
     int64_t start_ns;
 
     begin();
-    for (int i = 0; i <= EAGER; i++) {
-        survey_time_took(TOOK_NS, now_ns);
-    }
+    grow_old();
     start_ns = now_ns;
     surveys = work(1000000, QUICK_NS);
     ck_assert_int_le(surveys, (now_ns - start_ns) / (PAUSES * TOOK_NS) + 1);
     ck_assert_int_ge(surveys, (now_ns - start_ns) / (PAUSES * TOOK_NS) - 1);
+}
+END_TEST
+
+START_TEST(waiting_for_a_processor_is_not_time)
+{
+    int alone;
+
+    begin();
+    grow_old();
+    alone = work(1000000, 4);
+    begin();
+    grow_old();
+    ck_assert_int_le(work_beside(4, 1000000, 4), alone / 4 + 1);
+}
+END_TEST
+
+START_TEST(where_nobody_knows_waiting_is_time)
+{
+    int alone;
+
+    begin();
+    grow_old();
+    alone = work(1000000, QUICK_NS);
+    begin();
+    processor_ns = 0;
+    grow_old();
+    ck_assert_int_ge(work_beside(2 * LOOK, 1000000, QUICK_NS), alone);
 }
 END_TEST
 
@@ -108,6 +151,8 @@ main(void)
     tcase_add_test(tests, a_long_one_less_often);
     tcase_add_test(tests, what_an_import_makes_does_not_count);
     tcase_add_test(tests, in_the_end_surveys_take_a_fiftieth_of_the_time);
+    tcase_add_test(tests, waiting_for_a_processor_is_not_time);
+    tcase_add_test(tests, where_nobody_knows_waiting_is_time);
     tcase_add_test(tests, a_forked_child_begins_anew);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

@@ -1,5 +1,6 @@
 #include "probe/watch/growing.h"
 
+#include "base/clock.h"
 #include "base/mapping.h"
 #include "ledger/hash.h"
 #include "probe/admission/kinds.h"
@@ -258,14 +259,18 @@ bool
 growing_survey(bool anew, int64_t now_ns)
 {
     uint64_t accounts = *recorder.store.tables[LEDGER_ACCOUNTS].used;
+    int64_t processor_ns;
 
     if (!anew || !growing_can_count() || !survey_time_allows(now_ns)) {
         return grown_count > 0;
     }
-    if (have_tables()) {
-        survey((uint32_t)accounts);
+    processor_ns = clock_process_ns();
+    if (survey_time_was_used(now_ns, processor_ns)) {
+        if (have_tables()) {
+            survey((uint32_t)accounts);
+        }
+        survey_time_took(survey_ns(accounts), now_ns, processor_ns);
     }
-    survey_time_took(survey_ns(accounts), now_ns);
     return grown_count > 0;
 }
 

@@ -1,5 +1,6 @@
 #include "probe/watch/slot_search.h"
 
+#include "base/clock.h"
 #include "base/system.h"
 #include "cpython/type_info.h"
 #include "probe/census/memory_map.h"
@@ -9,7 +10,6 @@
 #include "probe/state/recorder.h"
 #include "probe/state/suspects.h"
 #include "probe/watch/object_extent.h"
-#include "probe/watch/watch_time.h"
 
 #include <stddef.h>
 
@@ -26,7 +26,7 @@ enum {
     PAGE_MARKS = 1 << 18,    /* a page has that of its number, as have others */
     SEARCH_BYTES = 80000000, /* one search, at most: 20 ms or so */
     HEAD_START_BYTES = 150000000, /* for urgent ones, too */
-    SHARE = 100, /* one in so many nanoseconds may be for searching */
+    SHARE = 100, /* one nanosecond in so many may be for searching */
 };
 
 /* All the objects of one search; most words are told apart by the filter. */
@@ -41,6 +41,7 @@ static struct memory_scan scan;
 static uint32_t searches, since_map;
 static uint64_t asked_bytes;    /* of this search: PART_BYTES a question */
 static uint64_t spent_bytes[2]; /* and for urgent ones */
+static int64_t begin_ns;        /* of the processor's time; 0: not known */
 
 static uint64_t page_marks[PAGE_MARKS / 64];
 
@@ -113,12 +114,18 @@ is_late(void)
     return cost() > SEARCH_BYTES;
 }
 
-/* How many bytes may have been read so far. */
+/*
+ * How many bytes may have been read so far. By the processor's time: a program
+ * that waits is not searched meanwhile. Where it is refused it stands still.
+ */
 static uint64_t
 allowed_bytes(void)
 {
+    int64_t now_ns = clock_process_ns();
+
+    begin_ns = begin_ns == 0 ? now_ns : begin_ns;
     return HEAD_START_BYTES +
-           (uint64_t)suspects_share(watch_time_at_work(), SHARE) / 1000 *
+           (uint64_t)suspects_share(now_ns - begin_ns, SHARE) / 1000 *
                BYTES_A_MICROSECOND;
 }
 
@@ -139,6 +146,7 @@ void
 slot_search_forget(void)
 {
     spent_bytes[0] = spent_bytes[1] = 0;
+    begin_ns = 0;
 }
 
 static uint64_t

@@ -111,7 +111,7 @@ take_time(const struct moment *moment)
     }
     step(moment, survey, now_ns);
     if (now_ns != 0) {
-        watch_time_passes(passed, now_ns, watcher_pulse.awake > 0);
+        watch_time_passes(passed, watcher_pulse.awake > 0);
     }
     if (!recorder.slot_watch) {
         watcher_pulse.quick = INT64_MAX;

@@ -14,17 +14,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*
- * To be told often: so many entries and births since the last time, and the
- * time (CLOCK_MONOTONIC); whether somebody is followed, from now on.
- */
-void watch_time_passes(uint32_t entries, int64_t now_ns, bool awake);
+/* To be told often: so many entries and births since the last time; whether
+ * somebody is followed, from now on. */
+void watch_time_passes(uint32_t entries, bool awake);
 
 /* Whether another object may be followed. */
 bool watch_time_allows(void);
-
-/* How long the program was at work: it is at rest while nobody tells. */
-int64_t watch_time_at_work(void);
 
 /* A forked child's time begins anew. */
 void watch_time_forget(void);
