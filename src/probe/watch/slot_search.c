@@ -26,6 +26,7 @@ enum {
     PAGE_MARKS = 1 << 18,    /* a page has that of its number, as have others */
     SEARCH_BYTES = 80000000, /* one search, at most: 20 ms or so */
     HEAD_START_BYTES = 150000000, /* for urgent ones, too */
+    TYPES_KEPT = 1 << 12,
     SHARE = 100, /* one nanosecond in so many may be for searching */
 };
 
@@ -44,6 +45,9 @@ static uint64_t spent_bytes[2]; /* and for urgent ones */
 static int64_t begin_ns;        /* of the processor's time; 0: not known */
 
 static uint64_t page_marks[PAGE_MARKS / 64];
+
+/* What is known of a type. */
+static enum { SLOTS_UNKNOWN, SLOTS_YES, SLOTS_NO } known_slots[TYPES_KEPT];
 
 static uint64_t
 page_number(uint64_t address)
@@ -68,15 +72,52 @@ mark_page(uint64_t address)
     page_marks[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-/* Numbers and texts of the interpreter's hold nothing. */
 static bool
-holds_objects(const struct ledger_account *account)
+is_one_of(uint32_t number, const char *const *names)
 {
-    uint32_t flags = store_type(&recorder.store, account->type)->flags;
+    uint64_t type = store_type(&recorder.store, number)->address;
 
-    return account->state != LEDGER_ACCOUNT_FREE &&
-           (flags & (LEDGER_TYPE_BUILTIN | LEDGER_TYPE_GC)) !=
-               LEDGER_TYPE_BUILTIN;
+    while (*names != NULL &&
+           !text_equals(type_name(recorder.layout, type), *names)) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+/*
+ * Of the interpreter's own types numbers and texts hold nothing. Most containers
+ * have their slots in tables, or items that come and go; frames leave in theirs
+ * what they have given up.
+ */
+static bool
+has_slots(uint32_t number)
+{
+    static const char *const without[] = {
+        "dict",      "list",      "tuple",           "frame",
+        "generator", "coroutine", "async_generator", NULL
+    };
+    uint32_t flags = store_type(&recorder.store, number)->flags;
+
+    return (flags & LEDGER_TYPE_BUILTIN) == 0 ||
+           ((flags & LEDGER_TYPE_GC) != 0 && !is_one_of(number, without));
+}
+
+/* Asked for each account: what is known of the types with low numbers is kept. */
+static bool
+may_own_slots(const struct ledger_account *account)
+{
+    uint32_t number = account->type;
+
+    if (account->state == LEDGER_ACCOUNT_FREE) {
+        return false;
+    }
+    if (number >= TYPES_KEPT) {
+        return has_slots(number);
+    }
+    if (known_slots[number] == SLOTS_UNKNOWN) {
+        known_slots[number] = has_slots(number) ? SLOTS_YES : SLOTS_NO;
+    }
+    return known_slots[number] == SLOTS_YES;
 }
 
 static void
@@ -91,7 +132,7 @@ mark_owners(void)
         const struct ledger_account *account =
             store_account(&recorder.store, i);
 
-        if (holds_objects(account)) {
+        if (may_own_slots(account)) {
             mark_page(account->object);
             mark_page(account->object + OWNER_BYTES_MAX);
         }
@@ -147,6 +188,9 @@ slot_search_forget(void)
 {
     spent_bytes[0] = spent_bytes[1] = 0;
     begin_ns = 0;
+    for (uint32_t i = 0; i < TYPES_KEPT; i++) {
+        known_slots[i] = SLOTS_UNKNOWN;
+    }
 }
 
 static uint64_t
@@ -298,32 +342,12 @@ object_around(uint64_t slot)
 }
 
 static bool
-is_named(uint64_t type, const char *name)
-{
-    return text_equals(type_name(recorder.layout, type), name);
-}
-
-/*
- * Frames leave in their slots what they have given up. A str holds nothing, and
- * most are smaller than their type says: what comes behind is not theirs.
- */
-static bool
-is_no_owner(uint32_t number)
-{
-    uint64_t type = store_type(&recorder.store, number)->address;
-
-    return is_named(type, "str") || is_named(type, "generator") ||
-           is_named(type, "coroutine") || is_named(type, "async_generator") ||
-           is_named(type, "frame");
-}
-
-static bool
 describe(uint64_t address, struct slot *slot)
 {
     uint32_t index = object_around(address);
     const struct ledger_account *owner = store_account(&recorder.store, index);
 
-    if (index == 0 ? !slot_in_an_image(address) : is_no_owner(owner->type)) {
+    if (index == 0 ? !slot_in_an_image(address) : !has_slots(owner->type)) {
         return false;
     }
     slot->address = address;
