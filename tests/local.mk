@@ -53,7 +53,6 @@ UNIT_TESTS = \
 	tests/unit/check_hypothesis \
 	tests/unit/check_image \
 	tests/unit/check_image_file \
-	tests/unit/check_image_methods \
 	tests/unit/check_image_names \
 	tests/unit/check_image_records \
 	tests/unit/check_image_types \
@@ -118,6 +117,7 @@ UNIT_TESTS = \
 	tests/unit/check_version \
 	tests/unit/check_unwinder \
 	tests/unit/check_survey_time \
+	tests/unit/check_table_names \
 	tests/unit/check_watch_time \
 	tests/unit/check_way \
 	tests/unit/check_unowned

@@ -90,6 +90,8 @@ libreport_la_SOURCES = \
 	src/report/symbols/cython_lines.h \
 	src/report/symbols/dwarf_signature.c \
 	src/report/symbols/dwarf_signature.h \
+	src/report/symbols/disposers.c \
+	src/report/symbols/disposers.h \
 	src/report/symbols/dwarf_names.c \
 	src/report/symbols/dwarf_names.h \
 	src/report/input/dump.c \
@@ -197,10 +199,10 @@ libreport_la_SOURCES = \
 	src/report/detect/growing_rules.h \
 	src/report/detect/held.c \
 	src/report/detect/held.h \
-	src/report/symbols/image_methods.c \
-	src/report/symbols/image_methods.h \
 	src/report/symbols/image_names.c \
 	src/report/symbols/image_names.h \
+	src/report/symbols/image_data.c \
+	src/report/symbols/image_data.h \
 	src/report/symbols/image_types.c \
 	src/report/symbols/image_types.h \
 	src/report/evidence/learned.c \
@@ -367,6 +369,9 @@ libreport_la_SOURCES = \
 	src/report/evidence/unowned.h \
 	src/report/symbols/symbol_spans.c \
 	src/report/symbols/symbol_spans.h \
+	src/report/symbols/table_names.c \
+	src/report/symbols/table_names.h \
+	src/report/symbols/type_slots.def \
 	src/report/symbols/unwind_table.c \
 	src/report/symbols/unwind_table.h \
 	src/report/evidence/code/switches.c \

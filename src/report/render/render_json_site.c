@@ -110,6 +110,16 @@ shadow_json(const struct report *report, const struct stack *stack)
     return object;
 }
 
+/* The names of a site's function. */
+static void
+add_function(json_t *object, const struct function *function)
+{
+    json_object_set_new(object, "function", values_foreign(function->name));
+    if ((function->flags & FUNCTION_LISTED) != 0) {
+        json_object_set_new(object, "listed", json_true());
+    }
+}
+
 json_t *
 render_json_site(const struct report *report, const struct finding_site *site)
 {
@@ -141,11 +151,8 @@ render_json_site(const struct report *report, const struct finding_site *site)
             values_string(ledger, ledger_image_at(ledger, image)->build_id));
         json_object_set_new(object, "offset",
                             values_number(frame->place->offset));
-        json_object_set_new(
-            object, "function",
-            values_foreign(
-                symbols_function(report->inputs.symbols, frame->function)
-                    ->name));
+        add_function(object,
+                     symbols_function(report->inputs.symbols, frame->function));
         json_object_set_new(object, "file", values_foreign(frame->file));
         json_object_set_new(object, "line", values_positive(frame->line));
         json_object_set_new(object, "source",

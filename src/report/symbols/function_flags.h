@@ -30,6 +30,7 @@ enum function_flags {
     FUNCTION_TEARDOWN = 16384,      /* runs once: the interpreter ends */
     FUNCTION_PARSES = 32768,        /* takes arguments apart for its caller */
     FUNCTION_FILLS_NOTHING = 65536, /* no argument says where to put anything */
+    FUNCTION_LISTED = 131072, /* called as a table of the image calls it */
 };
 
 #endif

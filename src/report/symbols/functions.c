@@ -17,9 +17,22 @@ hash_function(uint32_t image, const char *name)
     return hash;
 }
 
+static uint32_t
+flags_of(const char *name, enum function_named_by by)
+{
+    switch (by) {
+    case FUNCTION_NAMED_BY_SYMBOL:
+        return FUNCTION_NAMED | function_name_flags(name);
+    case FUNCTION_NAMED_BY_TABLE:
+        return FUNCTION_NAMED | FUNCTION_LISTED;
+    default:
+        return 0;
+    }
+}
+
 uint32_t
 functions_intern(struct functions *functions, uint32_t image, const char *name,
-                 enum return_kind returns, bool named)
+                 enum return_kind returns, enum function_named_by by)
 {
     struct number_index *index = &functions->index;
     uint64_t hash = hash_function(image, name);
@@ -46,7 +59,7 @@ functions_intern(struct functions *functions, uint32_t image, const char *name,
     *function = (struct function){
         .name = memory_text(name),
         .image = image,
-        .flags = named ? FUNCTION_NAMED | function_name_flags(name) : 0,
+        .flags = flags_of(name, by),
         .returns = returns,
     };
     number_index_add(index, hash, functions->count);

@@ -10,7 +10,7 @@
 #include "report/text/number_index.h"
 
 struct function {
-    char *name;     /* without compiler suffixes, or IMAGE+0xOFFSET */
+    char *name; /* without compiler suffixes, TYPE.SLOT, or IMAGE+0xOFFSET */
     uint32_t image; /* 0: in no image */
     uint32_t flags; /* enum function_flags */
     enum return_kind returns;
@@ -32,10 +32,18 @@ struct functions {
     struct number_index index;
 };
 
+/* Who calls a function so. What a name says of what the function does
+ * (function_names.h) only its authors' own one says. */
+enum function_named_by {
+    FUNCTION_NAMED_BY_SYMBOL,
+    FUNCTION_NAMED_BY_TABLE,
+    FUNCTION_NAMED_BY_NOBODY,
+};
+
 /* The number of an image's function, which may be new. */
 uint32_t functions_intern(struct functions *functions, uint32_t image,
                           const char *name, enum return_kind returns,
-                          bool named);
+                          enum function_named_by by);
 /* It is known to be that as well: enum function_flags. */
 void functions_mark(struct functions *functions, uint32_t function,
                     uint32_t flags);

@@ -1,10 +1,9 @@
 #include "report/symbols/image_types.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stddef.h>
 
-#include "report/text/memory.h"
+#include "report/symbols/image_data.h"
 
 /* Of struct _typeobject. */
 enum {
@@ -44,123 +43,66 @@ enum { METHOD_SIZE = 32, GETSET_SIZE = 40 };
 
 enum { SLOTS_MAX = 100 }; /* of one specification */
 
-/* Words of data that point to functions, in order of their addresses. */
-struct pointers {
-    struct image_file *file;
-    const struct image_pointer *items;
-    size_t count;
-};
-
-/* What the word points to; 0: nothing in this file. */
-static uint64_t
-data_at(const struct pointers *pointers, uint64_t at)
-{
-    const struct image_pointer *found =
-        relocations_pointer_at(pointers->items, pointers->count, at);
-
-    return found != NULL ? found->to : 0;
-}
-
-/* The function that the word points to; 0: none. */
-static uint64_t
-function_at(const struct pointers *pointers, uint64_t at)
-{
-    uint64_t to = data_at(pointers, at);
-
-    return to != 0 && image_file_function_start(pointers->file, to) == to ? to
-                                                                          : 0;
-}
-
-/* The number in a row of a specification; 0: there is none. */
-static int32_t
-slot_number(const struct pointers *pointers, uint64_t at)
-{
-    uint64_t start;
-    size_t size;
-    const uint8_t *bytes =
-        image_file_segment(pointers->file, at, &start, &size);
-    int32_t number = 0;
-
-    if (bytes != NULL && size - (at - start) >= sizeof number) {
-        memcpy(&number, bytes + (at - start), sizeof number);
-    }
-    return number;
-}
-
 /* The row before or after: they are listed in any order. */
 static void
-read_rows(const struct pointers *pointers, uint64_t row, int64_t step,
+read_rows(const struct image_data *data, uint64_t row, int64_t step,
           struct image_type *type)
 {
     for (size_t i = 0; i < SLOTS_MAX; i++, row += (uint64_t)step) {
-        int32_t number = slot_number(pointers, row);
+        int32_t number = image_data_number(data, row);
 
         if (number <= 0 || number > SLOTS_MAX) {
             return;
         }
         if (number == SLOT_CLEAR) {
-            type->clear = function_at(pointers, row + 8);
+            type->clear = image_data_function(data, row + 8);
         }
         else if (number == SLOT_DEALLOC) {
-            type->dealloc = function_at(pointers, row + 8);
+            type->dealloc = image_data_function(data, row + 8);
         }
     }
-}
-
-static uint64_t
-word_at(const struct pointers *pointers, uint64_t at)
-{
-    uint64_t start, value = 0;
-    size_t size;
-    const uint8_t *bytes =
-        image_file_segment(pointers->file, at, &start, &size);
-
-    if (bytes != NULL && size - (at - start) >= sizeof value) {
-        memcpy(&value, bytes + (at - start), sizeof value);
-    }
-    return value;
 }
 
 /* Numbers, which a table of functions has no room for between its pointers. */
 static bool
-is_sized(const struct pointers *pointers, uint64_t start)
+is_sized(const struct image_data *data, uint64_t start)
 {
-    uint64_t size = word_at(pointers, start + TP_BASICSIZE);
+    uint64_t size = image_data_word(data, start + TP_BASICSIZE);
 
     return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
-           data_at(pointers, start + TP_BASICSIZE) == 0 &&
-           data_at(pointers, start + TP_FLAGS) == 0 &&
-           function_at(pointers, start + TP_NAME) == 0;
+           image_data_target(data, start + TP_BASICSIZE) == 0 &&
+           image_data_target(data, start + TP_FLAGS) == 0 &&
+           image_data_function(data, start + TP_NAME) == 0;
 }
 
 /* Whoever has a tp_traverse of its own says so in the flags. */
 static bool
-is_static_type(const struct pointers *pointers, uint64_t start)
+is_static_type(const struct image_data *data, uint64_t start)
 {
-    return is_sized(pointers, start) &&
-           (word_at(pointers, start + TP_FLAGS) & FLAG_HAVE_GC) != 0;
+    return is_sized(data, start) &&
+           (image_data_word(data, start + TP_FLAGS) & FLAG_HAVE_GC) != 0;
 }
 
 /* A type whose tp_traverse, or its row, the word may be. */
 static bool
-is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
+is_type(const struct image_data *data, uint64_t at, struct image_type *type)
 {
-    *type = (struct image_type){ .traverse = function_at(pointers, at) };
+    *type = (struct image_type){ .traverse = image_data_function(data, at) };
     if (type->traverse == 0) {
         return false;
     }
-    if (slot_number(pointers, at - 8) == SLOT_TRAVERSE) {
-        read_rows(pointers, at - 8, SLOT_SIZE, type);
-        read_rows(pointers, at - 8, -SLOT_SIZE, type);
+    if (image_data_number(data, at - 8) == SLOT_TRAVERSE) {
+        read_rows(data, at - 8, SLOT_SIZE, type);
+        read_rows(data, at - 8, -SLOT_SIZE, type);
     }
     else {
         uint64_t start = at - TP_TRAVERSE;
 
-        if (!is_static_type(pointers, start)) {
+        if (!is_static_type(data, start)) {
             return false;
         }
-        type->clear = function_at(pointers, start + IMAGE_TYPE_CLEAR);
-        type->dealloc = function_at(pointers, start + TP_DEALLOC);
+        type->clear = image_data_function(data, start + IMAGE_TYPE_CLEAR);
+        type->dealloc = image_data_function(data, start + TP_DEALLOC);
     }
     return type->dealloc != 0;
 }
@@ -168,51 +110,35 @@ is_type(const struct pointers *pointers, uint64_t at, struct image_type *type)
 size_t
 image_types_find(struct image_file *file, struct image_type *types, size_t room)
 {
-    struct pointers pointers = { .file = file };
+    struct image_data data = image_data_of(file);
     size_t count = 0;
 
-    pointers.count = image_file_pointers(file, &pointers.items);
-    for (size_t i = 0; i < pointers.count && count < room; i++) {
-        if (is_type(&pointers, pointers.items[i].at, &types[count])) {
+    for (size_t i = 0; i < data.count && count < room; i++) {
+        if (is_type(&data, data.pointers[i].at, &types[count])) {
             count++;
         }
     }
     return count;
 }
 
-/* NULL: no string ends there within what is read of the file. */
-static const char *
-string_at(const struct pointers *pointers, uint64_t at)
-{
-    uint64_t start;
-    size_t size;
-    const uint8_t *bytes =
-        at != 0 ? image_file_segment(pointers->file, at, &start, &size) : NULL;
-
-    if (bytes == NULL ||
-        memchr(bytes + (at - start), 0, size - (at - start)) == NULL) {
-        return NULL;
-    }
-    return (const char *)bytes + (at - start);
-}
-
 /* The specification that has the row lists it with the others, from the first
    on; it begins with the name. */
 static const char *
-name_in_specification(const struct pointers *pointers, uint64_t row)
+name_in_specification(const struct image_data *data, uint64_t row)
 {
     for (size_t i = 0; i < SLOTS_MAX; i++) {
-        int32_t before = slot_number(pointers, row - SLOT_SIZE);
+        int32_t before = image_data_number(data, row - SLOT_SIZE);
 
         if (before <= 0 || before > SLOTS_MAX) {
             break;
         }
         row -= SLOT_SIZE;
     }
-    for (size_t i = 0; i < pointers->count; i++) {
-        if (pointers->items[i].to == row) {
-            return string_at(pointers, data_at(pointers, pointers->items[i].at -
-                                                             SPEC_SLOTS));
+    for (size_t i = 0; i < data->count; i++) {
+        if (data->pointers[i].to == row) {
+            return image_data_text(
+                data,
+                image_data_target(data, data->pointers[i].at - SPEC_SLOTS));
         }
     }
     return NULL;
@@ -221,22 +147,21 @@ name_in_specification(const struct pointers *pointers, uint64_t row)
 const char *
 image_types_name(struct image_file *file, uint64_t dealloc)
 {
-    struct pointers pointers = { .file = file };
+    struct image_data data = image_data_of(file);
     const char *name = NULL;
 
-    pointers.count = image_file_pointers(file, &pointers.items);
-    for (size_t i = 0; i < pointers.count && name == NULL; i++) {
-        uint64_t at = pointers.items[i].at;
+    for (size_t i = 0; i < data.count && name == NULL; i++) {
+        uint64_t at = data.pointers[i].at;
 
-        if (pointers.items[i].to != dealloc) {
+        if (data.pointers[i].to != dealloc) {
             continue;
         }
-        if (slot_number(&pointers, at - 8) == SLOT_DEALLOC) {
-            name = name_in_specification(&pointers, at - 8);
+        if (image_data_number(&data, at - 8) == SLOT_DEALLOC) {
+            name = name_in_specification(&data, at - 8);
         }
-        else if (is_sized(&pointers, at - TP_DEALLOC)) {
-            name = string_at(&pointers,
-                             data_at(&pointers, at - TP_DEALLOC + TP_NAME));
+        else if (is_sized(&data, at - TP_DEALLOC)) {
+            name = image_data_text(
+                &data, image_data_target(&data, at - TP_DEALLOC + TP_NAME));
         }
     }
     return name;
@@ -245,18 +170,17 @@ image_types_name(struct image_file *file, uint64_t dealloc)
 bool
 image_types_inherits(struct image_file *file, uint64_t type)
 {
-    struct pointers pointers = { .file = file };
+    struct image_data data = image_data_of(file);
 
-    pointers.count = image_file_pointers(file, &pointers.items);
-    return is_sized(&pointers, type) &&
-           data_at(&pointers, type + TP_NAME) != 0 &&
-           data_at(&pointers, type + TP_DEALLOC) == 0 &&
-           word_at(&pointers, type + TP_DEALLOC) == 0;
+    return is_sized(&data, type) &&
+           image_data_target(&data, type + TP_NAME) != 0 &&
+           image_data_target(&data, type + TP_DEALLOC) == 0 &&
+           image_data_word(&data, type + TP_DEALLOC) == 0;
 }
 
 /* Of one type. */
 struct listed {
-    const struct pointers *pointers;
+    const struct image_data *data;
     struct image_type_function *functions;
     size_t count, room;
 };
@@ -265,7 +189,7 @@ struct listed {
 static void
 list_word(struct listed *listed, uint64_t at, bool disposes)
 {
-    uint64_t function = function_at(listed->pointers, at);
+    uint64_t function = image_data_function(listed->data, at);
 
     if (function != 0 && listed->count < listed->room) {
         listed->functions[listed->count++] =
@@ -278,7 +202,7 @@ static void
 list_table(struct listed *listed, uint64_t table, uint64_t row_size)
 {
     while (table != 0 && listed->count < listed->room &&
-           data_at(listed->pointers, table) != 0) {
+           image_data_target(listed->data, table) != 0) {
         for (uint64_t at = 8; at < row_size; at += 8) {
             list_word(listed, table + at, false);
         }
@@ -290,8 +214,8 @@ static void
 list_rows(struct listed *listed, uint64_t row, int64_t step)
 {
     for (size_t i = 0; i < SLOTS_MAX; i++, row += (uint64_t)step) {
-        int32_t number = slot_number(listed->pointers, row);
-        uint64_t value = data_at(listed->pointers, row + 8);
+        int32_t number = image_data_number(listed->data, row);
+        uint64_t value = image_data_target(listed->data, row + 8);
 
         if (number <= 0 || number > SLOTS_MAX) {
             return;
@@ -312,7 +236,7 @@ list_type(struct listed *listed, uint64_t at)
 {
     uint64_t start = at - TP_DEALLOC;
 
-    if (slot_number(listed->pointers, at - 8) == SLOT_DEALLOC) {
+    if (image_data_number(listed->data, at - 8) == SLOT_DEALLOC) {
         list_rows(listed, at - 8, SLOT_SIZE);
         list_rows(listed, at - 8, -SLOT_SIZE);
         return;
@@ -321,9 +245,9 @@ list_type(struct listed *listed, uint64_t at)
         list_word(listed, start + i,
                   i == TP_DEALLOC || i == IMAGE_TYPE_CLEAR || i == TP_FINALIZE);
     }
-    list_table(listed, data_at(listed->pointers, start + TP_METHODS),
+    list_table(listed, image_data_target(listed->data, start + TP_METHODS),
                METHOD_SIZE);
-    list_table(listed, data_at(listed->pointers, start + TP_GETSET),
+    list_table(listed, image_data_target(listed->data, start + TP_GETSET),
                GETSET_SIZE);
 }
 
@@ -331,13 +255,12 @@ size_t
 image_types_functions(struct image_file *file, uint64_t dealloc,
                       struct image_type_function *functions, size_t room)
 {
-    struct pointers pointers = { .file = file };
-    struct listed listed = { &pointers, functions, 0, room };
+    struct image_data data = image_data_of(file);
+    struct listed listed = { &data, functions, 0, room };
 
-    pointers.count = image_file_pointers(file, &pointers.items);
-    for (size_t i = 0; i < pointers.count; i++) {
-        if (pointers.items[i].to == dealloc) {
-            list_type(&listed, pointers.items[i].at);
+    for (size_t i = 0; i < data.count; i++) {
+        if (data.pointers[i].to == dealloc) {
+            list_type(&listed, data.pointers[i].at);
         }
     }
     return listed.count;

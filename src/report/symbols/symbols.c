@@ -8,10 +8,11 @@
 #include "report/input/ledger_load.h"
 #include "report/symbols/cython_lines.h"
 #include "report/symbols/demangle.h"
+#include "report/symbols/disposers.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/header_files.h"
-#include "report/symbols/image_methods.h"
 #include "report/symbols/image_names.h"
+#include "report/symbols/table_names.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
@@ -23,7 +24,8 @@ struct image {
     const char *name; /* last part of `path` */
     enum image_names names;
     struct image_file *file;
-    struct image_methods methods;
+    struct table_names tables; /* found when a function has no symbol */
+    bool knows_tables;
 };
 
 struct known_place {
@@ -41,8 +43,7 @@ struct symbols {
     struct known_place **places;
     size_t place_count;
     struct number_index place_index;
-    uint64_t *disposers; /* addresses of what takes objects apart, sorted */
-    size_t disposer_count;
+    struct disposers disposers;
     struct cython_lines *cython;
 };
 
@@ -63,9 +64,6 @@ image_ask(struct symbols *symbols, struct image *image)
         return;
     }
     image->file = image_file_open(image->path, image->build_id, &image->names);
-    if (image->file != NULL) {
-        image_methods_find(image->file, &image->methods);
-    }
 }
 
 static void
@@ -76,62 +74,91 @@ place_add(struct place *place, struct place_frame frame)
     place->frames[place->count++] = frame;
 }
 
-static int
-compare_addresses(const void *a, const void *b)
+/* What the tables of the image say of a function; NULL: nothing. */
+static const struct table_name *
+listed_at(struct image *image, uint64_t start)
 {
-    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-
-    return (left > right) - (left < right);
+    if (image->file != NULL && !image->knows_tables) {
+        image->tables = table_names_find(image->file);
+        image->knows_tables = true;
+    }
+    return table_names_at(&image->tables, start);
 }
 
-/* What types say takes their objects apart does so, whatever its name. */
-static void
-learn_disposers(struct symbols *symbols)
+/* The type that says so has one function that takes its objects apart, and no
+   other type has it. */
+static const struct disposer *
+disposer_at(const struct symbols *symbols, uint32_t image, uint64_t start)
 {
-    size_t count = ledger_used(symbols->ledger, LEDGER_TYPES);
-
-    symbols->disposers =
-        (uint64_t *)memory_zeroed(count + 1, sizeof *symbols->disposers);
-    for (uint32_t i = 1; i < count; i++) {
-        uint64_t disposer = ledger_type_at(symbols->ledger, i)->disposer;
-
-        if (disposer != 0) {
-            symbols->disposers[symbols->disposer_count++] = disposer;
-        }
-    }
-    qsort(symbols->disposers, symbols->disposer_count,
-          sizeof *symbols->disposers, compare_addresses);
+    return disposers_at(
+        &symbols->disposers,
+        image == 0 ? start
+                   : start + ledger_image_at(symbols->ledger, image)->bias);
 }
 
-/* The function of machine code that the last frame of the place is. */
+/* What types say takes their objects apart does so, whatever its name; and what
+   nothing else tells of the result, a table may. Of the function of machine code
+   that the last frame of the place is. */
 static void
-mark_disposer(struct symbols *symbols, const struct place *place,
-              uint64_t start)
+learn_more(struct symbols *symbols, const struct place *place, uint64_t start)
 {
-    uint64_t address =
-        place->image == 0
-            ? start
-            : start + ledger_image_at(symbols->ledger, place->image)->bias;
+    struct functions *functions = &symbols->functions;
+    const struct table_name *listed;
+    uint32_t last;
 
-    if (place->count > 0 &&
-        bsearch(&address, symbols->disposers, symbols->disposer_count,
-                sizeof address, compare_addresses) != NULL) {
-        functions_mark(&symbols->functions,
-                       place->frames[place->count - 1].function,
-                       FUNCTION_DISPOSER);
+    if (place->count == 0) {
+        return;
+    }
+    last = place->frames[place->count - 1].function;
+    if (disposer_at(symbols, place->image, start) != NULL) {
+        functions_mark(functions, last, FUNCTION_DISPOSER);
+    }
+    if (functions->functions[last].returns == RETURN_UNKNOWN) {
+        listed = listed_at(&symbols->images[place->image], start);
+        functions_returns(functions, last,
+                          listed != NULL ? listed->returns : RETURN_UNKNOWN);
     }
 }
 
-/* What nothing else tells of it, a table may. */
-static void
-learn_return(struct symbols *symbols, const struct place *place, uint64_t start)
+/* As the tables of types and modules call it, or the type whose objects it takes
+   apart; NULL: nobody calls it anything. To be freed. */
+static char *
+name_by_table(struct symbols *symbols, uint32_t image, uint64_t start)
 {
-    if (place->count > 0 && place->image != 0 &&
-        image_methods_have(&symbols->images[place->image].methods, start)) {
-        functions_returns(&symbols->functions,
-                          place->frames[place->count - 1].function,
-                          RETURN_OBJECT);
+    const struct table_name *listed = listed_at(&symbols->images[image], start);
+    const struct disposer *disposer = disposer_at(symbols, image, start);
+    char *type, *name;
+
+    if (listed != NULL && listed->name != NULL) {
+        return memory_text(listed->name);
     }
+    if (!symbols->names || disposer == NULL || disposer->type == 0) {
+        return NULL;
+    }
+    type = ledger_printable(
+        symbols->ledger, ledger_type_at(symbols->ledger, disposer->type)->name);
+    name = type != NULL ? memory_format("%s.tp_dealloc", type) : NULL;
+    free(type);
+    return name;
+}
+
+/* A function without a symbol. */
+static struct place_frame
+nameless_frame(struct symbols *symbols, uint32_t image, uint64_t start)
+{
+    char *name = name_by_table(symbols, image, start);
+    enum function_named_by by =
+        name != NULL ? FUNCTION_NAMED_BY_TABLE : FUNCTION_NAMED_BY_NOBODY;
+    struct place_frame frame = { 0 };
+
+    if (name == NULL) {
+        name = memory_format("%s+0x%" PRIx64,
+                             symbols_image_name(symbols, image), start);
+    }
+    frame.function =
+        functions_intern(&symbols->functions, image, name, RETURN_UNKNOWN, by);
+    free(name);
+    return frame;
 }
 
 static void
@@ -142,7 +169,6 @@ place_fill(struct symbols *symbols, struct place *place)
     struct image *image = &symbols->images[place->image];
     uint64_t start = place->offset;
     size_t count = 0;
-    char *name;
 
     if (place->image != 0) {
         image_ask(symbols, image);
@@ -162,8 +188,9 @@ place_fill(struct symbols *symbols, struct place *place)
                               &frames[i].line);
         }
         frame = (struct place_frame){
-            .function = functions_intern(&symbols->functions, place->image,
-                                         plain, frames[i].returns, true),
+            .function =
+                functions_intern(&symbols->functions, place->image, plain,
+                                 frames[i].returns, FUNCTION_NAMED_BY_SYMBOL),
             .line = frames[i].line,
             .file = frames[i].file,
             .library =
@@ -182,16 +209,9 @@ place_fill(struct symbols *symbols, struct place *place)
         free(plain);
     }
     if (count == 0) {
-        name = memory_format("%s+0x%" PRIx64,
-                             symbols_image_name(symbols, place->image), start);
-        place_add(place,
-                  (struct place_frame){ .function = functions_intern(
-                                            &symbols->functions, place->image,
-                                            name, RETURN_UNKNOWN, false) });
-        free(name);
+        place_add(place, nameless_frame(symbols, place->image, start));
     }
-    mark_disposer(symbols, place, start);
-    learn_return(symbols, place, start);
+    learn_more(symbols, place, start);
 }
 
 static const struct place *
@@ -327,7 +347,7 @@ symbols_create(const struct ledger *ledger, bool names)
         image->name = slash != NULL ? slash + 1 : image->path;
     }
     symbols->cython = cython_lines_create(ledger->header->start_realtime_ns);
-    learn_disposers(symbols);
+    symbols->disposers = disposers_find(ledger);
     return symbols;
 }
 
@@ -336,9 +356,9 @@ symbols_free(struct symbols *symbols)
 {
     for (uint32_t i = 0; i < symbols->image_count; i++) {
         if (symbols->images[i].file != NULL) {
-            image_methods_release(&symbols->images[i].methods);
             image_file_close(symbols->images[i].file);
         }
+        table_names_release(&symbols->images[i].tables);
         free(symbols->images[i].path);
         free(symbols->images[i].build_id);
     }
@@ -347,7 +367,7 @@ symbols_free(struct symbols *symbols)
         free(symbols->places[i]);
     }
     free(symbols->images);
-    free(symbols->disposers);
+    disposers_release(&symbols->disposers);
     functions_release(&symbols->functions);
     cython_lines_free(symbols->cython);
     free(symbols->places);
@@ -372,7 +392,7 @@ uint32_t
 symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
 {
     return functions_intern(&symbols->functions, image, name, RETURN_UNKNOWN,
-                            true);
+                            FUNCTION_NAMED_BY_SYMBOL);
 }
 
 uint32_t

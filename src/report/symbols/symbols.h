@@ -4,8 +4,9 @@
  * One physical address may be several functions: inlined ones are expanded
  * from DWARF, innermost first, and the helpers that only change a count
  * (Py_INCREF, _Py_NewReference ...) are dropped. Without DWARF the ELF symbols
- * serve; without these a function is called by its image and first byte. A file
- * whose build-id is not the recorded one gives no names at all.
+ * serve; without these what types and modules call the function, or its image
+ * and first byte. A file whose build-id is not the recorded one gives no names
+ * at all.
  */
 #ifndef REFTALLY_REPORT_SYMBOLS_SYMBOLS_H
 #define REFTALLY_REPORT_SYMBOLS_SYMBOLS_H
