@@ -33,3 +33,24 @@ def growth_of_none():
     runpy.run_path("program.py", run_name="__main__")
     gc.collect()
     return sys.getrefcount(None) - before
+
+
+def left_behind(name):
+    """How many objects of types of this name are alive after the program that
+    were not before."""
+    def alive():
+        gc.collect()
+        return sum(type(one).__name__ == name for one in gc.get_objects())
+    before = alive()
+    runpy.run_path("program.py", run_name="__main__")
+    return alive() - before
+
+
+def blocks_left_behind():
+    """By a second run: the first one fills caches."""
+    runpy.run_path("program.py", run_name="__main__")
+    gc.collect()
+    before = sys.getallocatedblocks()
+    runpy.run_path("program.py", run_name="__main__")
+    gc.collect()
+    return sys.getallocatedblocks() - before
