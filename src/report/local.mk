@@ -369,8 +369,11 @@ libreport_la_SOURCES = \
 	src/report/evidence/unowned.h \
 	src/report/symbols/symbol_spans.c \
 	src/report/symbols/symbol_spans.h \
+	src/report/symbols/table_claims.c \
+	src/report/symbols/table_claims.h \
 	src/report/symbols/table_names.c \
 	src/report/symbols/table_names.h \
+	src/report/symbols/type_layout.h \
 	src/report/symbols/type_slots.def \
 	src/report/symbols/unwind_table.c \
 	src/report/symbols/unwind_table.h \

@@ -59,14 +59,7 @@ image_data_word(const struct image_data *data, uint64_t at)
 int32_t
 image_data_number(const struct image_data *data, uint64_t at)
 {
-    int32_t value = 0;
-    size_t count;
-    const uint8_t *bytes = bytes_at(data, at, &count);
-
-    if (bytes != NULL && count >= sizeof value) {
-        memcpy(&value, bytes, sizeof value);
-    }
-    return value;
+    return (int32_t)image_data_word(data, at);
 }
 
 const char *

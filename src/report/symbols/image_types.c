@@ -3,45 +3,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "report/symbols/image_data.h"
+#include "report/symbols/type_layout.h"
 
-/* Of struct _typeobject. */
-enum {
-    TP_NAME = 24,
-    TP_DEALLOC = 48,
-    TP_TRAVERSE = 184,
-    TP_METHODS = 232,
-    TP_GETSET = 248,
-    TP_FINALIZE = 392,
-    TYPE_SIZE = 408,
-};
-
-/* What tells one from any other table of functions, as C++ makes them. */
-enum { TP_BASICSIZE = 32, TP_FLAGS = 168 };
-
-enum {
-    FLAG_HAVE_GC = 1 << 14,
-    OBJECT_HEAD = 16,
-    OBJECT_BYTES_MAX = 1 << 24,
-};
-
-/* Of typeslots.h, and the size of struct PyType_Slot. */
-enum {
-    SLOT_CLEAR = 51,
-    SLOT_DEALLOC = 52,
-    SLOT_METHODS = 64,
-    SLOT_TRAVERSE = 71,
-    SLOT_GETSET = 73,
-    SLOT_FINALIZE = 80,
-    SLOT_SIZE = 16,
-};
-
-/* From the name of a PyType_Spec to its slots. */
-enum { SPEC_SLOTS = 24 };
-
-enum { METHOD_SIZE = 32, GETSET_SIZE = 40 };
-
-enum { SLOTS_MAX = 100 }; /* of one specification */
+enum { FLAG_HAVE_GC = 1 << 14 }; /* of tp_flags */
 
 /* The row before or after: they are listed in any order. */
 static void
@@ -63,23 +27,11 @@ read_rows(const struct image_data *data, uint64_t row, int64_t step,
     }
 }
 
-/* Numbers, which a table of functions has no room for between its pointers. */
-static bool
-is_sized(const struct image_data *data, uint64_t start)
-{
-    uint64_t size = image_data_word(data, start + TP_BASICSIZE);
-
-    return size >= OBJECT_HEAD && size <= OBJECT_BYTES_MAX &&
-           image_data_target(data, start + TP_BASICSIZE) == 0 &&
-           image_data_target(data, start + TP_FLAGS) == 0 &&
-           image_data_function(data, start + TP_NAME) == 0;
-}
-
 /* Whoever has a tp_traverse of its own says so in the flags. */
 static bool
 is_static_type(const struct image_data *data, uint64_t start)
 {
-    return is_sized(data, start) &&
+    return type_layout_fits(data, start) &&
            (image_data_word(data, start + TP_FLAGS) & FLAG_HAVE_GC) != 0;
 }
 
@@ -101,7 +53,7 @@ is_type(const struct image_data *data, uint64_t at, struct image_type *type)
         if (!is_static_type(data, start)) {
             return false;
         }
-        type->clear = image_data_function(data, start + IMAGE_TYPE_CLEAR);
+        type->clear = image_data_function(data, start + TP_CLEAR);
         type->dealloc = image_data_function(data, start + TP_DEALLOC);
     }
     return type->dealloc != 0;
@@ -159,7 +111,7 @@ image_types_name(struct image_file *file, uint64_t dealloc)
         if (image_data_number(&data, at - 8) == SLOT_DEALLOC) {
             name = name_in_specification(&data, at - 8);
         }
-        else if (is_sized(&data, at - TP_DEALLOC)) {
+        else if (type_layout_fits(&data, at - TP_DEALLOC)) {
             name = image_data_text(
                 &data, image_data_target(&data, at - TP_DEALLOC + TP_NAME));
         }
@@ -172,7 +124,7 @@ image_types_inherits(struct image_file *file, uint64_t type)
 {
     struct image_data data = image_data_of(file);
 
-    return is_sized(&data, type) &&
+    return type_layout_fits(&data, type) &&
            image_data_target(&data, type + TP_NAME) != 0 &&
            image_data_target(&data, type + TP_DEALLOC) == 0 &&
            image_data_word(&data, type + TP_DEALLOC) == 0;
@@ -243,7 +195,7 @@ list_type(struct listed *listed, uint64_t at)
     }
     for (uint64_t i = 0; i < TYPE_SIZE; i += 8) {
         list_word(listed, start + i,
-                  i == TP_DEALLOC || i == IMAGE_TYPE_CLEAR || i == TP_FINALIZE);
+                  i == TP_DEALLOC || i == TP_CLEAR || i == TP_FINALIZE);
     }
     list_table(listed, image_data_target(listed->data, start + TP_METHODS),
                METHOD_SIZE);

@@ -11,9 +11,6 @@
 
 #include "report/symbols/image_names.h"
 
-/* Where a type has the address of its tp_clear. */
-enum { IMAGE_TYPE_CLEAR = 192 };
-
 /* First bytes of its functions; 0: it has none of that kind. */
 struct image_type {
     uint64_t traverse, clear, dealloc;

@@ -10,16 +10,10 @@
 #ifndef REFTALLY_REPORT_SYMBOLS_TABLE_NAMES_H
 #define REFTALLY_REPORT_SYMBOLS_TABLE_NAMES_H
 
-#include "report/symbols/function_flags.h"
-#include "report/symbols/image_names.h"
+#include "report/symbols/table_claims.h"
 
-struct table_name {
-    uint64_t start; /* first byte of the function */
-    char *name;     /* NULL: several have it, or it has several */
-    enum return_kind returns;
-};
-
-/* In order of their functions. */
+/* In order of their functions, one each; without a name what several types have,
+ * and what several functions are called. */
 struct table_names {
     struct table_name *items;
     size_t count;

@@ -2,6 +2,7 @@
 
 #include "arch/fields.h"
 #include "report/symbols/image_types.h"
+#include "report/symbols/type_layout.h"
 
 enum {
     TYPES_MAX = 64,
@@ -51,7 +52,7 @@ disposed_fields(struct symbols *symbols, uint32_t image, uint64_t start,
         }
     }
     return type->clear == 0 || start == type->clear ||
-           !fields_call(fields, IMAGE_TYPE_CLEAR) ||
+           !fields_call(fields, TP_CLEAR) ||
            add_fields(symbols, image, type->clear, memory, fields);
 }
 
@@ -259,7 +260,7 @@ calls_clear(const struct fields *fields, uint64_t clear)
             return true;
         }
     }
-    return fields_call(fields, IMAGE_TYPE_CLEAR);
+    return fields_call(fields, TP_CLEAR);
 }
 
 /* ... or it is inlined: each of its fields is touched. */
