@@ -274,6 +274,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/owners.c \
 	src/report/evidence/owners.h \
 	src/report/symbols/named_frame.h \
+	src/report/symbols/recorded_image.c \
+	src/report/symbols/recorded_image.h \
 	src/report/symbols/relocations.c \
 	src/report/symbols/relocations.h \
 	src/report/render/excerpts.c \

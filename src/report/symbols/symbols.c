@@ -11,22 +11,11 @@
 #include "report/symbols/disposers.h"
 #include "report/symbols/function_names.h"
 #include "report/symbols/header_files.h"
-#include "report/symbols/image_names.h"
-#include "report/symbols/table_names.h"
+#include "report/symbols/recorded_image.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
 enum { FRAMES_MAX = 64 };
-
-struct image {
-    char *path;
-    char *build_id;
-    const char *name; /* last part of `path` */
-    enum image_names names;
-    struct image_file *file;
-    struct table_names tables; /* found when a function has no symbol */
-    bool knows_tables;
-};
 
 struct known_place {
     uint32_t image;
@@ -37,7 +26,7 @@ struct known_place {
 struct symbols {
     const struct ledger *ledger;
     bool names;
-    struct image *images;
+    struct recorded_image *images;
     uint32_t image_count;
     struct functions functions;
     struct known_place **places;
@@ -53,17 +42,18 @@ hash_place(uint32_t image, uint64_t offset)
     return number_index_mix(number_index_mix(offset) + image);
 }
 
-static void
-image_ask(struct symbols *symbols, struct image *image)
+/* NULL: there is none, or it is not to be asked for. */
+static struct image_file *
+file_of(struct symbols *symbols, uint32_t image)
 {
-    if (image->names != IMAGE_NAMES_UNASKED) {
-        return;
+    if (image == 0) {
+        return NULL;
     }
     if (!symbols->names) {
-        image->names = IMAGE_NAMES_OFF;
-        return;
+        symbols->images[image].names = IMAGE_NAMES_OFF;
+        return NULL;
     }
-    image->file = image_file_open(image->path, image->build_id, &image->names);
+    return recorded_image_file(&symbols->images[image]);
 }
 
 static void
@@ -74,19 +64,7 @@ place_add(struct place *place, struct place_frame frame)
     place->frames[place->count++] = frame;
 }
 
-/* What the tables of the image say of a function; NULL: nothing. */
-static const struct table_name *
-listed_at(struct image *image, uint64_t start)
-{
-    if (image->file != NULL && !image->knows_tables) {
-        image->tables = table_names_find(image->file);
-        image->knows_tables = true;
-    }
-    return table_names_at(&image->tables, start);
-}
-
-/* The type that says so has one function that takes its objects apart, and no
-   other type has it. */
+/* That function, if a type says that it takes objects apart; NULL: none does. */
 static const struct disposer *
 disposer_at(const struct symbols *symbols, uint32_t image, uint64_t start)
 {
@@ -114,7 +92,7 @@ learn_more(struct symbols *symbols, const struct place *place, uint64_t start)
         functions_mark(functions, last, FUNCTION_DISPOSER);
     }
     if (functions->functions[last].returns == RETURN_UNKNOWN) {
-        listed = listed_at(&symbols->images[place->image], start);
+        listed = recorded_image_listed(&symbols->images[place->image], start);
         functions_returns(functions, last,
                           listed != NULL ? listed->returns : RETURN_UNKNOWN);
     }
@@ -125,7 +103,8 @@ learn_more(struct symbols *symbols, const struct place *place, uint64_t start)
 static char *
 name_by_table(struct symbols *symbols, uint32_t image, uint64_t start)
 {
-    const struct table_name *listed = listed_at(&symbols->images[image], start);
+    const struct table_name *listed =
+        recorded_image_listed(&symbols->images[image], start);
     const struct disposer *disposer = disposer_at(symbols, image, start);
     char *type, *name;
 
@@ -166,26 +145,23 @@ place_fill(struct symbols *symbols, struct place *place)
 {
     struct named_frame frames[FRAMES_MAX];
     struct place_frame frame;
-    struct image *image = &symbols->images[place->image];
+    struct image_file *file = file_of(symbols, place->image);
     uint64_t start = place->offset;
     size_t count = 0;
 
-    if (place->image != 0) {
-        image_ask(symbols, image);
-    }
-    if (image->file != NULL) {
-        uint64_t found = image_file_function_start(image->file, place->offset);
+    if (file != NULL) {
+        uint64_t found = image_file_function_start(file, place->offset);
 
         start = found != 0 ? found : start;
-        count =
-            image_file_frames(image->file, place->offset, frames, FRAMES_MAX);
+        count = image_file_frames(file, place->offset, frames, FRAMES_MAX);
     }
     for (size_t i = 0; i < count; i++) {
         char *plain = function_name_readable(frames[i].function);
 
         if (frames[i].file != NULL) {
-            cython_lines_find(symbols->cython, image->path, &frames[i].file,
-                              &frames[i].line);
+            cython_lines_find(symbols->cython,
+                              symbols->images[place->image].path,
+                              &frames[i].file, &frames[i].line);
         }
         frame = (struct place_frame){
             .function =
@@ -278,24 +254,19 @@ symbols_place(struct symbols *symbols, uint32_t image, uint64_t offset)
 struct image_file *
 symbols_image_file(struct symbols *symbols, uint32_t image)
 {
-    if (image == 0) {
-        return NULL;
-    }
-    image_ask(symbols, &symbols->images[image]);
-    return symbols->images[image].file;
+    return file_of(symbols, image);
 }
 
 static char *
 name_variable(struct symbols *symbols, uint32_t index, uint64_t offset)
 {
-    struct image *image = &symbols->images[index];
+    struct image_file *file = file_of(symbols, index);
     const char *name = NULL;
     uint64_t into = 0;
     char *printable, *text, *demangled;
 
-    image_ask(symbols, image);
-    if (image->file != NULL) {
-        name = image_file_symbol(image->file, offset, &into);
+    if (file != NULL) {
+        name = image_file_symbol(file, offset, &into);
     }
     if (name == NULL) {
         return memory_format("%s+0x%" PRIx64,
@@ -334,17 +305,10 @@ symbols_create(const struct ledger *ledger, bool names)
     symbols->ledger = ledger;
     symbols->names = names;
     symbols->image_count = ledger_used(ledger, LEDGER_IMAGES);
-    symbols->images = (struct image *)memory_zeroed(symbols->image_count + 1,
-                                                    sizeof *symbols->images);
+    symbols->images = (struct recorded_image *)memory_zeroed(
+        symbols->image_count + 1, sizeof *symbols->images);
     for (uint32_t i = 1; i < symbols->image_count; i++) {
-        const struct ledger_image *record = ledger_image_at(ledger, i);
-        struct image *image = &symbols->images[i];
-        const char *slash;
-
-        image->path = ledger_printable(ledger, record->path);
-        image->build_id = ledger_printable(ledger, record->build_id);
-        slash = image->path != NULL ? strrchr(image->path, '/') : NULL;
-        image->name = slash != NULL ? slash + 1 : image->path;
+        symbols->images[i] = recorded_image_read(ledger, i);
     }
     symbols->cython = cython_lines_create(ledger->header->start_realtime_ns);
     symbols->disposers = disposers_find(ledger);
@@ -355,12 +319,7 @@ void
 symbols_free(struct symbols *symbols)
 {
     for (uint32_t i = 0; i < symbols->image_count; i++) {
-        if (symbols->images[i].file != NULL) {
-            image_file_close(symbols->images[i].file);
-        }
-        table_names_release(&symbols->images[i].tables);
-        free(symbols->images[i].path);
-        free(symbols->images[i].build_id);
+        recorded_image_release(&symbols->images[i]);
     }
     for (size_t i = 0; i < symbols->place_count; i++) {
         free(symbols->places[i]->place.frames);
