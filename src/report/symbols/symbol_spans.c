@@ -4,10 +4,14 @@
 
 #include "report/text/memory.h"
 
+/* Symbols that cover each other again and again are asked for one by one. */
+enum { STEPS_A_SPAN = 16 };
+
 struct symbol_span {
     uint64_t start; /* it ends where the next one starts */
     uint64_t symbol;
     const char *name; /* NULL: none covers it */
+    uint32_t covered; /* by so many; of several libdwfl chooses */
     bool asked;
 };
 
@@ -45,33 +49,6 @@ compare_spans(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static void
-build(struct symbol_spans *spans, Dwfl_Module *module)
-{
-    int symbols = dwfl_module_getsymtab(module);
-    size_t kept = 0;
-
-    add_bound(spans, 0);
-    add_sections(spans, module);
-    for (int i = 0; i < symbols; i++) {
-        GElf_Sym symbol;
-        GElf_Addr address;
-
-        if (dwfl_module_getsym_info(module, i, &symbol, &address, NULL, NULL,
-                                    NULL) != NULL) {
-            add_bound(spans, address);
-            add_bound(spans, address + symbol.st_size);
-        }
-    }
-    qsort(spans->spans, spans->count, sizeof *spans->spans, compare_spans);
-    for (size_t i = 0; i < spans->count; i++) {
-        if (i == 0 || spans->spans[i].start != spans->spans[kept - 1].start) {
-            spans->spans[kept++] = spans->spans[i];
-        }
-    }
-    spans->count = kept;
-}
-
 /* The last that starts at the address or before; the first starts at 0. */
 static struct symbol_span *
 find(struct symbol_spans *spans, uint64_t address)
@@ -91,6 +68,84 @@ find(struct symbol_spans *spans, uint64_t address)
     return &spans->spans[low - 1];
 }
 
+/* Once for each. */
+static void
+sort(struct symbol_spans *spans)
+{
+    size_t kept = 0;
+
+    qsort(spans->spans, spans->count, sizeof *spans->spans, compare_spans);
+    for (size_t i = 0; i < spans->count; i++) {
+        if (i == 0 || spans->spans[i].start != spans->spans[kept - 1].start) {
+            spans->spans[kept++] = spans->spans[i];
+        }
+    }
+    spans->count = kept;
+}
+
+/* A symbol that stands for what lies there; NULL: another one, or none. */
+static const char *
+symbol_at(Dwfl_Module *module, int index, GElf_Sym *symbol, GElf_Addr *address)
+{
+    const char *name = dwfl_module_getsym_info(module, index, symbol, address,
+                                               NULL, NULL, NULL);
+
+    return name == NULL || name[0] == '\0' || symbol->st_size == 0 ||
+                   symbol->st_shndx == SHN_UNDEF ||
+                   GELF_ST_TYPE(symbol->st_info) == STT_SECTION ||
+                   GELF_ST_TYPE(symbol->st_info) == STT_FILE ||
+                   GELF_ST_TYPE(symbol->st_info) == STT_TLS
+               ? NULL
+               : name;
+}
+
+/* What one symbol covers and no other is settled: nobody need be asked. */
+static void
+cover(struct symbol_spans *spans, Dwfl_Module *module, int symbols)
+{
+    size_t steps = 0, most = STEPS_A_SPAN * spans->count;
+
+    for (int i = 0; i < symbols && steps < most; i++) {
+        GElf_Sym symbol;
+        GElf_Addr start;
+        const char *name = symbol_at(module, i, &symbol, &start);
+        struct symbol_span *span = name != NULL ? find(spans, start) : NULL;
+
+        while (span != NULL && span < spans->spans + spans->count &&
+               span->start < start + symbol.st_size && steps < most) {
+            span->name = name;
+            span->symbol = start;
+            span->covered++;
+            span++;
+            steps++;
+        }
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        spans->spans[i].asked = steps < most && spans->spans[i].covered < 2;
+    }
+}
+
+static void
+build(struct symbol_spans *spans, Dwfl_Module *module)
+{
+    int symbols = dwfl_module_getsymtab(module);
+
+    add_bound(spans, 0);
+    add_sections(spans, module);
+    for (int i = 0; i < symbols; i++) {
+        GElf_Sym symbol;
+        GElf_Addr address;
+
+        if (dwfl_module_getsym_info(module, i, &symbol, &address, NULL, NULL,
+                                    NULL) != NULL) {
+            add_bound(spans, address);
+            add_bound(spans, address + symbol.st_size);
+        }
+    }
+    sort(spans);
+    cover(spans, module, symbols);
+}
+
 static void
 ask(struct symbol_span *span, Dwfl_Module *module, uint64_t address)
 {
@@ -100,6 +155,7 @@ ask(struct symbol_span *span, Dwfl_Module *module, uint64_t address)
         dwfl_module_addrinfo(module, address, &into, &symbol, NULL, NULL, NULL);
 
     span->asked = true;
+    span->name = NULL;
     /* The nearest symbol before the address is not enough: it must cover it. */
     if (name != NULL && into < symbol.st_size) {
         span->name = name;

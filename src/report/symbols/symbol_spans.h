@@ -4,7 +4,7 @@
  *
  * libdwfl goes through all symbols of a file for each address. Between two
  * neighbouring ends of symbols or sections it says the same of every address:
- * it is asked once there.
+ * what one symbol covers there is known, and where several do it is asked once.
  */
 #ifndef REFTALLY_REPORT_SYMBOLS_SYMBOL_SPANS_H
 #define REFTALLY_REPORT_SYMBOLS_SYMBOL_SPANS_H
