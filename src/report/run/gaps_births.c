@@ -55,25 +55,35 @@ meet(const struct ledger *ledger, struct met *met)
     return count;
 }
 
-/* Kinds count all births; where there are none, what was only counted is
- * written down. */
-static uint64_t
-born(const struct ledger *ledger, uint32_t type)
+/* How many objects of each type were born, by its number; to be freed. Kinds
+ * count all births; where there are none, what was only counted is written down.
+ */
+static uint64_t *
+births_of_types(const struct ledger *ledger)
 {
-    uint64_t count = ledger_type_at(ledger, type)->births, alike = 0;
+    uint64_t types = ledger_used(ledger, LEDGER_TYPES);
+    uint64_t *born = memory_zeroed(types + 1, sizeof *born);
+    uint64_t *alike = memory_zeroed(types + 1, sizeof *alike);
+    uint64_t *counted = memory_zeroed(types + 1, sizeof *counted);
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_KINDS); i++) {
         const struct ledger_kind *kind = ledger_kind_at(ledger, i);
 
-        alike += kind->type == type ? kind->births : 0;
-    }
-    if (alike > 0) {
-        return alike > count ? alike : count;
+        alike[kind->type] += kind->births;
     }
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_COUNTED); i++) {
-        count += ledger_counted_at(ledger, i)->type == type;
+        counted[ledger_counted_at(ledger, i)->type]++;
     }
-    return count;
+    for (uint32_t i = 1; i < types; i++) {
+        uint64_t known = ledger_type_at(ledger, i)->births;
+
+        born[i] = alike[i] == 0      ? known + counted[i]
+                  : alike[i] > known ? alike[i]
+                                     : known;
+    }
+    free(alike);
+    free(counted);
+    return born;
 }
 
 /* The types with most of them first; returns how many there are. */
@@ -82,6 +92,7 @@ find_unseen(const struct ledger *ledger, struct unseen worst[TYPES_NAMED])
 {
     uint64_t used = ledger_used(ledger, LEDGER_HOLDERS);
     struct met *met = memory_zeroed(used, sizeof *met);
+    uint64_t *births = births_of_types(ledger);
     size_t count = meet(ledger, met), types = 0;
 
     for (size_t i = 0; i < count;) {
@@ -91,7 +102,7 @@ find_unseen(const struct ledger *ledger, struct unseen worst[TYPES_NAMED])
         for (; i < count && met[i].type == found.type; i++) {
             found.met += i == 0 || by_type(&met[i], &met[i - 1]) != 0;
         }
-        found.born = born(ledger, found.type);
+        found.born = births[found.type];
         if (found.met < found.born + UNSEEN_MIN) {
             continue;
         }
@@ -105,6 +116,7 @@ find_unseen(const struct ledger *ledger, struct unseen worst[TYPES_NAMED])
         }
         types++;
     }
+    free(births);
     free(met);
     return types;
 }
