@@ -119,12 +119,19 @@ START_TEST(where_the_time_is_refused_only_the_beginning_is_searched)
 }
 END_TEST
 
+/* The last search may have taken more than its share, by 80 MB at most: that is
+ * the share of 3.2 seconds. */
 START_TEST(a_program_that_works_may_be_searched_again)
 {
+    bool again = false;
+
     make_full_heap();
     search_while_allowed();
-    work_ms(WORK_MS);
-    ck_assert(may_search());
+    for (int i = 0; i < 4 && !again; i++) {
+        work_ms(WORK_MS);
+        again = may_search();
+    }
+    ck_assert(again);
     plain_store_free(&recorder.store);
 }
 END_TEST
