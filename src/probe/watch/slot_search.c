@@ -157,17 +157,18 @@ is_late(void)
 
 /*
  * How many bytes may have been read so far. By the processor's time: a program
- * that waits is not searched meanwhile. Where it is refused it stands still.
+ * that waits is not searched meanwhile. Where nobody tells it, or no longer,
+ * there is none.
  */
 static uint64_t
 allowed_bytes(void)
 {
-    int64_t now_ns = clock_process_ns();
+    int64_t now_ns = clock_process_ns(), worked_ns;
 
     begin_ns = begin_ns == 0 ? now_ns : begin_ns;
-    return HEAD_START_BYTES +
-           (uint64_t)suspects_share(now_ns - begin_ns, SHARE) / 1000 *
-               BYTES_A_MICROSECOND;
+    worked_ns = now_ns > begin_ns ? now_ns - begin_ns : 0;
+    return HEAD_START_BYTES + (uint64_t)suspects_share(worked_ns, SHARE) /
+                                  1000 * BYTES_A_MICROSECOND;
 }
 
 void
