@@ -139,9 +139,9 @@ is_any_wanted(const struct memory_scan *scan, uint64_t start, uint64_t bytes)
 static void
 add_page(struct iovec *runs, unsigned *count, uint64_t page)
 {
-    struct iovec *last = &runs[*count - 1];
+    struct iovec *last = *count > 0 ? &runs[*count - 1] : NULL;
 
-    if (*count > 0 &&
+    if (last != NULL &&
         (uint64_t)(uintptr_t)last->iov_base + last->iov_len == page) {
         last->iov_len += PAGE_BYTES;
     }
