@@ -299,6 +299,24 @@ can_be_read(const struct ledger *ledger)
     return bytes <= CODE_BYTES_MAX;
 }
 
+/* Of what has no name, or of whom nobody's code speaks. */
+static void
+search_sources(struct search *search, bool named)
+{
+    struct hypotheses *hypotheses = search->hypotheses;
+
+    search->name = NULL;
+    for (search->source = LENDER_RESULTS;
+         can_be_read(search->inputs->ledger) &&
+         (named ? hypotheses->count == 0 : !have_likely(hypotheses)) &&
+         search->source <= LENDER_LOANS;
+         search->source++) {
+        add_source(search);
+        lent_drop_copies(search->inputs, hypotheses);
+        leave_few(hypotheses);
+    }
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -307,7 +325,6 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
     bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
     const char *name = old ? static_name(inputs, account->object) : NULL;
-    bool doubtful = false;
     struct search *search;
 
     if (old && name == NULL && !is_below_start(account)) {
@@ -320,22 +337,12 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     if (search->name != NULL) {
         search_images(search);
         lent_drop_copies(inputs, hypotheses);
-        doubtful = !suspect->plain && is_misread(hypotheses);
     }
-    if (doubtful) {
+    if (name != NULL && !suspect->plain && is_misread(hypotheses)) {
         hypotheses_clear(hypotheses);
-        free(search);
-        return;
     }
-    search->name = NULL;
-    for (search->source = LENDER_RESULTS;
-         can_be_read(inputs->ledger) &&
-         (name == NULL ? !have_likely(hypotheses) : hypotheses->count == 0) &&
-         search->source <= LENDER_LOANS;
-         search->source++) {
-        add_source(search);
-        lent_drop_copies(inputs, hypotheses);
-        leave_few(hypotheses);
+    else {
+        search_sources(search, name != NULL);
     }
     free(search);
 }
