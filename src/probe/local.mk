@@ -239,6 +239,8 @@ libhot_la_SOURCES += \
 	src/probe/watch/life_steps.h \
 	src/probe/watch/loss.c \
 	src/probe/watch/loss.h \
+	src/probe/watch/slot_owners.c \
+	src/probe/watch/slot_owners.h \
 	src/probe/watch/slot_search.c \
 	src/probe/watch/slot_search.h \
 	src/probe/watch/call_choice.c \
