@@ -195,6 +195,30 @@ START_TEST(a_pair_of_vectors_words_is_stored_twice)
 }
 END_TEST
 
+START_TEST(one_addition_counts_for_all_fields_of_a_new_object)
+{
+    static const uint8_t bytes[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc0, /* movq %rax,%xmm0 */
+        0x66, 0x0f, 0x6c, 0xc0,       /* punpcklqdq %xmm0,%xmm0 */
+        0x0f, 0x11, 0x43, 0x10,       /* movups %xmm0,0x10(%rbx) */
+        0x0f, 0x11, 0x43, 0x20,       /* movups %xmm0,0x20(%rbx) */
+        0x0f, 0x11, 0x43, 0x30,       /* movups %xmm0,0x30(%rbx) */
+        0x0f, 0x11, 0x43, 0x40,       /* movups %xmm0,0x40(%rbx) */
+        0x0f, 0x11, 0x43, 0x50,       /* movups %xmm0,0x50(%rbx) */
+        0x0f, 0x11, 0x43, 0x60,       /* movups %xmm0,0x60(%rbx) */
+        0x0f, 0x11, 0x43, 0x70,       /* movups %xmm0,0x70(%rbx) */
+        0x0f, 0x11, 0x43, 0x00,       /* movups %xmm0,0x0(%rbx) */
+        0x48, 0x83, 0x00, 0x0f,       /* addq $15,(%rax) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(bytes);
+    ck_assert(found.stored && found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+}
+END_TEST
+
 START_TEST(a_vector_keeps_it_for_later)
 {
     static const uint8_t bytes[] = {
@@ -1261,6 +1285,7 @@ main(void)
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
     tcase_add_test(cases, a_pair_of_vectors_words_is_stored_twice);
+    tcase_add_test(cases, one_addition_counts_for_all_fields_of_a_new_object);
     tcase_add_test(cases, a_vector_keeps_it_for_later);
     tcase_add_test(cases, a_release_on_every_path_is_fine);
     tcase_add_test(cases, a_release_of_what_may_be_immortal_is_one);

@@ -34,10 +34,10 @@ handing_state_balance(struct handing_path *path,
                       const struct instruction *instruction, int amount)
 {
     int balance = path->balance + amount;
+    int taken = amount > 0 ? path->taken + amount : 0;
 
-    path->taken = (int8_t)(amount > 0 ? path->taken + amount : 0);
-    if (path->taken > 1) {
-        path->taken = 1;
+    path->taken = taken > 0 ? 1 : 0;
+    if (taken > 1) {
         path->last.twice = instruction->address;
     }
     if (amount > 0 && balance > 1) {

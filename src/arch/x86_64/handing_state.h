@@ -8,8 +8,8 @@
 
 enum {
     HANDING_WORDS_MAX = 48,
-    HANDING_BALANCE_MIN = -12,
-    HANDING_BALANCE_MAX = 12, /* of all fields of an object */
+    HANDING_BALANCE_MIN = -64,
+    HANDING_BALANCE_MAX = 64, /* of all fields of an object */
     HANDING_BESIDE_BITS = 4,  /* of handing_path.beside, for each register */
     HANDING_BESIDE_MASK = 15,
 };
