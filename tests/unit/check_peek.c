@@ -65,6 +65,45 @@ START_TEST(several_words_are_read_at_once)
 }
 END_TEST
 
+/* Words of three pages, of which the second is gone, in this order. */
+static void
+check_pages(bool falling)
+{
+    enum { A_PAGE = 20, ALL = 3 * A_PAGE };
+    uint64_t *pages =
+        (uint64_t *)mmap(NULL, 3 * PAGE_BYTES, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    uint64_t addresses[ALL], words[ALL] = { 0 }, found;
+
+    ck_assert_ptr_ne(pages, MAP_FAILED);
+    for (unsigned i = 0; i < ALL; i++) {
+        unsigned at = falling ? ALL - 1 - i : i;
+        uint64_t *word = &pages[at / A_PAGE * (PAGE_BYTES / sizeof *pages) +
+                                at % A_PAGE * 23];
+
+        *word = at + 1;
+        addresses[i] = (uint64_t)(uintptr_t)word;
+    }
+    ck_assert_int_eq(munmap((char *)pages + PAGE_BYTES, PAGE_BYTES), 0);
+    found = peek_words(addresses, words, ALL);
+    for (unsigned i = 0; i < ALL; i++) {
+        unsigned at = falling ? ALL - 1 - i : i;
+        bool gone_by_now = at / A_PAGE == 1;
+
+        ck_assert_uint_eq(found >> i & 1, !gone_by_now);
+        ck_assert_uint_eq(words[i], gone_by_now ? 0 : at + 1);
+    }
+    ck_assert_int_eq(munmap(pages, PAGE_BYTES), 0);
+    ck_assert_int_eq(munmap((char *)pages + 2 * PAGE_BYTES, PAGE_BYTES), 0);
+}
+
+START_TEST(words_of_one_page_are_read_together)
+{
+    check_pages(false);
+    check_pages(true);
+}
+END_TEST
+
 /* How much of three places was copied; the one in the middle may be gone. */
 static uint64_t
 copied_of_three(uint64_t middle, uint64_t *words)
@@ -221,6 +260,7 @@ main(void)
                         4);
     tcase_add_test(tests, nothing_is_known_where_both_are_refused);
     tcase_add_test(tests, several_words_are_read_at_once);
+    tcase_add_test(tests, words_of_one_page_are_read_together);
     tcase_add_test(tests, several_places_are_read_up_to_the_first_that_is_gone);
     tcase_add_test(tests, no_place_is_read_where_the_call_is_refused);
     tcase_add_test(tests, several_words_are_read_where_the_call_is_refused);

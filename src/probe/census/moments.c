@@ -8,6 +8,7 @@
 #include "probe/admission/kinds.h"
 #include "probe/census/early_looks.h"
 #include "probe/images/adopt_watch.h"
+#include "probe/images/unseen.h"
 #include "probe/stack/activation_import.h"
 #include "probe/stack/activations.h"
 #include "probe/state/short_ways.h"
@@ -17,8 +18,7 @@ enum {
     FIRST_DISTANCE = 4096,       /* changes between two moments */
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
     SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
-    MOMENT_NS = 50000, /* what it takes to look at all in static data ... */
-    ACCOUNT_NS = 2,    /* ... and to count an account */
+    ACCOUNT_NS = 2,              /* to count an account */
     LOOKED_AT_ONCE_NS = 5000000, /* for looks in between */
     LOOKS_SHARE = 200,
     LOOK_NS = 2000,
@@ -121,7 +121,7 @@ take(void)
     adopt_watch(courses.alive);
     /* Estimated, so that a busy machine does not make them fewer. */
     spent_ns +=
-        MOMENT_NS +
+        unseen_look_ns() +
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     next_moment = recorder.store.header->changes_seen + distance;
 }
@@ -157,7 +157,7 @@ look_early(void)
         early_looks_tick(&early_looks, recorder.store.header->changes_seen,
                          apart.importing || apart.lasted, distance / LOOKS);
 
-    if (look != EARLY_LOOK_NONE && may_look(MOMENT_NS)) {
+    if (look != EARLY_LOOK_NONE && may_look(unseen_look_ns())) {
         adopt_watch_early(alive(), look == EARLY_LOOK_ANEW);
     }
 }

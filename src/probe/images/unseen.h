@@ -16,6 +16,9 @@ void unseen_add(uint32_t account);
 typedef void unseen_visitor(uint32_t account, int64_t count);
 void unseen_visit(unseen_visitor *visit);
 
+/* About what that takes, of the processor's time. */
+int64_t unseen_look_ns(void);
+
 /* Of some, at most 64. */
 void unseen_visit_some(const uint32_t *accounts, uint32_t number,
                        unseen_visitor *visit);

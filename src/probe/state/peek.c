@@ -10,7 +10,12 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-enum { RANGES_MAX = 512, PAGE_BYTES = 4096, PAGES_ASKED = 40 };
+enum {
+    RANGES_MAX = 512,
+    PAGE_BYTES = 4096,
+    PAGES_ASKED = 40,
+    PAGES_TOGETHER = 16, /* of which words are read at once */
+};
 
 /* What the kernel answers. */
 enum answer { ANSWER_THERE, ANSWER_NOT_THERE, ANSWER_REFUSED };
@@ -46,6 +51,14 @@ range_around(uint64_t address)
         }
     }
     return NULL;
+}
+
+bool
+peek_is_direct(uint64_t address)
+{
+    const struct range *range = range_around(address);
+
+    return range != NULL && range->interpreter;
 }
 
 /* What is copied ends at the first page that is not there. */
@@ -167,26 +180,59 @@ peek64(uint64_t address, uint64_t *word)
     return answer == ANSWER_THERE;
 }
 
-/* Those that one call of the kernel reads: up to the first that is not there. */
+/* So many of the words, from the first on, stand in order in one page. */
+static unsigned
+count_beside(const uint64_t *addresses, const uint8_t *which, unsigned count)
+{
+    unsigned beside = 1;
+
+    while (beside < count &&
+           addresses[which[beside]] >= addresses[which[beside - 1]] &&
+           (addresses[which[beside]] + sizeof(uint64_t) - 1) / PAGE_BYTES ==
+               addresses[which[0]] / PAGE_BYTES) {
+        beside++;
+    }
+    return beside;
+}
+
+/*
+ * Those that one call of the kernel reads: up to the first that is not there.
+ * What stands in one page is read with what is between: each place costs the
+ * kernel as much as a few hundred words.
+ */
 static unsigned
 read_together(const uint64_t *addresses, const uint8_t *which, uint64_t *words,
               unsigned count)
 {
     /* Not on the stack: what a search finds there passes for pointers. */
-    static struct iovec to[PEEK_MOST], from[PEEK_MOST];
-    int64_t copied;
+    static uint8_t buffer[PAGES_TOGETHER * PAGE_BYTES];
+    static struct iovec places[PAGES_TOGETHER];
+    unsigned beside[PAGES_TOGETHER], place_count = 0, read = 0;
+    uint64_t got, at = 0;
 
-    for (unsigned i = 0; i < count; i++) {
-        to[i] = (struct iovec){ &words[which[i]], sizeof *words };
-        from[i] = (struct iovec){ (void *)(uintptr_t)addresses[which[i]],
-                                  sizeof *words };
+    for (unsigned i = 0; i < count && place_count < PAGES_TOGETHER;
+         i += beside[place_count++]) {
+        uint64_t first = addresses[which[i]], end;
+
+        beside[place_count] = count_beside(addresses, &which[i], count - i);
+        end = addresses[which[i + beside[place_count] - 1]] + sizeof *words;
+        places[place_count] =
+            (struct iovec){ (void *)(uintptr_t)first, end - first };
     }
-    copied =
-        system_is_sealed() || leave_absent
-            ? 0
-            : SYSTEM(SYS_process_vm_readv, recorder.pid, SYSTEM_ADDRESS(to),
-                     count, SYSTEM_ADDRESS(from), count);
-    return copied < 0 ? 0 : (unsigned)((uint64_t)copied / sizeof *words);
+    got = peek_places(places, place_count, buffer);
+    for (unsigned place = 0;
+         place < place_count && at + places[place].iov_len <= got; place++) {
+        uint64_t first = addresses[which[read]];
+
+        for (unsigned i = 0; i < beside[place]; i++, read++) {
+            uint64_t copy = (uint64_t)(uintptr_t)buffer + at +
+                            addresses[which[read]] - first;
+
+            words[which[read]] = load64(copy);
+        }
+        at += places[place].iov_len;
+    }
+    return read;
 }
 
 uint64_t
@@ -197,9 +243,7 @@ peek_words(const uint64_t *addresses, uint64_t *words, unsigned count)
     unsigned asked = 0, next = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        const struct range *range = range_around(addresses[i]);
-
-        if (range != NULL && range->interpreter) {
+        if (peek_is_direct(addresses[i])) {
             words[i] = load64(addresses[i]);
             there |= UINT64_C(1) << i;
         }

@@ -16,8 +16,11 @@
 /* False: it is not there, or nobody knows. */
 bool peek64(uint64_t address, uint64_t *word);
 
+/* Is it read as it is? */
+bool peek_is_direct(uint64_t address);
+
 /* The same for up to PEEK_MOST words: a bit for each that is there. One thread
- * at a time. */
+ * at a time; soonest where they stand in order. */
 enum { PEEK_MOST = 64 };
 uint64_t peek_words(const uint64_t *addresses, uint64_t *words, unsigned count);
 
