@@ -673,10 +673,10 @@ struct ledger_owner {
     uint32_t count; /* references that it has */
     uint64_t slot_number;
     uint32_t flags; /* enum ledger_owner_flags */
-    uint32_t items; /* on the first record of an object in static data, else 0:
-                       of all references that its owners have, how many are
-                       items of lists, tuples and dictionaries, which surely
-                       count */
+    uint32_t items; /* on the first record of an object, else 0: of all
+                       references that its owners have, how many are items of
+                       lists, tuples and dictionaries, which surely count; in
+                       older ledgers only of one in static data */
 };
 
 /*

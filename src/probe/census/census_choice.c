@@ -71,29 +71,38 @@ census_choice_taken(const struct graph *graph, const struct graph_node *node)
 
 /*
  * Whoever visits an object in its tp_traverse holds a reference to it: the
- * collector relies on that. But types are visited by way of instances that the
- * collector does not know.
+ * collector relies on that, where it asks about the object. But types are visited
+ * by way of instances that the collector does not know.
  */
 static bool
-is_overdrawn(const struct graph_node *node, uint32_t number, int64_t references)
+is_overdrawn(const struct graph_node *node, uint32_t number, int64_t references,
+             uint32_t items)
 {
     const struct ledger_type *type = store_type(&recorder.store, number);
 
     return references > 0 && (int64_t)node->edges > references &&
-           (type->flags & LEDGER_TYPE_GC) != 0 &&
+           ((type->flags & LEDGER_TYPE_GC) != 0 || items > references) &&
            (type_flags(recorder.layout, type->address) &
             recorder.layout->type.flag_is_type) == 0;
 }
 
 bool
 census_choice_overdrawn(const struct graph_node *node,
-                        const struct ledger_account *account)
+                        const struct ledger_account *account, uint32_t items)
 {
     if ((node->flags & GRAPH_DEAD) != 0) {
         return node->edges > 0;
     }
     return account->state == LEDGER_ACCOUNT_BORN &&
-           is_overdrawn(node, account->type, account->references);
+           is_overdrawn(node, account->type, account->references, items);
+}
+
+/* Its items were not counted yet. */
+static bool
+may_be_overdrawn(const struct graph_node *node,
+                 const struct ledger_account *account)
+{
+    return census_choice_overdrawn(node, account, UINT32_MAX);
 }
 
 static void
@@ -110,7 +119,8 @@ forget_counted(void)
     }
 }
 
-/* The kind has the sums of those without an account. */
+/* The kind has the sums of those without an account. Which of its objects have
+ * too few references others prove, that have one. */
 static void
 count_counted(const struct graph *graph, const struct graph_node *node)
 {
@@ -120,7 +130,7 @@ count_counted(const struct graph *graph, const struct graph_node *node)
     int64_t beyond = references - (int64_t)graph_owners(graph, node);
 
     kind->counted++;
-    kind->overdrawn += is_overdrawn(node, kind->type, references);
+    kind->overdrawn += is_overdrawn(node, kind->type, references, UINT32_MAX);
     if (beyond > 0) {
         kind->doubtful++;
         kind->doubtful_references += (uint64_t)beyond;
@@ -200,7 +210,7 @@ is_suspicious(const struct graph *graph, const struct graph_node *node,
     const struct ledger_type *type = store_type(&recorder.store, account->type);
 
     if ((node->flags & GRAPH_DEAD) != 0) {
-        return census_choice_overdrawn(node, account);
+        return may_be_overdrawn(node, account);
     }
     if ((account->flags & LEDGER_ACCOUNT_UNSEEN) != 0) {
         return is_off(graph, node);
@@ -208,7 +218,7 @@ is_suspicious(const struct graph *graph, const struct graph_node *node,
     return (type->flags & LEDGER_TYPE_EXPECTED) != 0 || beyond > 0 ||
            (node->flags & GRAPH_REACHED) == 0 ||
            (account->state == LEDGER_ACCOUNT_ADOPTED && beyond < 0) ||
-           census_choice_overdrawn(node, account);
+           may_be_overdrawn(node, account);
 }
 
 static uint32_t

@@ -39,9 +39,12 @@ void census_choice_count(const struct census_choice *choice,
 /* After that: gives the objects that are written their records. */
 void census_choice_make(struct census_choice *choice);
 
-/* Are there surely more owners than references? A dead object has none. */
+/* Are there surely more owners than references? A dead object has none. Of one
+ * that the collector never asks about only those tell that have it as an item of
+ * a list, tuple or dictionary. */
 bool census_choice_overdrawn(const struct graph_node *node,
-                             const struct ledger_account *account);
+                             const struct ledger_account *account,
+                             uint32_t items);
 
 struct census_class *census_choice_class(const struct census_choice *choice,
                                          uint32_t account);

@@ -88,13 +88,18 @@ link_object(void *object, void *context)
     return 0;
 }
 
-/* What is surely there, and surely holds all that it shows. */
+/*
+ * What is surely there, and surely holds all that it shows: not so what only the
+ * interpreter has, whose table of interned strings does not count.
+ */
 static bool
 has_items(uint32_t node)
 {
     const struct graph_node *found = graph_node_at(out.graph, node);
 
     return found->kind == LEDGER_HOLDER_OBJECT &&
+           graph_node_at(out.graph, found->parent)->kind !=
+               LEDGER_HOLDER_INTERPRETER &&
            (found->flags & GRAPH_COMPLETE) != 0 &&
            (type_flags(recorder.layout,
                        type_of(recorder.layout, found->address)) &
@@ -265,7 +270,7 @@ write_record(uint32_t record)
         lack_room();
         return;
     }
-    if (owners != 0 && account->state == LEDGER_ACCOUNT_ADOPTED) {
+    if (owners != 0) {
         store_owner(&recorder.store, (uint32_t)first)->items =
             out.items[record];
     }
@@ -296,7 +301,8 @@ write_record(uint32_t record)
         .traverse = types_traverse(account->type, found->address),
     };
     find_stored(number, store_owned(&recorder.store, index));
-    if (out.final && census_choice_overdrawn(found, account)) {
+    if (out.final &&
+        census_choice_overdrawn(found, account, out.items[record])) {
         account->flags |= LEDGER_ACCOUNT_OVERDRAWN;
     }
     alike->said = true;

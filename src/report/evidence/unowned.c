@@ -251,16 +251,22 @@ unowned_owners(const struct unowned *unowned,
                           : 0;
 }
 
+/* Of its owners' references, the items of lists and the like. */
+static uint32_t
+items_of(const struct unowned *unowned, const struct ledger_owned *record)
+{
+    return record != NULL && record->owner_count != 0
+               ? ledger_owner_at(unowned->ledger, record->first_owner)->items
+               : 0;
+}
+
 uint64_t
 unowned_copies(const struct unowned *unowned,
                const struct ledger_account *account)
 {
-    const struct ledger_owned *record = find_record(unowned, account);
-    uint64_t owners = unowned_owners(unowned, account), items;
+    uint64_t owners = unowned_owners(unowned, account);
+    uint32_t items = items_of(unowned, find_record(unowned, account));
 
-    items = record != NULL && record->owner_count != 0
-                ? ledger_owner_at(unowned->ledger, record->first_owner)->items
-                : 0;
     return items < owners ? owners - items : 0;
 }
 
@@ -279,8 +285,12 @@ unowned_overdrawn(const struct unowned *unowned,
                   const struct ledger_account *account)
 {
     const struct ledger_owned *record = find_record(unowned, account);
-    int64_t beyond =
-        record != NULL ? (int64_t)record->edges - record->references : 0;
+    bool asked = (ledger_type_at(unowned->ledger, account->type)->flags &
+                  LEDGER_TYPE_GC) != 0;
+    int64_t beyond = record != NULL
+                         ? (asked ? record->edges : items_of(unowned, record)) -
+                               record->references
+                         : 0;
 
     return beyond > 0 ? (uint64_t)beyond : 0;
 }
