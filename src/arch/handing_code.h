@@ -143,6 +143,7 @@ struct handing {
     bool put_other; /* ... or what is no sign of failure */
     struct handing_addresses uses; /* that look at it, once it is due */
     struct handing_addresses gave; /* that give a reference away */
+    size_t walked; /* what it took: instructions, by what was known there */
 };
 
 /* Memory to work in; what is in it does not matter. */

@@ -216,6 +216,7 @@ START_TEST(one_addition_counts_for_all_fields_of_a_new_object)
     FOLLOW(bytes);
     ck_assert(found.stored && found.gone);
     ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.walked, 13); /* each of them once */
 }
 END_TEST
 

@@ -300,4 +300,5 @@ handing_follow(const struct handing_code *code,
     while (follower->pending_count > 0) {
         walk(follower, follower->pending[--follower->pending_count]);
     }
+    handing->walked = follower->seen.count;
 }

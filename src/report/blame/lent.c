@@ -22,6 +22,9 @@ enum {
     BELOW_START = 100,
     /* Of images. More takes minutes, and some of it is always misread. */
     CODE_BYTES_MAX = 8 << 20,
+    /* Instructions, for all suspects of a report: ten seconds or so. What was
+     * found until then is no measure of who else does it. */
+    WALKED_MAX = 8000000,
 };
 
 /*
@@ -39,6 +42,7 @@ static const double STORES = .25;
 static const double FAILS = .25;
 
 struct lent {
+    uint64_t walked; /* so far */
     struct {
         bool done;
         struct hypotheses found;
@@ -136,11 +140,15 @@ add(const struct search *search, const struct lender *lender, double ran)
                  .share = ran * (lender->returned ? 1 : STORES) *
                           (lender->fails ? FAILS : 1),
                  .sure = sure ? LENT_SURE : LOAN_SURE,
-                 .does = lender->returned       ? "returns it"
-                         : search->name == NULL ? "gives it away"
-                                                : "stores it",
+                 .does = lender->returned ? "returns it" : "gives it away",
              },
              search->hypotheses);
+}
+
+static bool
+is_too_much(const struct search *search)
+{
+    return search->inputs->lent->walked > WALKED_MAX;
 }
 
 static void
@@ -158,13 +166,17 @@ search_image(struct search *search, uint32_t image)
         search->calls = image_code_calls(file, &search->call_count);
     }
     for (size_t i = 0;
-         image_code_function(file, i, &code.start, &code.size) != NULL; i++) {
+         !is_too_much(search) &&
+         image_code_function(file, i, &code.start, &code.size) != NULL;
+         i++) {
         size_t count = find_lenders(search, &code, found);
         double ran = count > 0 ? lent_ran(search->inputs->ledger, &code) : 0;
 
         for (size_t f = 0; f < count && ran > 0; f++) {
             add(search, &found[f], ran);
         }
+        search->inputs->lent->walked += search->memory.walked;
+        search->memory.walked = 0;
     }
     free(search->calls);
     search->calls = NULL;
@@ -180,6 +192,9 @@ search_images(struct search *search)
         if (ledger_image_is_module(ledger, i)) {
             search_image(search, i);
         }
+    }
+    if (is_too_much(search)) {
+        hypotheses_clear(search->hypotheses);
     }
 }
 

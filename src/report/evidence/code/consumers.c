@@ -19,6 +19,7 @@ callee_of(const struct function_code *caller, const struct handing_call *call)
     callee.code.framed = landing_keeps_frame(bytes, size);
     callee.numbering = &caller->consumers->numbering;
     callee.consumers = NULL;
+    callee.cautious = false;
     return callee;
 }
 
@@ -43,6 +44,8 @@ read_callee(const struct function_code *caller, const struct handing_call *call,
         known->keep |= !handing.lent[i].returned &&
                        !handing_lent_fails(&handing.lent[i], object);
     }
+    known->take = handing.loss_count > 0 || handing.returned ||
+                  handing.unclear || handing.doubtful;
     known->store_count = handing.store_count;
     memcpy(known->stores, handing.stores, sizeof known->stores);
 }
@@ -71,9 +74,9 @@ note_stores(struct consumers_memory *memory,
     }
 }
 
-bool
-consumers_keep(const struct function_code *caller,
-               const struct handing_call *call)
+/* What is known of that argument of the function; NULL: it cannot be read. */
+static const struct consumers_known *
+know(const struct function_code *caller, const struct handing_call *call)
 {
     struct handing_call own = *call;
     struct consumers_known *known;
@@ -84,7 +87,7 @@ consumers_keep(const struct function_code *caller,
     function_bytes_from(&caller->code, own.target, &size);
     if (caller->consumers == NULL || call->arguments == 0 || size == 0 ||
         own.target < caller->code.address) {
-        return false;
+        return NULL;
     }
     known = &caller->consumers->known[(own.target >> 4) % CONSUMERS_KNOWN];
     if (known->target != own.target || known->image != image ||
@@ -94,6 +97,27 @@ consumers_keep(const struct function_code *caller,
                                            .arguments = own.arguments };
         read_callee(caller, &own, known);
     }
+    return known;
+}
+
+bool
+consumers_keep(const struct function_code *caller,
+               const struct handing_call *call)
+{
+    const struct consumers_known *known = know(caller, call);
+
+    if (known == NULL) {
+        return false;
+    }
     note_stores(caller->consumers, known);
     return known->keep;
+}
+
+bool
+consumers_may_take(const struct function_code *caller,
+                   const struct handing_call *call)
+{
+    const struct consumers_known *known = know(caller, call);
+
+    return known == NULL || known->take;
 }

@@ -15,6 +15,7 @@ struct consumers_known {
     uint32_t image;
     uint16_t arguments;
     bool keep;
+    bool take;          /* one more, or that is not clear */
     size_t store_count; /* ... there */
     struct handing_slot stores[HANDING_STORES_MAX];
 };
@@ -36,5 +37,10 @@ struct consumers_memory {
  */
 bool consumers_keep(const struct function_code *caller,
                     const struct handing_call *call);
+
+/* May it take one for its caller? Of a function of another image that is not
+ * known. */
+bool consumers_may_take(const struct function_code *caller,
+                        const struct handing_call *call);
 
 #endif

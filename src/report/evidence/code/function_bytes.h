@@ -21,7 +21,8 @@ struct function_code {
     struct numbering *numbering;        /* to work in */
     struct consumers_memory *consumers; /* the same; NULL: reads no callee */
     struct switches_known *switches;    /* what was found out already */
-    bool cautious; /* functions of the image itself may release arguments */
+    bool cautious; /* functions of the image itself may release arguments ... */
+    bool named;    /* ... but are read, as it is one object that is followed */
 };
 
 /* The function that all code at a place was inlined into. */

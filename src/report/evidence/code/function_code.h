@@ -17,6 +17,7 @@ struct code_memory {
     struct numbering numbering;
     struct consumers_memory consumers;
     struct switches_known switches[SWITCHES_KNOWN];
+    uint64_t walked; /* by lenders, see struct handing */
 };
 
 /* False: the file is gone, or has no such bytes. Must not be moved then. */

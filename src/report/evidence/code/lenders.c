@@ -142,9 +142,10 @@ lenders_find(const struct lender_code *code, const char *name,
     if (begin.variable == 0) {
         return 0;
     }
-    reading.function.cautious = true;
+    reading.function.cautious = reading.function.named = true;
     handing_follow(&reading.function.code, &begin, &code->memory->handing,
                    &handing);
+    code->memory->walked += handing.walked;
     add_lenders(&reading, &handing, 0, code->start);
     return reading.count;
 }
@@ -233,6 +234,7 @@ follow(struct reading *reading, const struct handing_start *start,
     begin.equals = reading->equals;
     handing_follow(&reading->function.code, &begin, &reading->memory->handing,
                    &handing);
+    reading->memory->walked += handing.walked;
     if (handing.number) {
         return;
     }
