@@ -481,6 +481,33 @@ START_TEST(what_was_compared_with_it_stands_for_it)
 }
 END_TEST
 
+/* The argument of a call that was on the stack, and then what another returned
+ * by that word's address, which is stored. */
+START_TEST(a_word_whose_address_a_callee_has_may_be_anothers)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x48, 0x89, 0x44, 0x24, 0x20, /* mov %rax,0x20(%rsp) */
+        0x48, 0x8d, 0x74, 0x24, 0x20, /* lea 0x20(%rsp),%rsi */
+        0xe8, 0xee, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x8b, 0x44, 0x24, 0x20, /* mov 0x20(%rsp),%rax */
+        0x49, 0x89, 0x46, 0x18,       /* mov %rax,0x18(%r14) */
+        0x48, 0xff, 0x0b,             /* decq (%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    struct handing_start start = {
+        .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
+    };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.cautious = false;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(a_pointer_without_its_lowest_bits_is_the_same)
 {
     static const uint8_t bytes[] = {
@@ -1301,6 +1328,7 @@ main(void)
     tcase_add_test(cases, a_path_may_end_with_a_sign_of_failure);
     tcase_add_test(cases, a_flag_that_was_asked_is_asked_again);
     tcase_add_test(cases, what_was_compared_with_it_stands_for_it);
+    tcase_add_test(cases, a_word_whose_address_a_callee_has_may_be_anothers);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
     tcase_add_test(cases, what_is_pushed_is_an_argument);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);

@@ -71,6 +71,21 @@ arguments_of(const struct handing_path *path)
     return path->holds & set;
 }
 
+/*
+ * Words whose addresses somebody has: what is there now may be another's, and a
+ * compiler lets variables of different times share a word. Who looks for what was
+ * given away too often trusts only other copies, if there are any.
+ */
+static void
+forget_shown(const struct handing_scene *scene, struct handing_path *path)
+{
+    uint64_t own = path->slots & ~path->shown;
+
+    if (scene->cautious && (path->holds != 0 || own != 0)) {
+        path->slots = own;
+    }
+}
+
 bool
 handing_call_step(struct handing_scene *scene,
                   const struct instruction *instruction,
@@ -105,6 +120,7 @@ handing_call_step(struct handing_scene *scene,
     path->unset = REGISTERS_ARGUMENTS;
     path->words = 0;
     path->last.passed = instruction->address;
+    forget_shown(scene, path);
     /* A callee may have put something else there. */
     if (path->holds == 0 && path->slots != 0 &&
         (path->slots & ~path->shown) == 0) {
