@@ -110,6 +110,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent_add.h \
 	src/report/blame/lent_copies.c \
 	src/report/blame/lent_copies.h \
+	src/report/blame/lent_owners.c \
+	src/report/blame/lent_owners.h \
 	src/report/blame/lent_field.c \
 	src/report/blame/lent_field.h \
 	src/report/blame/lent_made.c \

@@ -5,6 +5,7 @@
 #include "base/refcount_shape.h"
 #include "report/blame/lent_add.h"
 #include "report/blame/lent_copies.h"
+#include "report/blame/lent_owners.h"
 #include "report/evidence/code/callers.h"
 #include "report/evidence/code/image_code.h"
 #include "report/evidence/code/lenders.h"
@@ -358,6 +359,9 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
     }
     else {
         search_sources(search, name != NULL);
+        if (search->source > LENDER_LOANS) { /* all were gone through */
+            lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);
+        }
     }
     free(search);
 }
