@@ -42,10 +42,11 @@
  *     it are left without a count: at least as many as fell, and those at least
  *     one in FALL_SHARE; and if deficit.h finds who did it.
  * 12. An object that more objects hold, by what their tp_traverse visits, than
- *     it has references was released too often: OBJECTS_UNOWNED of a group, or
- *     REFERENCES_UNOWNED of one; and if deficit.h finds who did it, or it was
- *     REFERENCES_MIN times. So was one that somebody released when it was dead:
- *     once is enough.
+ *     it has references was released too often (of a type without the collector's
+ *     flag: as items of lists, tuples and dictionaries): OBJECTS_UNOWNED of a
+ *     group, or REFERENCES_UNOWNED of one; and if deficit.h finds who did it, or
+ *     it was REFERENCES_MIN times. So was one that somebody released when it was
+ *     dead: once is enough.
  * 13. Where a census was wanted and did not come to its end, most of what seems
  *     too many has owners that it did not get to: only what grows by rule 8 is
  *     told, and what is older than the recording.
