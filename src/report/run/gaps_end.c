@@ -23,7 +23,7 @@ enum {
  * census that looked at them, mostly; several times that, where the machine is
  * busy, and a second that anybody may lose.
  */
-enum { FINALIZE_FACTOR = 4 };
+enum { FINALIZE_FACTOR = 8 };
 static const uint64_t FINALIZE_NS = 1000000000;
 
 bool
