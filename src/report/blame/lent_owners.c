@@ -1,27 +1,11 @@
 #include "report/blame/lent_owners.h"
 
+#include "report/evidence/owned_record.h"
 #include "report/evidence/owners.h"
 #include "report/input/ledger_load.h"
 
 /* Others may still have got it as an argument. */
 static const double ELSEWHERE = .25;
-
-/* The module whose type has the field; 0: it is in no such field. */
-static uint32_t
-module_of(const struct ledger *ledger, const struct ledger_owner *owner)
-{
-    const struct ledger_holder *holder =
-        ledger_holder_at(ledger, owner->holder);
-    uint32_t image;
-
-    if (owner->slot_kind != LEDGER_SLOT_OFFSET ||
-        holder->kind != LEDGER_HOLDER_OBJECT) {
-        return 0;
-    }
-    image =
-        ledger_image_of(ledger, ledger_type_at(ledger, holder->type)->disposer);
-    return ledger_image_is_module(ledger, image) ? image : 0;
-}
 
 static bool
 is_of_owner(const struct inputs *inputs, const struct ledger_owned *owned,
@@ -31,9 +15,10 @@ is_of_owner(const struct inputs *inputs, const struct ledger_owned *owned,
 
     for (uint32_t i = 0; i < owned->owner_count; i++) {
         if (image != 0 &&
-            module_of(inputs->ledger,
-                      ledger_owner_at(inputs->ledger,
-                                      owned->first_owner + i)) == image) {
+            owned_field_module(
+                inputs->ledger,
+                ledger_owner_at(inputs->ledger, owned->first_owner + i)) ==
+                image) {
             return true;
         }
     }

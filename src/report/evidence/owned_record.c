@@ -69,26 +69,32 @@ owned_kept_by_caches(const struct ledger *ledger,
                : 0;
 }
 
-/* Not of the interpreter's own: those it may leave as they are. */
-static bool
-is_of_module(const struct ledger *ledger, uint32_t type)
-{
-    uint64_t disposer = ledger_type_at(ledger, type)->disposer;
-
-    return ledger_image_is_module(ledger, ledger_image_of(ledger, disposer));
-}
-
-static bool
-has_died(const struct ledger *ledger, const struct ledger_owner *owner)
+uint32_t
+owned_field_module(const struct ledger *ledger,
+                   const struct ledger_owner *owner)
 {
     const struct ledger_holder *holder =
         ledger_holder_at(ledger, owner->holder);
+    uint32_t image;
 
-    return owner->slot_kind == LEDGER_SLOT_OFFSET &&
-           (owner->flags & LEDGER_OWNER_UNANNOUNCED) == 0 &&
-           holder->kind == LEDGER_HOLDER_OBJECT && holder->like != 0 &&
-           ledger_kind_at(ledger, holder->like)->alive == 0 &&
-           is_of_module(ledger, holder->type);
+    if (owner->slot_kind != LEDGER_SLOT_OFFSET ||
+        holder->kind != LEDGER_HOLDER_OBJECT) {
+        return 0;
+    }
+    image =
+        ledger_image_of(ledger, ledger_type_at(ledger, holder->type)->disposer);
+    return ledger_image_is_module(ledger, image) ? image : 0;
+}
+
+/* Objects of the interpreter's own types it may leave as they are. */
+static bool
+has_died(const struct ledger *ledger, const struct ledger_owner *owner)
+{
+    uint32_t like = ledger_holder_at(ledger, owner->holder)->like;
+
+    return (owner->flags & LEDGER_OWNER_UNANNOUNCED) == 0 && like != 0 &&
+           ledger_kind_at(ledger, like)->alive == 0 &&
+           owned_field_module(ledger, owner) != 0;
 }
 
 const struct ledger_owner *

@@ -46,4 +46,9 @@ const struct ledger_owner *owned_bereft_by(const struct ledger *ledger,
                                            const struct ledger_account *account,
                                            const struct ledger_owned *record);
 
+/* The image of the module whose type has the object in a field of C; 0: it is in
+ * no such field. */
+uint32_t owned_field_module(const struct ledger *ledger,
+                            const struct ledger_owner *owner);
+
 #endif
