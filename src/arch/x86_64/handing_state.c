@@ -34,12 +34,11 @@ handing_state_balance(struct handing_path *path,
                       const struct instruction *instruction, int amount)
 {
     int balance = path->balance + amount;
-    int taken = amount > 0 ? path->taken + amount : 0;
 
-    path->taken = taken > 0 ? 1 : 0;
-    if (taken > 1) {
+    if (amount > 0 && path->taken + amount > 1) {
         path->last.twice = instruction->address;
     }
+    path->taken = amount > 0;
     if (amount > 0 && balance > 1) {
         path->last.raised = instruction->address;
         path->last.lowered = 0;

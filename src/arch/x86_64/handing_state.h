@@ -54,7 +54,7 @@ struct handing_path {
     uint16_t pushed; /* words that do, of those that were, the last first */
     uint32_t words;  /* of vectors that hold the pointer */
     int8_t balance;  /* references that are owed */
-    int8_t taken;    /* and none given away since then */
+    bool taken;      /* one was, and none given away since then */
     uint8_t tested;  /* enum handing_tested */
     bool before;     /* has not come through yet */
     bool moved;      /* the scene's field has been written to */

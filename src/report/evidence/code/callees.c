@@ -156,7 +156,7 @@ callees_at(void *context, const struct handing_call *call)
     if (callee == HANDING_BORROWS && function->cautious &&
         call->arguments != 0 &&
         function_bytes_import(function, call->target, call->slot) == NULL &&
-        !(function->named && !consumers_may_take(function, call))) {
+        (!function->named || consumers_may_take(function, call))) {
         return HANDING_DOUBTFUL;
     }
     if (callee == HANDING_BORROWS && consumers_keep(function, call)) {
