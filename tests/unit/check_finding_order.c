@@ -156,6 +156,33 @@ START_TEST(what_nameless_memory_holds_is_behind_what_leaked)
 }
 END_TEST
 
+/* How many are left of a container that leaked, and of what it may hold. */
+static size_t
+left_of(struct finding held)
+{
+    struct finding container = of_somebody(2 * FEW);
+    struct finding findings[2] = { container, held };
+    struct report report = { .findings = findings, .finding_count = 2 };
+
+    findings[0].holds = true;
+    finding_order(&report);
+    return report.finding_count;
+}
+
+START_TEST(what_no_pointer_leads_to_is_held_by_nobody)
+{
+    struct finding held = {
+        .objects = MANY, .references = FEW, .evidence = 1, .stored = 1
+    };
+
+    ck_assert_uint_eq(left_of(held), 1);
+    held.owners = (struct owner_summary){ .objects = FEW };
+    ck_assert_uint_eq(left_of(held), 1);
+    held.owners.beyond = FEW; /* all that the census saw of so many */
+    ck_assert_uint_eq(left_of(held), 2);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -173,6 +200,7 @@ main(void)
     tcase_add_test(tcase, what_hangs_on_it_weighs_as_well);
     tcase_add_test(tcase, weak_references_hold_nothing_and_are_behind);
     tcase_add_test(tcase, what_nameless_memory_holds_is_behind_what_leaked);
+    tcase_add_test(tcase, what_no_pointer_leads_to_is_held_by_nobody);
     suite_add_tcase(suite, tcase);
     return unit_run(suite);
 }

@@ -151,11 +151,13 @@ below_blamed(const struct report *report, const struct finding *holder,
     return below;
 }
 
-/* No container holds what there is no pointer for. */
+/* No container holds what there is no pointer for, in most of those that the
+ * census has seen: others of the finding are only counted. */
 static bool
 may_be_held(const struct finding *finding)
 {
-    return 2 * finding->owners.beyond < finding->objects;
+    return finding->owners.objects == 0 ||
+           2 * finding->owners.beyond < finding->owners.objects;
 }
 
 /*
