@@ -47,8 +47,16 @@ static const char as_cython_writes[] =
     "  /* function exit code */\n"                  /* 20 */
     "  Py_XDECREF(item);\n"                         /* 21 */
     "}\n"                                           /* 22 */
-    "/* #### Code section: utility ### */\n"        /* 23 */
-    "int utility;\n";                               /* 24 */
+    "/* \"(tree fragment)\":1\n"                    /* 23 */
+    " */\n"                                         /* 24 */
+    "int reduce(void) {\n"                          /* 25 */
+    "  /* \"pkg/spam.pyx\":9\n"                     /* 26 */
+    " */\n"                                         /* 27 */
+    "  /* function exit code */\n"                  /* 28 */
+    "  Py_XDECREF(item);\n"                         /* 29 */
+    "}\n"                                           /* 30 */
+    "/* #### Code section: utility ### */\n"        /* 31 */
+    "int utility;\n";                               /* 32 */
 
 static void
 set_up(void)
@@ -86,12 +94,20 @@ START_TEST(a_statement_has_the_line_that_stands_above_it)
 }
 END_TEST
 
+START_TEST(the_way_out_has_the_line_on_which_the_function_begins)
+{
+    ck_assert_uint_eq(found(20), 6);
+    ck_assert_uint_eq(found(21), 6);
+    ck_assert_uint_eq(found(29), 0); /* nobody wrote this function */
+}
+END_TEST
+
 START_TEST(what_belongs_to_no_statement_keeps_its_line)
 {
     ck_assert_uint_eq(found(2), 0);
     ck_assert_uint_eq(found(16), 0);
-    ck_assert_uint_eq(found(21), 0);
-    ck_assert_uint_eq(found(24), 0);
+    ck_assert_uint_eq(found(25), 0);
+    ck_assert_uint_eq(found(32), 0);
 }
 END_TEST
 
@@ -145,6 +161,8 @@ main(void)
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_statement_has_the_line_that_stands_above_it);
+    tcase_add_test(tests,
+                   the_way_out_has_the_line_on_which_the_function_begins);
     tcase_add_test(tests, what_belongs_to_no_statement_keeps_its_line);
     tcase_add_test(tests, c_that_somebody_else_wrote_keeps_its_lines);
     tcase_add_test(tests, a_file_that_was_changed_since_is_not_believed);

@@ -145,43 +145,70 @@ read_mark(struct cython_file *file, const char *text, size_t length,
     return true;
 }
 
+static bool
+begins_with(const char *text, size_t length, const char *word)
+{
+    size_t bytes = strlen(word);
+
+    return length >= bytes && memcmp(text, word, bytes) == 0;
+}
+
 /* What is behind these is of no statement. */
 static bool
 ends_statements(const char *text, size_t length)
 {
-    static const char *const ends[] = {
-        "/* function exit code */",
-        "/* #### Code section: ",
-        "/* --- ",
-    };
+    return begins_with(text, length, "/* #### Code section: ") ||
+           begins_with(text, length, "/* --- ");
+}
 
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t bytes = strlen(ends[i]);
+/* Behind this is the way out of a function. */
+static bool
+ends_function(const char *text, size_t length)
+{
+    return begins_with(text, length, "/* function exit code */");
+}
 
-        if (length >= bytes && memcmp(text, ends[i], bytes) == 0) {
-            return true;
-        }
+/* The mark that a line of C is; `function` has the line on which the function
+ * begins, of which a comment that is not indented tells. */
+static bool
+read_line(struct cython_file *file, const char *text, size_t length,
+          struct mark *function, struct mark *mark)
+{
+    size_t blanks = 0;
+
+    while (blanks < length && (text[blanks] == ' ' || text[blanks] == '\t')) {
+        blanks++;
     }
-    return false;
+    text += blanks;
+    length -= blanks;
+    if (ends_function(text, length)) {
+        mark->line = function->line;
+        mark->file = function->file;
+        return true;
+    }
+    if (!read_mark(file, text, length, mark) &&
+        !ends_statements(text, length)) {
+        return false;
+    }
+    if (blanks == 0) {
+        *function = *mark;
+    }
+    return true;
 }
 
 static void
 read_marks(struct cython_file *file, const char *text, size_t length)
 {
     const char *end = text + length;
+    struct mark function = { 0 };
 
     for (uint32_t number = 1; text < end; number++) {
         const char *stop =
             (const char *)memchr(text, '\n', (size_t)(end - text));
-        size_t blanks = strspn(text, " \t");
-        const char *words = text + blanks;
-        size_t bytes;
         struct mark mark = { .c_line = number };
 
         stop = stop != NULL ? stop : end;
-        bytes = words < stop ? (size_t)(stop - words) : 0;
-        if (read_mark(file, words, bytes, &mark) ||
-            ends_statements(words, bytes)) {
+        if (read_line(file, text, (size_t)(stop - text), &function, &mark)) {
             file->marks = (struct mark *)memory_room(
                 file->marks, file->mark_count, sizeof mark);
             file->marks[file->mark_count++] = mark;

@@ -3,8 +3,8 @@
  *
  * Above the C code of each statement Cython writes the statement, as a comment
  * with file and line; debug information speaks of the C file alone unless it
- * was told otherwise (emit_linenums). Code of no statement, such as what a
- * function does on its way out, keeps its line of C.
+ * was told otherwise (emit_linenums). What a function does on its way out has the
+ * line on which it begins; other code of no statement keeps its line of C.
  */
 #ifndef REFTALLY_REPORT_SYMBOLS_CYTHON_LINES_H
 #define REFTALLY_REPORT_SYMBOLS_CYTHON_LINES_H
