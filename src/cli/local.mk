@@ -64,6 +64,8 @@ reftally_SOURCES = \
 	src/cli/process/program.h \
 	src/cli/record/attach_request.c \
 	src/cli/record/attach_request.h \
+	src/cli/record/attach_run.c \
+	src/cli/record/attach_run.h \
 	src/cli/record/confirm.c \
 	src/cli/record/confirm.h \
 	src/cli/record/recording.c \

@@ -15,6 +15,7 @@
 #include "cli/judgement/write_report.h"
 #include "cli/process/process_ledger.h"
 #include "cli/record/attach_request.h"
+#include "cli/record/attach_run.h"
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
 #include "cli/visit/attach_copy.h"
@@ -68,13 +69,18 @@ record_for(const struct attach_request *request,
 {
     const struct report_options how = { .names = true };
     struct error error;
+    int status;
 
     wait_out(target, request->duration);
     if (process_is_there(target->process.pid) &&
         !detach_process(target, copy, request->wait, &error)) {
         complain(0, "%s", error.text);
     }
-    return write_report(ledger, &request->output, 1, &how);
+    status = write_report(ledger, &request->output, 1, &how);
+    if (!request->named) {
+        complain(0, "the ledger is %s", ledger);
+    }
+    return status;
 }
 
 /*
@@ -155,12 +161,30 @@ begin(const struct attach_request *request, const struct visit_target *target,
     return status;
 }
 
+/* The folder of its ledger is there. */
 static int
-attach(const struct attach_request *request)
+load(const struct attach_request *request, const struct visit_target *target)
 {
-    struct visit_target target;
     struct attach_copy copy;
     struct error error;
+    int status;
+
+    if (!attach_copy_make(&copy, target, request->settings, request->count,
+                          &error)) {
+        return complain(EXIT_UNREADABLE, "%s", error.text);
+    }
+    status = begin(request, target, &copy);
+    attach_copy_clear(&copy);
+    return status;
+}
+
+static int
+attach(struct attach_request *request)
+{
+    struct visit_target target;
+    struct error error;
+    struct run run;
+    bool kept;
     int status;
 
     if (!visit_target_open(&target, request->pid, &error)) {
@@ -171,13 +195,12 @@ attach(const struct attach_request *request)
                           "process %d is recorded already: reftally detach %d",
                           (int)request->pid, (int)request->pid);
     }
-    else if (!attach_copy_make(&copy, &target, request->settings,
-                               request->count, &error)) {
-        status = complain(EXIT_UNREADABLE, "%s", error.text);
-    }
     else {
-        status = begin(request, &target, &copy);
-        attach_copy_clear(&copy);
+        kept = attach_run_begin(&run, request, &target);
+        status = load(request, &target);
+        if (kept) {
+            runs_end(&run);
+        }
     }
     visit_target_close(&target);
     return status;

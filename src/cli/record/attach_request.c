@@ -69,9 +69,8 @@ give(struct attach_request *request, const char *variable, const char *value)
         memory_format("%s=%s", variable, value);
 }
 
-/* In our folder, not in that of the process. */
-static void
-give_output(struct attach_request *request, const char *value)
+void
+attach_request_output(struct attach_request *request, const char *value)
 {
     char *folder = getcwd(NULL, 0), *path;
 
@@ -92,9 +91,6 @@ give_rest(struct attach_request *request)
 
     give(request, "REFTALLY_START", "mark");
     give(request, "REFTALLY_REPORT", "none");
-    if (!is_given(request, "REFTALLY_OUTPUT")) {
-        give_output(request, settings_default("REFTALLY_OUTPUT"));
-    }
     if (!is_given(request, interval)) {
         if (seconds == 0) {
             seconds = request->duration == 0 ? INTERVAL_MAX : 1;
@@ -123,7 +119,8 @@ take_setting(struct attach_request *request, int setting, const char *value)
         return complain_usage("attach", "%s is given twice", variable);
     }
     if (strcmp(variable, "REFTALLY_OUTPUT") == 0) {
-        give_output(request, value);
+        attach_request_output(request, value);
+        request->named = true;
     }
     else {
         give(request, variable, value);
