@@ -1,6 +1,7 @@
 #include "report/evidence/owners.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/evidence/owned_record.h"
 #include "report/evidence/unowned.h"
@@ -141,22 +142,40 @@ owners_in_memory(const struct ledger *ledger, const struct ledger_owner *owner)
            holder->kind == LEDGER_HOLDER_HEAP;
 }
 
-static void
-add_way(const struct inputs *inputs, const struct ledger_owner *owner,
-        struct owner_summary *out)
+static struct owner_path
+describe_way(const struct inputs *inputs, const struct ledger_owner *owner)
 {
     const struct ledger_holder *holder =
         ledger_holder_at(inputs->ledger, owner->holder);
 
-    out->ways = (struct owner_path *)memory_room(out->ways, out->way_count,
-                                                 sizeof *out->ways);
-    out->ways[out->way_count++] = (struct owner_path){
+    return (struct owner_path){
         .text = way_text(inputs->ledger, inputs->symbols, owner),
         .references = owner->count,
         .kind = way_kind_word(holder->kind),
         .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
         .in_memory = owners_in_memory(inputs->ledger, owner),
     };
+}
+
+/* Owners of which the same is said are one way. */
+static void
+add_way(const struct inputs *inputs, const struct ledger_owner *owner,
+        struct owner_summary *out)
+{
+    struct owner_path way = describe_way(inputs, owner);
+
+    for (size_t i = 0; i < out->way_count; i++) {
+        if (strcmp(out->ways[i].text, way.text) == 0 &&
+            strcmp(out->ways[i].kind, way.kind) == 0 &&
+            out->ways[i].unannounced == way.unannounced) {
+            out->ways[i].references += way.references;
+            free(way.text);
+            return;
+        }
+    }
+    out->ways = (struct owner_path *)memory_room(out->ways, out->way_count,
+                                                 sizeof *out->ways);
+    out->ways[out->way_count++] = way;
 }
 
 /* One object stands for all: it is named as the example. */
