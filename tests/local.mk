@@ -38,6 +38,7 @@ UNIT_TESTS = \
 	tests/unit/check_charges \
 	tests/unit/check_course \
 	tests/unit/check_courses \
+	tests/unit/check_render_text_stack \
 	tests/unit/check_rise \
 	tests/unit/check_rises \
 	tests/unit/check_ticks \

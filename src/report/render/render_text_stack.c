@@ -145,7 +145,9 @@ text_stack_forgotten(FILE *file, const struct report *report,
 {
     struct stack_frame frame;
 
-    if (fate->built != NULL || !fate_frame(fate, &frame)) {
+    if (fate->built != NULL || !fate_frame(fate, &frame) ||
+        (shown->file != NULL && frame.line == shown->line &&
+         strcmp(frame.file, shown->file) == 0)) {
         return;
     }
     fputs(indent, file);
@@ -155,8 +157,5 @@ text_stack_forgotten(FILE *file, const struct report *report,
     fprintf(file, ":%" PRIu32, frame.line);
     paint(file, report, PAINT_PLAIN);
     putc('\n', file);
-    if (shown->file == NULL || frame.line != shown->line ||
-        strcmp(frame.file, shown->file) != 0) {
-        phrase_frame_source(file, &report->inputs, indent, &frame);
-    }
+    phrase_frame_source(file, &report->inputs, indent, &frame);
 }

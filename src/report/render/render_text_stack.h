@@ -38,8 +38,8 @@ void text_stack_shadow(FILE *file, const struct report *report,
                        const struct stack *stack, const char *indent);
 
 /*
- * By which way out the function forgets it, if its code shows one. The line of
- * `shown` is quoted already.
+ * By which way out the function forgets it, if its code shows one that is not the
+ * line of `shown`.
  */
 void text_stack_forgotten(FILE *file, const struct report *report,
                           const struct fate *fate,

@@ -91,7 +91,8 @@ function theTwoLines(site) {
     'gave away': 'given away here', 'left out': 'not visited here',
     born: 'born here'};
   const taken = {line: site.line, kind: 'taken', text: words[site.role]};
-  const lost = site.forgotten && site.forgotten.line !== null
+  const lost = site.forgotten && site.forgotten.line !== null &&
+    !(sameFile(site, site.forgotten) && site.forgotten.line === site.line)
     ? {line: site.forgotten.line, kind: 'lost', text: 'forgotten on the way past'} : null;
   const parts = [element('p.place',
     element('span.key.taken', site.role === 'taken' ? 'Taken ' : site.role + ' '),
