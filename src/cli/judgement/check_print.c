@@ -7,6 +7,7 @@
 
 #include "report/finding/headline.h"
 #include "report/finding/lead.h"
+#include "report/finding/mend.h"
 #include "report/render/advice.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -115,6 +116,7 @@ print_github(const struct check_print *print, const struct report *report,
     char *headline = headline_text(&report->inputs, finding);
     char *text = accused_text(accused);
     char *advice = advice_text(report, finding);
+    char *mend = mending_said(&report->inputs, finding);
 
     lead_fill(&lead, &report->inputs, finding);
     first = lead_first(&lead);
@@ -137,10 +139,15 @@ print_github(const struct check_print *print, const struct report *report,
         fputs(". Try: ", stdout);
         write_workflow(advice, false);
     }
+    if (mend != NULL) {
+        fputs(". Fix: ", stdout);
+        write_workflow(mend, false);
+    }
     putchar('\n');
     free(headline);
     free(text);
     free(advice);
+    free(mend);
     lead_clear(&lead);
 }
 

@@ -149,3 +149,14 @@ mending_text(const struct mending *mending)
     free(lines);
     return said;
 }
+
+char *
+mending_said(const struct inputs *inputs, const struct finding *finding)
+{
+    struct mending mending;
+    char *text =
+        mending_find(&mending, inputs, finding) ? mending_text(&mending) : NULL;
+
+    mending_clear(&mending);
+    return text;
+}

@@ -21,4 +21,7 @@ void mending_clear(struct mending *mending);
 /* "put Py_DECREF(pair); before spam.c:14"; to be freed. */
 char *mending_text(const struct mending *mending);
 
+/* The same of a finding; NULL: no edit is certain. */
+char *mending_said(const struct inputs *inputs, const struct finding *finding);
+
 #endif

@@ -9,6 +9,7 @@
 #include "report/finding/accused.h"
 #include "report/finding/headline.h"
 #include "report/finding/lead.h"
+#include "report/finding/mend.h"
 #include "report/render/advice.h"
 #include "report/run/judgement.h"
 #include "report/text/memory.h"
@@ -57,6 +58,7 @@ write_failure(FILE *file, const struct report *report,
     char *text = accused_text(accused);
     char *message = memory_format("%s: %s", headline, text);
     char *advice = advice_text(report, finding);
+    char *mend = mending_said(&report->inputs, finding);
 
     fputs("      <failure", file);
     write_attribute(file, "type", accused->verdict);
@@ -72,11 +74,16 @@ write_failure(FILE *file, const struct report *report,
         fputs("try: ", file);
         text_write_escaped(file, advice);
     }
+    if (mend != NULL) {
+        fputs("\nfix: ", file);
+        text_write_escaped(file, mend);
+    }
     fputs("</failure>\n", file);
     free(headline);
     free(text);
     free(message);
     free(advice);
+    free(mend);
 }
 
 static void

@@ -292,19 +292,16 @@ write_advice(FILE *file, const struct report *report,
              const struct finding *finding)
 {
     char *advice = advice_text(report, finding);
-    struct mending mending;
+    char *mend = mending_said(&report->inputs, finding);
 
     if (advice != NULL) {
         write_sentence(file, report, "try", advice);
     }
-    if (mending_find(&mending, &report->inputs, finding)) {
-        char *text = mending_text(&mending);
-
-        write_sentence(file, report, "fix", text);
-        free(text);
+    if (mend != NULL) {
+        write_sentence(file, report, "fix", mend);
     }
-    mending_clear(&mending);
     free(advice);
+    free(mend);
 }
 
 void
