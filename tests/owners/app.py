@@ -4,6 +4,7 @@ CACHE = []
 LAST = {}
 SEEN = {}
 FULL = []
+LISTED = []
 
 
 class Entry:
@@ -28,6 +29,13 @@ def store():
 
 def remember():
     FULL.extend(Entry(0) for i in range(min(20, 200 - len(FULL))))
+
+
+def share():
+    """Two leaks, which have nothing in common but a number."""
+    number = 100_000 + len(CACHE)
+    CACHE.append(Entry(number))
+    LISTED.append([number])
 
 
 CHAIN = None

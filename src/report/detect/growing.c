@@ -122,6 +122,28 @@ join(struct growing *growing, const struct class *one,
     growing->classes[a > b ? a : b].web = a > b ? b : a;
 }
 
+/* Not a number or a text, which several may have that have nothing else to do
+ * with each other. */
+static bool
+holds_others(const struct growing *growing, const struct class *class)
+{
+    return (ledger_type_at(growing->ledger, class->type)->flags &
+            LEDGER_TYPE_GC) != 0;
+}
+
+/* It hangs on one of those that have it. */
+static void
+hang_up_others(struct growing *growing)
+{
+    for (size_t i = 0; i < growing->count; i++) {
+        struct class *class = &growing->classes[i];
+
+        if (class->carried > 0 && !holds_others(growing, class)) {
+            join(growing, class, &growing->classes[class->carrier]);
+        }
+    }
+}
+
 /*
  * A cache with a limit was asked with it, and nobody can ask with that again: the
  * same goes for what it was asked with as a part of.
@@ -168,7 +190,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
             ledger_owner_at(growing->ledger, owned->first_owner + i);
         const struct class *carrier = carrier_of(growing, class, owner);
 
-        if (carrier != NULL) {
+        if (carrier != NULL && holds_others(growing, class)) {
             join(growing, class, carrier);
         }
         if (carrier != NULL && i == 0) {
@@ -359,6 +381,7 @@ growing_find(struct report *report, struct growing_cause **causes)
     for (uint32_t r = 1; growing.count > 0 && r < used; r++) {
         look_at_first_of_kind(&growing, r);
     }
+    hang_up_others(&growing);
     sort_examples(&growing);
     *causes = NULL;
     for (size_t i = 0; i < growing.count; i++) {

@@ -4,7 +4,8 @@
  *
  * What a growing object holds grows with it. Classes that hold each other are
  * one web: it stands under the first of them that something else holds. Where
- * the collector does not run, nothing may.
+ * the collector does not run, nothing may. Numbers and texts, which several may
+ * have, make no web of these.
  */
 #ifndef REFTALLY_REPORT_DETECT_GROWING_H
 #define REFTALLY_REPORT_DETECT_GROWING_H
