@@ -168,8 +168,8 @@ START_TEST(what_was_seen_is_said_of_the_one_that_kept_it)
     }
     argue();
     ck_assert_str_eq(suspect_of(ASKER)->why,
-                     "when it returned, neither the register of results nor "
-                     "its caller's frame had what it took (seen 2 times)");
+                     "when it returned, neither its result nor its caller's "
+                     "frame had what it took (seen 2 times)");
     ck_assert_ptr_null(suspect_of(HELPER)->why);
     ck_assert_ptr_null(suspect_of(CALLER)->why);
 }

@@ -186,15 +186,20 @@ explain(const struct inputs *inputs, const struct returned *returned)
         ledger_exit_at(inputs->ledger, returned->first);
     const struct place *to = stacks_place(
         inputs->stacks, node_of(inputs->ledger, exit->tag, exit->frame + 1));
-    const char *file = to != NULL && to->count > 0 ? to->frames[0].file : NULL;
+    /* A line of the interpreter's loop tells nobody anything. */
+    const char *file =
+        to != NULL && to->count > 0 && to->image != 0 &&
+                !ledger_image_is_interpreters(inputs->ledger, to->image)
+            ? to->frames[0].file
+            : NULL;
     const char *slash = file != NULL ? strrchr(file, '/') : NULL;
     char *line = file != NULL ? memory_format(" to %s:%" PRIu32,
                                               slash != NULL ? slash + 1 : file,
                                               to->frames[0].line)
                               : memory_text("");
-    char *text = memory_format("when it returned%s, neither the register of "
-                               "results nor its caller's frame had what it "
-                               "took (seen %" PRIu64 " times)",
+    char *text = memory_format("when it returned%s, neither its result nor its "
+                               "caller's frame had what it took (seen "
+                               "%" PRIu64 " times)",
                                line, returned->times);
 
     free(line);
