@@ -89,12 +89,16 @@ function amount(value) {
   return number(Number(value.toFixed(2)));
 }
 
+// By moments of our own: how far back it grew, as nobody knows these.
 function growthWords(line) {
+  if (line.share > 0) {
+    return `grew evenly over the last ${percent(line.share)} of the run`;
+  }
   return line.kind === null ? null : GROWTHS[line.kind](line);
 }
 
 function growthPanel(line, what) {
-  if (line.kind === null) {
+  if (line.kind === null || line.share > 0) {
     return null;
   }
   const words = growthWords(line);

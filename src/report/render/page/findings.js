@@ -89,6 +89,17 @@ function step(by) {
   }
 }
 
+const MEMBERS_SHOWN = 6;
+
+// What hangs on the objects.
+function membersText(finding) {
+  const members = finding.members || [];
+  const more = members.length - MEMBERS_SHOWN;
+  return members.length === 0 ? null : 'with ' + members.slice(0, MEMBERS_SHOWN)
+    .map((one) => `${number(one.objects)} ${one.type}`).join(', ') +
+    (more > 0 ? ` and ${plural(more, 'more type')}` : '');
+}
+
 function findingParts(finding) {
   const site = finding.sites[0];
   const python = site ? site.python : [];
@@ -103,6 +114,7 @@ function findingParts(finding) {
           element('span', 'sure by ', element('b', percent(finding.confidence))),
         finding.healthy_objects > 0 && element('span.soft',
           `${plural(finding.healthy_objects, 'other')}, born alike, given back`)),
+      membersText(finding) && element('p.soft', membersText(finding)),
       finding.why && element('p', finding.why, '.'),
       finding.advice && element('p.advice', element('b', 'Try: '), finding.advice),
       finding.fix && element('p.advice', element('b', 'Fix: '), finding.fix.said)),
