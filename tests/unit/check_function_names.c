@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/symbols/functions.h"
 #include "report/symbols/symbols.h"
 #include "unit.h"
 
@@ -96,6 +97,26 @@ START_TEST(what_a_binding_generates_is_glue)
 }
 END_TEST
 
+START_TEST(without_lines_what_was_inlined_is_called_as_what_wraps_it)
+{
+    static const char wrapper[] =
+        "pybind11::cpp_function::initialize<...>(...)::{lambda(...)#3}::_FUN";
+    static const char dispatcher[] = "pybind11::cpp_function::dispatcher";
+    struct functions functions = { 0 };
+    uint32_t with = functions_intern(&functions, 1, wrapper, RETURN_UNKNOWN,
+                                     FUNCTION_NAMED_BY_LINES);
+    uint32_t without = functions_intern(&functions, 2, wrapper, RETURN_UNKNOWN,
+                                        FUNCTION_NAMED_BY_SYMBOL);
+    uint32_t other = functions_intern(&functions, 2, dispatcher, RETURN_UNKNOWN,
+                                      FUNCTION_NAMED_BY_SYMBOL);
+
+    ck_assert(functions.functions[with].flags & FUNCTION_GLUE);
+    ck_assert(!(functions.functions[without].flags & FUNCTION_GLUE));
+    ck_assert(functions.functions[other].flags & FUNCTION_GLUE);
+    functions_release(&functions);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -108,6 +129,8 @@ main(void)
     tcase_add_test(tests, what_begins_a_life_works_for_who_asked_for_it);
     tcase_add_test(tests, where_a_process_begins_is_glue);
     tcase_add_test(tests, what_a_binding_generates_is_glue);
+    tcase_add_test(tests,
+                   without_lines_what_was_inlined_is_called_as_what_wraps_it);
     tcase_add_test(tests, suffixes_of_compilers_belong_to_no_name);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

@@ -331,19 +331,25 @@ static const struct {
 };
 
 /* What stands between Python and what the user wrote: functions that take
- * arguments apart, of pybind11 and nanobind, and as Cython and the macros of PyO3
- * make them; and those of Cython that make an object and call its __cinit__. */
+ * arguments apart, of pybind11 and nanobind ... */
 static const char *const bindings[] = {
-    "__pyx_pw_",
-    "__pyx_tp_new",
     "__pyx_tp_vectorcall",
     "pybind11::cpp_function::",
     "pybind11::detail::argument_loader",
-    "nanobind::detail::func_create",
     "nb_func_vectorcall",
     NULL,
 };
+
+/* ... and those that are made for one function, as also Cython and the macros of
+ * PyO3 do; and those of Cython that make an object and call its __cinit__. */
 static const char *const wrappers[] = {
+    "__pyx_pw_",
+    "__pyx_tp_new",
+    "pybind11::cpp_function::initialize<",
+    "nanobind::detail::func_create",
+    NULL,
+};
+static const char *const wrapping[] = {
     "::__pyfunction_",
     "::__pymethod_",
     NULL,
@@ -353,6 +359,12 @@ bool
 function_name_is_library(const char *name)
 {
     return starts_with(name, "__Pyx_");
+}
+
+bool
+function_name_wraps(const char *name)
+{
+    return starts_with_any(name, wrappers) || contains_any(name, wrapping);
 }
 
 bool
@@ -383,7 +395,7 @@ function_name_flags(const char *name)
     if (starts_with(name, "PyInit_")) {
         flags |= FUNCTION_SETUP;
     }
-    if (starts_with_any(name, bindings) || contains_any(name, wrappers)) {
+    if (starts_with_any(name, bindings) || function_name_wraps(name)) {
         flags |= FUNCTION_GLUE;
     }
     return flags;

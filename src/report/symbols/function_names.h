@@ -22,6 +22,9 @@ bool function_name_is_helper(const char *name);
    one that its modules need into each of them. */
 bool function_name_is_library(const char *name);
 
+/* Made by a binding for one function of the user's, which may be inlined there. */
+bool function_name_wraps(const char *name);
+
 /* Is it the interpreter's, by CPython's rule for names? */
 bool function_name_is_python(const char *name);
 

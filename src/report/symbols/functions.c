@@ -21,8 +21,12 @@ static uint32_t
 flags_of(const char *name, enum function_named_by by)
 {
     switch (by) {
-    case FUNCTION_NAMED_BY_SYMBOL:
+    case FUNCTION_NAMED_BY_LINES:
         return FUNCTION_NAMED | function_name_flags(name);
+    case FUNCTION_NAMED_BY_SYMBOL:
+        return (FUNCTION_NAMED | function_name_flags(name)) &
+               (function_name_wraps(name) ? ~(uint32_t)FUNCTION_GLUE
+                                          : UINT32_MAX);
     case FUNCTION_NAMED_BY_TABLE:
         return FUNCTION_NAMED | FUNCTION_LISTED;
     default:

@@ -35,7 +35,8 @@ struct functions {
 /* Who calls a function so. What a name says of what the function does
  * (function_names.h) only its authors' own one says. */
 enum function_named_by {
-    FUNCTION_NAMED_BY_SYMBOL,
+    FUNCTION_NAMED_BY_LINES,
+    FUNCTION_NAMED_BY_SYMBOL, /* what was inlined into it has no name */
     FUNCTION_NAMED_BY_TABLE,
     FUNCTION_NAMED_BY_NOBODY,
 };

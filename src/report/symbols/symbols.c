@@ -164,9 +164,10 @@ place_fill(struct symbols *symbols, struct place *place)
                               &frames[i].file, &frames[i].line);
         }
         frame = (struct place_frame){
-            .function =
-                functions_intern(&symbols->functions, place->image, plain,
-                                 frames[i].returns, FUNCTION_NAMED_BY_SYMBOL),
+            .function = functions_intern(
+                &symbols->functions, place->image, plain, frames[i].returns,
+                frames[i].file != NULL ? FUNCTION_NAMED_BY_LINES
+                                       : FUNCTION_NAMED_BY_SYMBOL),
             .line = frames[i].line,
             .file = frames[i].file,
             .library =
@@ -351,7 +352,7 @@ uint32_t
 symbols_intern(struct symbols *symbols, uint32_t image, const char *name)
 {
     return functions_intern(&symbols->functions, image, name, RETURN_UNKNOWN,
-                            FUNCTION_NAMED_BY_SYMBOL);
+                            FUNCTION_NAMED_BY_LINES);
 }
 
 uint32_t
