@@ -11,6 +11,8 @@
 enum {
     FOUND_MAX = 64,      /* stores of one function */
     FUNCTIONS_MAX = 512, /* of one type */
+    /* Of more the word that they write is most likely another one. */
+    UNSEEN_MAX = 3,
 };
 
 static void
@@ -54,6 +56,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     struct symbols *symbols = search->inputs->symbols;
     struct overwriting found[FOUND_MAX];
     struct function_code function;
+    bool unseen;
     size_t count;
 
     if (!function_code_at(&function, symbols, image, start, &search->memory)) {
@@ -62,9 +65,9 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
                              &search->memory.handing, found, FOUND_MAX);
-    if (count > 0 &&
-        !image_code_has_run(search->inputs->ledger, image, start, end) &&
-        !image_code_calls_nobody(&function.code, start)) {
+    unseen = count > 0 &&
+             !image_code_has_run(search->inputs->ledger, image, start, end);
+    if (unseen && !image_code_calls_nobody(&function.code, start)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -81,6 +84,7 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
         add_found(search, (struct forgetful){
                               .place = place,
                               .frame = frame < place->count ? frame : 0,
+                              .unseen = unseen,
                           });
     }
 }
@@ -225,13 +229,34 @@ add_pointed(struct forgetful_search *search, uint32_t image,
     }
 }
 
+/* Among the many functions of an image are some that write words of their own at
+ * any offset. */
+static void
+leave_many_unseen(struct forgetful_search *search, size_t first)
+{
+    size_t unseen = 0, kept = first;
+
+    for (size_t i = first; i < search->found_count; i++) {
+        unseen += search->found[i].unseen;
+    }
+    if (unseen <= UNSEEN_MAX) {
+        return;
+    }
+    for (size_t i = first; i < search->found_count; i++) {
+        if (!search->found[i].unseen) {
+            search->found[kept++] = search->found[i];
+        }
+    }
+    search->found_count = kept;
+}
+
 void
 forgetful_of_slots(struct forgetful_search *search, uint32_t image)
 {
     struct image_file *file =
         symbols_image_file(search->inputs->symbols, image);
     struct handing_slot slots[FORGETFUL_SLOTS_MAX];
-    size_t slot_count = 0, size;
+    size_t slot_count = 0, first = search->found_count, size;
     uint64_t start;
     const uint8_t *bytes;
 
@@ -252,6 +277,7 @@ forgetful_of_slots(struct forgetful_search *search, uint32_t image)
                             slot_count);
         }
     }
+    leave_many_unseen(search, first);
 }
 
 /* Calls of one function that hand out exceptions. */

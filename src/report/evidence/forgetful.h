@@ -21,6 +21,7 @@ struct forgetful {
     bool let_go;  /* it disposes of the owner, and never looks */
     bool own;     /* ... into which functions of its type put such objects */
     bool fetched; /* it took exceptions from the interpreter */
+    bool unseen;  /* it calls nobody and changes no counts: nobody saw it run */
     size_t slot;  /* where what it lets go is kept */
 };
 
