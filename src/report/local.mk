@@ -262,6 +262,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/own_frame.h \
 	src/report/evidence/code/release_code.c \
 	src/report/evidence/code/release_code.h \
+	src/report/evidence/code/statics.c \
+	src/report/evidence/code/statics.h \
 	src/report/evidence/code/neglect.h \
 	src/report/detect/overdrawn.c \
 	src/report/detect/overdrawn.h \

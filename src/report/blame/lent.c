@@ -53,12 +53,13 @@ struct lent {
 /* Work in progress. */
 struct search {
     const struct inputs *inputs;
-    const char *name; /* of the object; NULL: wanted is what is from: */
+    const struct static_object *object; /* NULL: wanted is what is from: */
     enum lender_source source;
     const char *equals;       /* the object that it is to be; NULL: any */
     struct image_call *calls; /* of the image; if these matter */
     size_t call_count;
     struct hypotheses *hypotheses;
+    bool settled; /* nothing else is to be asked */
     struct code_memory memory;
 };
 
@@ -122,8 +123,12 @@ static size_t
 find_lenders(struct search *search, const struct lender_code *code,
              struct lender *found)
 {
-    if (search->name != NULL) {
-        return lenders_find(code, search->name, found, PLACES_MAX);
+    if (search->object != NULL) {
+        size_t count = lenders_find(code, search->object, found, PLACES_MAX);
+
+        return search->object->name != NULL
+                   ? count
+                   : keep_likely(search, code, found, count);
     }
     return keep_likely(
         search, code, found,
@@ -134,7 +139,7 @@ find_lenders(struct search *search, const struct lender_code *code,
 static void
 add(const struct search *search, const struct lender *lender, double ran)
 {
-    bool sure = search->name != NULL || search->source == LENDER_RESULTS;
+    bool sure = search->object != NULL || search->source == LENDER_RESULTS;
 
     lent_add(search->inputs, lender,
              &(struct lent_as){
@@ -162,8 +167,9 @@ search_image(struct search *search, uint32_t image)
                                 .memory = &search->memory };
     struct lender found[PLACES_MAX];
 
-    if (search->name == NULL &&
-        (search->source == LENDER_LOANS || search->equals != NULL)) {
+    if (search->object != NULL
+            ? search->object->name == NULL
+            : search->source == LENDER_LOANS || search->equals != NULL) {
         search->calls = image_code_calls(file, &search->call_count);
     }
     for (size_t i = 0;
@@ -321,7 +327,6 @@ search_sources(struct search *search, bool named)
 {
     struct hypotheses *hypotheses = search->hypotheses;
 
-    search->name = NULL;
     for (search->source = LENDER_RESULTS;
          can_be_read(search->inputs->ledger) &&
          (named ? hypotheses->count == 0 : !have_likely(hypotheses)) &&
@@ -333,6 +338,41 @@ search_sources(struct search *search, bool named)
     }
 }
 
+/* In the data of a module, which alone knows where it is. */
+static void
+search_owner(struct search *search, uint64_t address)
+{
+    const struct ledger *ledger = search->inputs->ledger;
+    uint32_t image = ledger_image_of(ledger, address);
+    struct static_object object;
+
+    if (image == 0 || !ledger_image_is_module(ledger, image)) {
+        return;
+    }
+    object = (struct static_object){
+        .address = address - ledger_image_at(ledger, image)->bias,
+    };
+    search->object = &object;
+    search_image(search, image);
+    leave_few(search->hypotheses);
+    search->object = NULL;
+}
+
+static void
+search_named(struct search *search, const char *name, bool plain)
+{
+    struct static_object object = { .name = name };
+
+    search->object = &object;
+    search_images(search);
+    search->object = NULL;
+    lent_drop_copies(search->inputs, search->hypotheses);
+    if (!plain && is_misread(search->hypotheses)) {
+        hypotheses_clear(search->hypotheses);
+        search->settled = true;
+    }
+}
+
 void
 lent_argue(const struct inputs *inputs, const struct suspect *suspect,
            struct hypotheses *hypotheses)
@@ -341,23 +381,19 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
     bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
     const char *name = old ? static_name(inputs, account->object) : NULL;
-    struct search *search;
+    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
 
-    if (old && name == NULL && !is_below_start(account)) {
-        return;
-    }
-    search = (struct search *)memory_zeroed(1, sizeof *search);
     search->inputs = inputs;
     search->hypotheses = hypotheses;
-    search->name = search->equals = name;
-    if (search->name != NULL) {
-        search_images(search);
-        lent_drop_copies(inputs, hypotheses);
+    search->equals = name;
+    if (name != NULL) {
+        search_named(search, name, suspect->plain);
     }
-    if (name != NULL && !suspect->plain && is_misread(hypotheses)) {
-        hypotheses_clear(hypotheses);
+    else if (old) {
+        search_owner(search, account->object);
+        search->settled = hypotheses->count > 0 || !is_below_start(account);
     }
-    else {
+    if (!search->settled) {
         search_sources(search, name != NULL);
         if (search->source > LENDER_LOANS) { /* all were gone through */
             lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);

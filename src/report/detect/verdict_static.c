@@ -4,13 +4,6 @@
 #include "report/evidence/imported.h"
 #include "report/evidence/shown_changes.h"
 
-static bool
-is_type(const struct report *report, const struct ledger_account *account)
-{
-    return (ledger_type_at(report->inputs.ledger, account->type)->flags &
-            LEDGER_TYPE_META) != 0;
-}
-
 /* What is known of it is its count, and perhaps some of the changes. */
 static bool
 is_unseen(const struct ledger_account *account)
@@ -18,6 +11,15 @@ is_unseen(const struct ledger_account *account)
     return (account->flags & LEDGER_ACCOUNT_UNSEEN) != 0 ||
            ((account->flags & LEDGER_ACCOUNT_SHOWN) != 0 &&
             (account->flags & LEDGER_ACCOUNT_FOLLOWED) == 0);
+}
+
+/* Whether each of its instances owns it: their number is not known. */
+static bool
+is_heap_type(const struct report *report, const struct ledger_account *account)
+{
+    return !is_unseen(account) &&
+           (ledger_type_at(report->inputs.ledger, account->type)->flags &
+            LEDGER_TYPE_META) != 0;
 }
 
 bool
@@ -32,7 +34,7 @@ too_few_of(const struct report *report, const struct unowned *unowned,
            const struct ledger_account *account)
 {
     uint64_t too_few =
-        is_type(report, account) || !verdict_saw_beginning(report)
+        is_heap_type(report, account) || !verdict_saw_beginning(report)
             ? 0
             : unowned_too_few(unowned, account);
     bool unseen = is_unseen(account);

@@ -123,30 +123,77 @@ add_lenders(struct reading *reading, const struct handing *handing,
     }
 }
 
-size_t
-lenders_find(const struct lender_code *code, const char *name,
-             struct lender *found, size_t room)
+/* The word by which the function knows it always holds it. */
+static void
+follow_word(struct reading *reading, const struct lender_code *code,
+            const char *name)
 {
     struct handing_start begin = { .address = code->start, .cautious = true };
+    struct handing handing;
+
+    begin.variable =
+        function_bytes_word(&reading->function, code->start, code->size, name);
+    if (begin.variable == 0) {
+        return;
+    }
+    handing_follow(&reading->function.code, &begin, &code->memory->handing,
+                   &handing);
+    code->memory->walked += handing.walked;
+    add_lenders(reading, &handing, 0, code->start);
+}
+
+/* A register has it behind each instruction that gets it elsewhere. */
+static void
+follow_gotten(struct reading *reading, const struct lender_code *code,
+              const struct static_object *object)
+{
+    bool table =
+        statics_has_table(&reading->function, object, code->start, code->size);
+    struct instruction got;
+
+    if (object->name != NULL && !table) {
+        return;
+    }
+    for (uint64_t at = code->start;
+         at - code->start < code->size && reading->count < reading->room;
+         at += got.length) {
+        struct handing handing;
+
+        if (!function_bytes_decode(&reading->function, at, &got)) {
+            return;
+        }
+        if (statics_gets(&reading->function, object, &got, table)) {
+            struct handing_start begin = {
+                .address = at + got.length,
+                .registers = (uint16_t)(1u << got.register_),
+                .cautious = true,
+            };
+
+            handing_follow(&reading->function.code, &begin,
+                           &code->memory->handing, &handing);
+            code->memory->walked += handing.walked;
+            add_lenders(reading, &handing, 0, at);
+        }
+    }
+}
+
+size_t
+lenders_find(const struct lender_code *code, const struct static_object *object,
+             struct lender *found, size_t room)
+{
     struct reading reading = { .memory = code->memory,
                                .found = found,
                                .room = room };
-    struct handing handing;
 
     if (!function_code_at(&reading.function, code->symbols, code->image,
                           code->start, code->memory)) {
         return 0;
     }
-    begin.variable =
-        function_bytes_word(&reading.function, code->start, code->size, name);
-    if (begin.variable == 0) {
-        return 0;
-    }
     reading.function.cautious = reading.function.named = true;
-    handing_follow(&reading.function.code, &begin, &code->memory->handing,
-                   &handing);
-    code->memory->walked += handing.walked;
-    add_lenders(&reading, &handing, 0, code->start);
+    if (object->name != NULL) {
+        follow_word(&reading, code, object->name);
+    }
+    follow_gotten(&reading, code, object);
     return reading.count;
 }
 

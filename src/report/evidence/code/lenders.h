@@ -2,15 +2,17 @@
  * lenders - whose code gives away references that it never took.
  *
  * A module knows None, and other objects in the data of the interpreter, by a
- * word of its own that holds their address. Where code loads that word, returns
- * or stores it, and did not raise the count on that path, somebody will release
- * a reference that nobody took: no change of the count shows who it was. Of other
- * objects that is asked of what calls returned, and of what is borrowed.
+ * word of its own that holds their address, and what is in its own data by where
+ * that is. Where code gets it there, returns or stores it, and did not raise the
+ * count on that path, somebody will release a reference that nobody took: no change
+ * of the count shows who it was. Of other objects that is asked of what calls
+ * returned, and of what is borrowed.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_LENDERS_H
 
 #include "report/evidence/code/loans.h"
+#include "report/evidence/code/statics.h"
 
 struct lender {
     const struct place *place;
@@ -22,11 +24,12 @@ struct lender {
 };
 
 /*
- * The places of the function where it used last what it then gave away. `name`:
- * of the object. Returns how many.
+ * The places of the function where it used last what it then gave away. Returns
+ * how many.
  */
-size_t lenders_find(const struct lender_code *code, const char *name,
-                    struct lender *found, size_t room);
+size_t lenders_find(const struct lender_code *code,
+                    const struct static_object *object, struct lender *found,
+                    size_t room);
 
 enum lender_source {
     LENDER_RESULTS, /* what calls return with a reference */
