@@ -14,7 +14,7 @@ import time
 def idle():
     times = []
     while True:
-        time.sleep(0.02)
+        time.sleep(0.2)
         times = [time.monotonic(), *times[:20]]
 
 
