@@ -53,6 +53,18 @@ START_TEST(an_item_of_a_new_list_stands_where_it_points_to)
 }
 END_TEST
 
+START_TEST(an_index_may_begin_behind_the_first_item)
+{
+    static const uint8_t bytes[] = {
+        0xe8, 0xfb, 0x0f, 0x00, 0x00, /* call MAKER */
+        0x48, 0x89, 0x7c, 0xc8, 0xf0, /* mov %rdi,-0x10(%rax,%rcx,8) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(find(bytes, sizeof bytes), 1);
+}
+END_TEST
+
 START_TEST(what_stands_before_the_items_is_none)
 {
     static const uint8_t bytes[] = {
@@ -97,6 +109,7 @@ main(void)
     tcase_add_test(tests, an_item_of_a_new_tuple_is_put_into_it);
     tcase_add_test(tests, an_item_of_a_new_list_stands_where_it_points_to);
     tcase_add_test(tests, what_stands_before_the_items_is_none);
+    tcase_add_test(tests, an_index_may_begin_behind_the_first_item);
     tcase_add_test(tests, what_another_call_returned_need_not_own_its_fields);
     tcase_add_test(tests, nor_does_what_a_function_was_given);
     suite_add_tcase(suite, tests);

@@ -55,7 +55,9 @@ fills(struct numbering *numbering, const struct numbering_state *state,
     }
     value = state->values[store->memory.base];
     if (is_container(numbering, value, makes)) {
-        return store->memory.displacement >= ITEMS;
+        /* Where an index begins elsewhere than at 0, the rest is in it. */
+        return store->memory.displacement >= ITEMS ||
+               store->memory.index < REGISTER_COUNT;
     }
     if (!find_writer(numbering, value, &load) || load.form != FORM_LOAD ||
         load.memory.base >= REGISTER_COUNT ||
