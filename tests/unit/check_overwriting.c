@@ -84,6 +84,29 @@ START_TEST(what_was_released_before_is_not_forgotten)
 }
 END_TEST
 
+START_TEST(a_reference_that_the_code_took_is_not_the_fields)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x47, 0x10, /* mov 0x10(%rdi),%rax */
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x89, 0x77, 0x10, /* mov %rsi,0x10(%rdi) */
+        0xc3,
+    };
+    static const uint8_t twice[] = {
+        0x48, 0x8b, 0x47, 0x10, /* mov 0x10(%rdi),%rax */
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x89, 0x77, 0x10, /* mov %rsi,0x10(%rdi) */
+        0xc3,
+    };
+
+    ck_assert_uint_eq(FIND(bytes), 1);
+    ck_assert_uint_eq(FIND(twice), 0);
+}
+END_TEST
+
 START_TEST(what_was_looked_at_may_be_released_later)
 {
     static const uint8_t bytes[] = {
@@ -180,6 +203,7 @@ main(void)
     tcase_add_test(cases, another_field_was_not_asked_for);
     tcase_add_test(cases, an_empty_slot_may_be_filled);
     tcase_add_test(cases, what_was_released_before_is_not_forgotten);
+    tcase_add_test(cases, a_reference_that_the_code_took_is_not_the_fields);
     tcase_add_test(cases, what_was_looked_at_may_be_released_later);
     tcase_add_test(cases, what_only_a_callee_had_is_forgotten);
     tcase_add_test(cases, nothing_stands_in_new_memory);

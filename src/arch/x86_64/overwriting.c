@@ -7,6 +7,7 @@ enum {
     SEEN_BITS = 13,
     SEEN_MAX = 1 << SEEN_BITS,
     PENDING_MAX = 512,
+    TAKEN_MAX = 3, /* more are not told apart */
 };
 
 enum tested {
@@ -18,6 +19,7 @@ struct path {
     uint64_t address; /* 0: empty */
     uint16_t holds;   /* registers that have what the slot holds */
     uint8_t tested;   /* enum tested */
+    uint8_t taken;    /* references that the code took to that, for itself */
 };
 
 struct walker {
@@ -68,16 +70,17 @@ walk_later(struct walker *walker, struct path path, uint64_t address)
 static bool
 is_new(struct walker *walker, const struct path *path)
 {
-    uint64_t hash = (path->address ^ (uint64_t)path->holds << 40 ^
-                     (uint64_t)path->tested << 56) *
-                    0x9e3779b97f4a7c15u;
+    uint64_t hash =
+        (path->address ^ (uint64_t)path->holds << 40 ^
+         (uint64_t)path->tested << 56 ^ (uint64_t)path->taken << 60) *
+        0x9e3779b97f4a7c15u;
     size_t at = hash >> (64 - SEEN_BITS);
 
     for (; walker->seen[at].address != 0; at = (at + 1) & (SEEN_MAX - 1)) {
         const struct path *other = &walker->seen[at];
 
         if (other->address == path->address && other->holds == path->holds &&
-            other->tested == path->tested) {
+            other->tested == path->tested && other->taken == path->taken) {
             return false;
         }
     }
@@ -133,20 +136,28 @@ adjusted_by(const struct walker *walker, const struct numbering_state *state,
                : 0;
 }
 
+/* By how much it changes the count of what was loaded; 0: by nothing. */
+static int
+counted(const struct walker *walker, const struct numbering_state *state,
+        const struct instruction *instruction, const struct path *path)
+{
+    return (instruction->form == FORM_ADD_IMMEDIATE ||
+            instruction->form == FORM_STORE_REGISTER) &&
+                   decode_is_plain(instruction) &&
+                   (path->holds & bit(instruction->memory.base)) != 0
+               ? adjusted_by(walker, state, instruction)
+               : 0;
+}
+
 /* Does what was loaded go somewhere where others may release it? */
 static bool
-is_put_away(const struct walker *walker, const struct numbering_state *state,
-            const struct instruction *instruction, const struct path *path)
+is_put_away(const struct instruction *instruction, const struct path *path)
 {
     uint16_t base = instruction->has_memory ? bit(instruction->memory.base) : 0;
 
     switch (instruction->form) {
-    case FORM_ADD_IMMEDIATE:
     case FORM_STORE_REGISTER:
-        return (decode_is_plain(instruction) && (path->holds & base) != 0 &&
-                adjusted_by(walker, state, instruction) < 0) ||
-               (instruction->form == FORM_STORE_REGISTER &&
-                (path->holds & bit(instruction->register_)) != 0);
+        return (path->holds & bit(instruction->register_)) != 0;
     case FORM_OTHER:
     case FORM_COMBINE:
         return (instruction->reads & path->holds & ~(uint32_t)base) != 0 &&
@@ -221,6 +232,19 @@ step_branch(struct walker *walker, const struct instruction *instruction,
     return (instruction->condition ^ 1) != empty;
 }
 
+/* False: it gives back a reference that it did not take: the slot's. */
+static bool
+step_count(struct path *path, int by)
+{
+    if (by < 0 && path->taken == 0) {
+        return false;
+    }
+    if (by != 0 && path->taken < TAKEN_MAX) {
+        path->taken = (uint8_t)(path->taken + (by > 0 ? 1 : -1));
+    }
+    return true;
+}
+
 /* False: the path ends here. */
 static bool
 step(struct walker *walker, const struct numbering_state *state,
@@ -234,7 +258,8 @@ step(struct walker *walker, const struct numbering_state *state,
         }
         return false;
     }
-    if (is_put_away(walker, state, instruction, path)) {
+    if (!step_count(path, counted(walker, state, instruction, path)) ||
+        is_put_away(instruction, path)) {
         return false;
     }
     if ((instruction->writes & RESOURCE_FLAGS) != 0) {
@@ -242,6 +267,7 @@ step(struct walker *walker, const struct numbering_state *state,
     }
     if (aim && instruction->form == FORM_LOAD && instruction->width == 8) {
         path->holds = bit(instruction->register_);
+        path->taken = 0;
     }
     else if (instruction->form == FORM_MOVE && instruction->width == 8 &&
              (path->holds & bit(instruction->source)) != 0) {
