@@ -119,9 +119,9 @@ static bool
 equals_deaths(const struct suspect *suspect, const struct ledger_type *type)
 {
     uint64_t deaths = type->deaths_estimated;
-    uint64_t difference = deaths > suspect->references
-                              ? deaths - suspect->references
-                              : suspect->references - deaths;
+    uint64_t too_many = suspect->references + suspect->more_references;
+    uint64_t difference =
+        deaths > too_many ? deaths - too_many : too_many - deaths;
 
     return suspect->account_count == 1 && difference * EQUAL_SHARE <= deaths;
 }

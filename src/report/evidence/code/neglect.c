@@ -309,7 +309,7 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
 
     if (!find_type(symbols, image, clear, &type) ||
         !add_fields(symbols, image, type.dealloc, memory, &touched) ||
-        fields_have(&touched, offset) || calls_clear(&touched, clear)) {
+        fields_read(&touched, offset) || calls_clear(&touched, clear)) {
         return 0;
     }
     /* That it touches the field is known, whatever else it does. */
