@@ -140,6 +140,19 @@ nameless_frame(struct symbols *symbols, uint32_t image, uint64_t start)
     return frame;
 }
 
+/*
+ * Where compilers merge code of several lines it has none: the file that the table
+ * of lines says then may be any. But a function of C++ is a header's if that is
+ * all that is known.
+ */
+static bool
+is_library(const struct named_frame *frame, const char *name)
+{
+    return function_name_is_library(name) ||
+           (header_file(frame->file) &&
+            (frame->line > 0 || strstr(name, "::") != NULL));
+}
+
 static void
 place_fill(struct symbols *symbols, struct place *place)
 {
@@ -170,8 +183,7 @@ place_fill(struct symbols *symbols, struct place *place)
                                        : FUNCTION_NAMED_BY_SYMBOL),
             .line = frames[i].line,
             .file = frames[i].file,
-            .library =
-                header_file(frames[i].file) || function_name_is_library(plain),
+            .library = is_library(&frames[i], plain),
         };
         if (frames[i].fills_nothing) {
             functions_mark(&symbols->functions, frame.function,
