@@ -288,8 +288,7 @@ fates_released_slot(struct fates *fates, const struct ledger *ledger,
     }
     place = stack->frames[0].place;
     if (place == NULL || !ledger_image_is_module(ledger, place->image) ||
-        !following_loaded(fates->followings.symbols, &fates->followings.memory,
-                          place, &from)) {
+        !followings_loaded(&fates->followings, place, &from)) {
         return false;
     }
     *slot = (struct fate_slot){ .image = place->image,

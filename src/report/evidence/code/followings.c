@@ -6,7 +6,9 @@
 #include "report/text/memory.h"
 
 struct followed {
-    bool asked;
+    bool asked, asked_loaded;
+    bool loaded; /* from the slot */
+    struct handing_slot slot;
     struct following following;
 };
 
@@ -37,6 +39,21 @@ followings_at(struct followings *followings, const struct place *place,
                        &followed->following);
     }
     return &followed->following;
+}
+
+bool
+followings_loaded(struct followings *followings, const struct place *place,
+                  struct handing_slot *slot)
+{
+    struct followed *followed = followed_at(followings, place);
+
+    if (!followed->asked_loaded) {
+        followed->asked_loaded = true;
+        followed->loaded = following_loaded(
+            followings->symbols, &followings->memory, place, &followed->slot);
+    }
+    *slot = followed->slot;
+    return followed->loaded;
 }
 
 const struct following *

@@ -29,7 +29,11 @@ const struct following *followings_at(struct followings *followings,
                                       const struct place *place,
                                       enum source source);
 
-/* The same of what the call there handed up by an argument. */
+/* What following_loaded says of it. */
+bool followings_loaded(struct followings *followings, const struct place *place,
+                       struct handing_slot *slot);
+
+/* What becomes of what the call there handed up by an argument. */
 const struct following *followings_filled(struct followings *followings,
                                           const struct place *place,
                                           struct handed_up by);
