@@ -312,7 +312,7 @@ neglect_untouched(struct symbols *symbols, uint32_t image, uint64_t clear,
         fields_read(&touched, offset) || calls_clear(&touched, clear)) {
         return 0;
     }
-    /* That it touches the field is known, whatever else it does. */
+    /* That it looks at the field is known, whatever else it does. */
     add_fields(symbols, image, clear, memory, &cleared);
-    return fields_have(&cleared, offset) ? type.dealloc : 0;
+    return fields_read(&cleared, offset) ? type.dealloc : 0;
 }
