@@ -49,6 +49,18 @@ is_behind_wall(const struct symbols *symbols, const struct stack *stack,
     return false;
 }
 
+/* Of a function that calls itself: what its innermost call got came to it. */
+static size_t
+innermost_of(const struct stack *stack, size_t frame)
+{
+    size_t inner = 0;
+
+    while (stack->frames[inner].function != stack->frames[frame].function) {
+        inner++;
+    }
+    return inner;
+}
+
 /*
  * What others released below its calls may have been behind walls: only what the
  * function released itself is surely of what it had.
@@ -69,7 +81,8 @@ add_kept(const struct walls *walls, const struct tag_sum *sum,
         }
         kept = &walls->kept[one - walls->hypotheses->items];
         kept->all += taken - released;
-        if (!is_behind_wall(walls->symbols, stack, f, birth)) {
+        if (!is_behind_wall(walls->symbols, stack, innermost_of(stack, f),
+                            birth)) {
             kept->open += taken;
         }
         if (is_own_change(stack, f)) {
