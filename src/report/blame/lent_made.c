@@ -10,6 +10,7 @@ enum {
     ACCOUNTS_MAX = 256, /* that are looked at */
     MAKERS_MAX = 16,
     BLAMED_MAX = 3, /* more are not understood */
+    SLOTS_MAX = 4,
 };
 
 /* So much of what is missing the objects gave back, and so much they were. */
@@ -166,6 +167,49 @@ changes_below(const struct inputs *inputs, const struct suspect *suspect,
     return changes;
 }
 
+/* Whether it was taken to be kept: it is put into a field, or by whom returns no
+ * object. */
+static bool
+is_kept(const struct inputs *inputs, const struct stack *stack, uint32_t tag)
+{
+    struct fate_slot slots[SLOTS_MAX];
+
+    return symbols_function(inputs->symbols, stack->frames[0].function)
+                   ->returns == RETURN_OTHER ||
+           fates_slots(inputs->fates, inputs->ledger, stack, tag, false, slots,
+                       0, SLOTS_MAX) > 0;
+}
+
+/* What the maker's module took to keep it, as a tp_init does. */
+static uint64_t
+taken_to_keep(const struct inputs *inputs, const struct suspect *suspect,
+              size_t count, uint32_t maker)
+{
+    const struct ledger *ledger = inputs->ledger;
+    uint32_t image = symbols_function(inputs->symbols, maker)->image;
+    struct stack stack = { 0 };
+    uint64_t taken = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t e = ledger_account_at(ledger, suspect->accounts[i])->entries;
+
+        for (; e != 0; e = ledger_entry_at(ledger, e)->next) {
+            const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+            if (entry->taken == 0) {
+                continue;
+            }
+            stacks_fill(inputs->stacks, entry->tag, &stack);
+            if (stack.relevant > 0 && stack.frames[0].place->image == image &&
+                is_kept(inputs, &stack, entry->tag)) {
+                taken += entry->taken;
+            }
+        }
+    }
+    stack_clear(&stack);
+    return taken;
+}
+
 static bool
 is_to_blame(const struct inputs *inputs, const struct suspect *suspect,
             const struct maker *maker, double missing)
@@ -184,7 +228,9 @@ is_to_blame(const struct inputs *inputs, const struct suspect *suspect,
     given = changes_below(inputs, suspect, count, maker->disposer);
     own = changes_below(inputs, suspect, count, maker->function);
     return (double)given.released >= MISSING_MIN * part &&
-           (double)own.taken <= TAKEN_MAX * part;
+           (double)own.taken <= TAKEN_MAX * part &&
+           (double)taken_to_keep(inputs, suspect, count, maker->function) <
+               MISSING_MIN * part;
 }
 
 static void
