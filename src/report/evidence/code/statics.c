@@ -106,16 +106,15 @@ statics_gets(const struct function_code *function,
              const struct static_object *object,
              const struct instruction *instruction, bool table)
 {
-    bool known = instruction->memory.base == REGISTER_PC;
+    bool own = object->name == NULL && instruction->memory.base == REGISTER_PC;
 
     if (instruction->form == FORM_LEA) {
-        return known && object->name == NULL &&
-               instruction->target == object->address;
+        return own && instruction->target == object->address;
     }
     if (instruction->form != FORM_LOAD || instruction->width != 8) {
         return false;
     }
-    return known ? filled_with(function, object, instruction->target) ==
-                       FILLED_OBJECT
-                 : table && gets_item(function, object, instruction);
+    return own ? filled_with(function, object, instruction->target) ==
+                     FILLED_OBJECT
+               : table && gets_item(function, object, instruction);
 }

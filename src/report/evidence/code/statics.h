@@ -19,7 +19,8 @@ bool statics_has_table(const struct function_code *function,
                        size_t size);
 
 /* Does the instruction put the object, or what may be it, into
- * instruction->register_? `table`: out of one, too. That takes long. */
+ * instruction->register_? Of one with a name: out of a table. `table`: look at
+ * those, which takes long. */
 bool statics_gets(const struct function_code *function,
                   const struct static_object *object,
                   const struct instruction *instruction, bool table);
