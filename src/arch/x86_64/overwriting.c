@@ -7,7 +7,7 @@ enum {
     SEEN_BITS = 13,
     SEEN_MAX = 1 << SEEN_BITS,
     PENDING_MAX = 512,
-    TAKEN_MAX = 3, /* more are not told apart */
+    TAKEN_MAX = 3, /* so many, or more */
 };
 
 enum tested {
@@ -232,11 +232,11 @@ step_branch(struct walker *walker, const struct instruction *instruction,
     return (instruction->condition ^ 1) != empty;
 }
 
-/* False: it gives back a reference that it did not take: the slot's. */
+/* False: it gives back a reference that it may not have taken: the slot's. */
 static bool
 step_count(struct path *path, int by)
 {
-    if (by < 0 && path->taken == 0) {
+    if (by < 0 && (path->taken == 0 || path->taken == TAKEN_MAX)) {
         return false;
     }
     if (by != 0 && path->taken < TAKEN_MAX) {
