@@ -123,23 +123,31 @@ add_lenders(struct reading *reading, const struct handing *handing,
     }
 }
 
+/* Who gives away, on any path from there. */
+static void
+follow_static(struct reading *reading, const struct handing_start *begin,
+              uint64_t from)
+{
+    struct handing handing;
+
+    handing_follow(&reading->function.code, begin, &reading->memory->handing,
+                   &handing);
+    reading->memory->walked += handing.walked;
+    add_lenders(reading, &handing, 0, from);
+}
+
 /* The word by which the function knows it always holds it. */
 static void
 follow_word(struct reading *reading, const struct lender_code *code,
             const char *name)
 {
     struct handing_start begin = { .address = code->start, .cautious = true };
-    struct handing handing;
 
     begin.variable =
         function_bytes_word(&reading->function, code->start, code->size, name);
-    if (begin.variable == 0) {
-        return;
+    if (begin.variable != 0) {
+        follow_static(reading, &begin, code->start);
     }
-    handing_follow(&reading->function.code, &begin, &code->memory->handing,
-                   &handing);
-    code->memory->walked += handing.walked;
-    add_lenders(reading, &handing, 0, code->start);
 }
 
 /* A register has it behind each instruction that gets it elsewhere. */
@@ -157,22 +165,17 @@ follow_gotten(struct reading *reading, const struct lender_code *code,
     for (uint64_t at = code->start;
          at - code->start < code->size && reading->count < reading->room;
          at += got.length) {
-        struct handing handing;
-
         if (!function_bytes_decode(&reading->function, at, &got)) {
             return;
         }
         if (statics_gets(&reading->function, object, &got, table)) {
-            struct handing_start begin = {
+            const struct handing_start begin = {
                 .address = at + got.length,
                 .registers = (uint16_t)(1u << got.register_),
                 .cautious = true,
             };
 
-            handing_follow(&reading->function.code, &begin,
-                           &code->memory->handing, &handing);
-            code->memory->walked += handing.walked;
-            add_lenders(reading, &handing, 0, at);
+            follow_static(reading, &begin, at);
         }
     }
 }
