@@ -20,13 +20,13 @@ hash_function(uint32_t image, const char *name)
 static uint32_t
 flags_of(const char *name, enum function_named_by by)
 {
+    uint32_t hidden = function_name_wraps(name) ? (uint32_t)FUNCTION_GLUE : 0;
+
     switch (by) {
     case FUNCTION_NAMED_BY_LINES:
         return FUNCTION_NAMED | function_name_flags(name);
     case FUNCTION_NAMED_BY_SYMBOL:
-        return (FUNCTION_NAMED | function_name_flags(name)) &
-               (function_name_wraps(name) ? ~(uint32_t)FUNCTION_GLUE
-                                          : UINT32_MAX);
+        return FUNCTION_NAMED | (function_name_flags(name) & ~hidden);
     case FUNCTION_NAMED_BY_TABLE:
         return FUNCTION_NAMED | FUNCTION_LISTED;
     default:
