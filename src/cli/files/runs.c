@@ -15,6 +15,7 @@
 #include "cli/files/ledger_find.h"
 #include "cli/text/complain.h"
 #include "cli/text/settings.h"
+#include "report/run/next_command.h"
 #include "report/text/memory.h"
 
 /* The moment at which it began, in UTC. */
@@ -40,7 +41,8 @@ runs_place(void)
 static char *
 folder_of_all(void)
 {
-    return memory_format("%s/reftally-runs-%ld", runs_place(), (long)geteuid());
+    return memory_format("%s/" RUNS_FOLDER "%ld", runs_place(),
+                         (long)geteuid());
 }
 
 /* Nobody else may have made it, or may write there. */

@@ -154,6 +154,25 @@ write_option(FILE *file, const char *name, size_t name_size, const char *value,
     write_word(file, value, value_size);
 }
 
+static bool
+setting_is(const char *text, size_t name_size, const char *name)
+{
+    return name_size == strlen(name) && memcmp(text, name, name_size) == 0;
+}
+
+/*
+ * What `reftally run` chose for itself is not repeated: the report, which comes
+ * anyway, and the ledger in a folder that it made for that run alone.
+ */
+static bool
+is_chosen(const char *text, size_t size, size_t name)
+{
+    return setting_is(text, name, "REFTALLY_REPORT") ||
+           (setting_is(text, name, "REFTALLY_OUTPUT") &&
+            memmem(text + name, size - name, "/" RUNS_FOLDER,
+                   sizeof "/" RUNS_FOLDER - 1) != NULL);
+}
+
 static void
 write_settings(FILE *file, const struct ledger *ledger, const char *setting)
 {
@@ -166,10 +185,8 @@ write_settings(FILE *file, const struct ledger *ledger, const char *setting)
         size_t name = equals != NULL ? (size_t)(equals - given->text[i]) : 0;
 
         if (name < strlen("REFTALLY_") ||
-            (name == strlen("REFTALLY_REPORT") &&
-             memcmp(given->text[i], "REFTALLY_REPORT", name) == 0) ||
-            (setting != NULL && name == strlen(setting) &&
-             memcmp(given->text[i], setting, name) == 0)) {
+            is_chosen(given->text[i], given->size[i], name) ||
+            (setting != NULL && setting_is(given->text[i], name, setting))) {
             continue;
         }
         write_option(file, given->text[i], name, equals + 1,

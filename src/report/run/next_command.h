@@ -13,6 +13,9 @@
 
 #include "ledger/reader.h"
 
+/* How folders begin that are made for runs of which nobody names a ledger. */
+#define RUNS_FOLDER "reftally-runs-"
+
 /* The same run with one setting changed, or with none: NULL. */
 char *next_command_again(const struct ledger *ledger, const char *setting,
                          const char *value);
