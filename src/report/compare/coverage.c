@@ -261,24 +261,6 @@ add_loop_hint(struct coverage *coverage, const struct report *report)
     free(type);
 }
 
-/* Most that is released too early is not seen to be: others have its memory
- * when somebody comes back to it. */
-static void
-add_fault_hint(struct coverage *coverage, const struct ledger *ledger)
-{
-    char *kept = ledger_setting(ledger, "REFTALLY_QUARANTINE");
-
-    if (ledger_ended_by_fault(ledger) &&
-        (kept == NULL || strcmp(kept, "0") == 0)) {
-        lines_add(&coverage->hints,
-                  memory_text("the program died of a fault: if that came from "
-                              "an object that was released too early, "
-                              "`reftally run --confirm' with the same program "
-                              "finds who did it"));
-    }
-    free(kept);
-}
-
 uint64_t
 coverage_counted_alive(const struct ledger *ledger)
 {
@@ -304,7 +286,6 @@ coverage_build(struct coverage *coverage, const struct report *report)
     coverage->tracks_static = coverage_tracks_static(report->inputs.ledger);
     find_hints(coverage, report);
     add_loop_hint(coverage, report);
-    add_fault_hint(coverage, report->inputs.ledger);
 }
 
 void

@@ -13,7 +13,7 @@ typedef bool gap_rule(const struct report *report, struct judgement_gap *out,
 
 /* How it ended. */
 gap_rule gap_stopped, gap_running, gap_cut_short, gap_calls, gap_died,
-    gap_went_on;
+    gap_fault, gap_went_on;
 
 /* Whether somebody knows who owned what. */
 gap_rule gap_owners;

@@ -43,6 +43,7 @@ static const struct {
     [GAP_UNTRACKED] = { "untracked", gap_untracked },
     [GAP_CALLS] = { "calls", gap_calls },
     [GAP_DIED] = { "died", gap_died },
+    [GAP_FAULT] = { "fault", gap_fault },
     [GAP_WENT_ON] = { "went on", gap_went_on },
     [GAP_OWNERS] = { "owners", gap_owners },
     [GAP_ROOM] = { "room", gap_room },

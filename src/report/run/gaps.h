@@ -16,6 +16,7 @@ enum gap {
     GAP_UNTRACKED, /* no type was tracked */
     GAP_CALLS,     /* --call: not all of them came about */
     GAP_DIED,      /* an exception that nobody caught ended the program */
+    GAP_FAULT,     /* ... or a fault, or an abort */
     GAP_WENT_ON,   /* threads, or exit handlers, behind the last census */
     GAP_OWNERS,    /* nobody knows who owns what */
     GAP_ROOM,      /* births left out, to stay within the memory */

@@ -96,7 +96,11 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
             others_remained(ledger->header)
                 ? "interpreters with locks of their own had not ended"
                 : "the process ended");
-        *next = gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+        *next =
+            ledger_ended_by_fault(ledger) ? next_command_confirm(ledger) : NULL;
+        *next = *next != NULL
+                    ? *next
+                    : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
     }
     else if ((last->flags & LEDGER_CENSUS_CUT) != 0) {
         uint64_t seconds = last->duration_ns / 1000000000 + 1;

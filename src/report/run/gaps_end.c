@@ -264,6 +264,34 @@ gap_died(const struct report *report, struct judgement_gap *out, char **next)
 }
 
 /*
+ * A fault, or an abort. Who is alive was asked then, and is judged; what the
+ * program would have done is not, nor who released an object that it died of:
+ * most that is released too early is not seen to be, as others have its memory
+ * when somebody comes back to it.
+ */
+bool
+gap_fault(const struct report *report, struct judgement_gap *out, char **next)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    char *how;
+
+    if (report->end != END_FINISHED || !ledger_ended_by_fault(ledger)) {
+        return false;
+    }
+    how = ledger_printable(ledger, ledger->header->end_text);
+    *next = next_command_confirm(ledger);
+    out->left = JUDGED_IN_PART;
+    out->text = memory_format(
+        "the program died of %s: what it did not come to was not judged%s",
+        how != NULL ? how : "?",
+        *next != NULL ? "; if it died of an object that was released too "
+                        "early, a second run may find who did it"
+                      : "");
+    free(how);
+    return true;
+}
+
+/*
  * The census is taken when the interpreter begins to finalize itself. Then it
  * waits for threads that the program has left behind, and calls exit handlers.
  */

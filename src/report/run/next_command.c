@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
@@ -267,9 +268,9 @@ end(struct command *command)
     return text;
 }
 
-char *
-next_command_again(const struct ledger *ledger, const char *setting,
-                   const char *value)
+static char *
+run_again(const struct ledger *ledger, const char *option, const char *setting,
+          const char *value)
 {
     struct command *command = begin(ledger);
     size_t repeat;
@@ -278,7 +279,7 @@ next_command_again(const struct ledger *ledger, const char *setting,
         return NULL;
     }
     repeat = find_repeat(&command->words);
-    fputs("reftally run", command->file);
+    fprintf(command->file, "reftally run%s", option);
     write_settings(command->file, ledger, setting);
     if (setting != NULL) {
         write_option(command->file, setting, strlen(setting), value,
@@ -290,6 +291,34 @@ next_command_again(const struct ledger *ledger, const char *setting,
     fputs(" -- ", command->file);
     write_program(command->file, &command->words, repeat);
     return end(command);
+}
+
+char *
+next_command_again(const struct ledger *ledger, const char *setting,
+                   const char *value)
+{
+    return run_again(ledger, "", setting, value);
+}
+
+/* The second time the dead are kept, or suspects are named. */
+static bool
+is_second_run(const struct ledger *ledger)
+{
+    char *suspects = ledger_setting(ledger, "REFTALLY_SUSPECTS");
+    char *kept = ledger_setting(ledger, "REFTALLY_QUARANTINE");
+    bool is = (suspects != NULL && suspects[0] != '\0') ||
+              (kept != NULL && strcmp(kept, "0") != 0);
+
+    free(suspects);
+    free(kept);
+    return is;
+}
+
+char *
+next_command_confirm(const struct ledger *ledger)
+{
+    return is_second_run(ledger) ? NULL
+                                 : run_again(ledger, " --confirm", NULL, NULL);
 }
 
 char *

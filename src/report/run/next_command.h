@@ -20,6 +20,12 @@
 char *next_command_again(const struct ledger *ledger, const char *setting,
                          const char *value);
 
+/*
+ * The same run twice, the second time for what the first one suspects; NULL,
+ * too, where this was the second.
+ */
+char *next_command_confirm(const struct ledger *ledger);
+
 /* The program alone. */
 char *next_command_plain(const struct ledger *ledger);
 
