@@ -38,6 +38,15 @@ by_type(const void *a, const void *b)
     return (one->address > other->address) - (one->address < other->address);
 }
 
+/* It was seen to be born, and its type has been assigned since, as __class__ can
+ * be and C code does. */
+static bool
+became(const struct ledger *ledger, const struct ledger_holder *holder)
+{
+    return holder->like != 0 &&
+           ledger_kind_at(ledger, holder->like)->type != holder->type;
+}
+
 static size_t
 meet(const struct ledger *ledger, struct met *met)
 {
@@ -47,6 +56,7 @@ meet(const struct ledger *ledger, struct met *met)
         const struct ledger_holder *holder = ledger_holder_at(ledger, i);
 
         if (holder->kind == LEDGER_HOLDER_OBJECT && holder->type != 0 &&
+            !became(ledger, holder) &&
             ledger_image_of(ledger, holder->address) == 0) {
             met[count++] = (struct met){ holder->type, holder->address };
         }
