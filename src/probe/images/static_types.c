@@ -11,6 +11,7 @@ enum {
     TYPE_BYTES = 408,    /* no type object has fewer; it may end the data */
     BLOCK_BYTES = 16,    /* what allocators align to */
     PAGES_LOW = 1 << 16, /* nothing lies there */
+    BASES_MAX = 256,
 };
 
 bool
@@ -42,13 +43,29 @@ has_name(uint64_t type)
     return peek_bytes((uint64_t)(uintptr_t)name, &first, 1) == 1 && first > ' ';
 }
 
+/* Whoever learns of a type follows them. A table of slots begins as a metatype
+ * does, and has numbers where a type has its base. */
+static bool
+has_bases(uint64_t type)
+{
+    uint64_t base = type;
+
+    for (int i = 0; i < BASES_MAX && base != 0; i++) {
+        if (base % 8 != 0 ||
+            !peek64(base + recorder.layout->type.base, &base)) {
+            return false;
+        }
+    }
+    return base == 0;
+}
+
 bool
 static_type_is(uint64_t address)
 {
     return static_type_may_be(address) && calls_itself_type(address) &&
            (types_known(address) != NULL ||
             (type_can_be_static(recorder.layout, address) &&
-             has_name(address)));
+             has_name(address) && has_bases(address)));
 }
 
 bool
@@ -62,5 +79,6 @@ static_type_is_elsewhere(uint64_t address)
            peek64(address + layout->object.type, &own) && static_type_is(own) &&
            (type_flags(layout, own) & layout->type.flag_is_type) != 0 &&
            peek64(address + TYPE_BYTES - sizeof last, &last) &&
-           type_can_be_static(layout, address) && has_name(address);
+           type_can_be_static(layout, address) && has_name(address) &&
+           has_bases(address);
 }
