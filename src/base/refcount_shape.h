@@ -39,8 +39,26 @@ struct refcount_shape {
     enum immortal_test immortal;
     uint64_t always_zero; /* bits of the eight bytes at the count that no
                              live object has set */
+    bool halved; /* code is there that writes only the lower half: up to 3.11 a
+                    module may be made with the headers of 3.12 or later, for
+                    the stable interface */
     struct shared_count shared;
 };
+
+/* The fewest bytes of the count that an instruction writes. */
+static inline uint8_t
+refcount_least_width(const struct refcount_shape *shape)
+{
+    return shape->halved ? 4 : shape->width;
+}
+
+/* Another version than ours may have made the code. */
+static inline struct refcount_shape
+refcount_of_modules(struct refcount_shape shape)
+{
+    shape.halved = shape.width == 8 && shape.immortal == IMMORTAL_NEVER;
+    return shape;
+}
 
 /* Free-threaded: the count above is only that of the owning thread. */
 static inline bool

@@ -30,6 +30,7 @@ key_of(const struct plan_cache *cache, const struct plan_request *request)
         request->shape.width,
         (uint64_t)request->shape.immortal,
         request->shape.always_zero,
+        request->shape.halved,
         (uint64_t)request->filter,
         request->birth_variable == 0 ? 0
                                      : request->birth_variable - image->bias,
@@ -54,10 +55,8 @@ static unsigned
 shape_key(const struct refcount_shape *shape)
 {
     uint64_t words[] = {
-        shape->offset,
-        shape->width,
-        (uint64_t)shape->immortal,
-        shape->always_zero,
+        shape->offset,      shape->width,  (uint64_t)shape->immortal,
+        shape->always_zero, shape->halved,
     };
 
     return (unsigned)(digest(0, words, sizeof words) >> 32);

@@ -23,13 +23,19 @@ static const struct birth_mark mark = {
 static struct site found[CODE_BYTES_MAX];
 
 static size_t
-find(const uint8_t *bytes, size_t size)
+find_with(const struct refcount_shape *shape, const uint8_t *bytes, size_t size)
 {
     static struct flow_state flow[CODE_BYTES_MAX];
-    struct flow_context context = { &count_32, &mark, NULL };
+    struct flow_context context = { shape, &mark, NULL };
     struct function function = decode_function(bytes, size);
 
     return sites_find(&function, &context, flow, found);
+}
+
+static size_t
+find(const uint8_t *bytes, size_t size)
+{
+    return find_with(&count_32, bytes, size);
 }
 
 static void
@@ -53,6 +59,29 @@ START_TEST(finds_the_increment_of_3_12)
     };
 
     check_one(bytes, sizeof bytes, 3, OPERATION_STORE_REGISTER, 4);
+}
+END_TEST
+
+/* The stable interface: headers of 3.12, and an interpreter that has 3.11's
+ * counts. Its own code never writes a half. */
+START_TEST(finds_the_increment_of_3_12_where_modules_run_with_3_11)
+{
+    static const uint8_t bytes[] = {
+        0x8b, 0x07, /* mov (%rdi),%eax */
+        0xff, 0xc0, /* inc %eax */
+        0x74, 0x02, /* je 1f */
+        0x89, 0x07, /* mov %eax,(%rdi) */
+        0xc3,       /* 1: */
+    };
+    static const struct refcount_shape count_64 = { .width = 8 };
+    struct refcount_shape of_modules = refcount_of_modules(count_64);
+
+    ck_assert_uint_eq(find_with(&of_modules, bytes, sizeof bytes), 1);
+    ck_assert_uint_eq(found[0].index, 3);
+    ck_assert_int_eq(found[0].operation, OPERATION_STORE_REGISTER);
+    ck_assert_uint_eq(found[0].width, 4);
+    ck_assert_uint_eq(find_with(&count_64, bytes, sizeof bytes), 0);
+    ck_assert(!refcount_of_modules(count_32).halved);
 }
 END_TEST
 
@@ -403,6 +432,8 @@ main(void)
     TCase *tests = tcase_create("sites_narrow");
 
     tcase_add_test(tests, finds_the_increment_of_3_12);
+    tcase_add_test(tests,
+                   finds_the_increment_of_3_12_where_modules_run_with_3_11);
     tcase_add_test(tests, what_is_not_aligned_is_no_count);
     tcase_add_test(tests, what_was_a_pointer_is_no_count);
     tcase_add_test(tests, finds_the_decrement_of_3_12_that_stores_eight_bytes);

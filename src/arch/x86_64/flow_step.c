@@ -107,7 +107,7 @@ static uint64_t
 loaded_by(const struct instruction *instruction, uint64_t slot,
           const struct flow_context *context, const struct flow_spills *spills)
 {
-    bool count = instruction->width >= context->shape->width &&
+    bool count = instruction->width >= refcount_least_width(context->shape) &&
                  decode_may_be_count(instruction);
 
     return (count || (spills->loaded & slot) ? LOADED : 0) |

@@ -126,12 +126,14 @@ is_tested(const struct function *function, size_t index,
     const struct instruction *store = &function->instructions[index];
     size_t first = index > TEST_DISTANCE ? index - TEST_DISTANCE : 0;
 
-    for (size_t i = index; shape->immortal != IMMORTAL_NEVER && i > first;
-         i--) {
+    if (shape->immortal == IMMORTAL_NEVER && !shape->halved) {
+        return false;
+    }
+    for (size_t i = index; i > first; i--) {
         const struct instruction *before = &function->instructions[i - 1];
 
         if (before->form == FORM_TEST) {
-            return before->width == shape->width &&
+            return before->width == refcount_least_width(shape) &&
                    same_memory(before, store) && before[1].flow == FLOW_BRANCH;
         }
         if ((before->touches & bit(store->memory.base)) != 0 ||
@@ -163,7 +165,9 @@ is_put_back(const struct function *function, const struct flow_state *flow,
     size_t branch = index + (asked_before ? 1 : 2);
 
     return load < index && branch < function->count &&
-           store->width == shape->width && all[load].form == FORM_LOAD &&
+           (store->width == shape->width ||
+            store->width == refcount_least_width(shape)) &&
+           all[load].form == FORM_LOAD &&
            all[load].register_ == store->register_ &&
            flow_is_slot(&flow[load], &all[load]) &&
            (asked_before || asks_about(store + 1, store)) &&
@@ -249,8 +253,8 @@ operation_of(const struct function *function, const struct flow_state *flow,
 {
     const struct instruction *instruction = &function->instructions[index];
 
-    if (instruction->width < context->shape->width || instruction->width > 8 ||
-        !decode_may_be_count(instruction)) {
+    if (instruction->width < refcount_least_width(context->shape) ||
+        instruction->width > 8 || !decode_may_be_count(instruction)) {
         return OPERATION_NONE;
     }
     switch (instruction->form) {
@@ -294,8 +298,8 @@ may_have_sites(const struct function *function,
     for (size_t i = 0; i < function->count; i++) {
         const struct instruction *instruction = &function->instructions[i];
 
-        if (instruction->width >= shape->width && instruction->width <= 8 &&
-            writes_memory(instruction)) {
+        if (instruction->width >= refcount_least_width(shape) &&
+            instruction->width <= 8 && writes_memory(instruction)) {
             return true;
         }
     }

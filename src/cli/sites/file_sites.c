@@ -114,7 +114,9 @@ make_plan(struct file_sites *file, struct arena *arena, struct plan *plan)
     struct watching watching = { .file = file };
     struct plan_request request = {
         .image = &file->elf.image,
-        .shape = file->python.layout->refcount,
+        .shape = file->python.interpreter
+                     ? file->python.layout->refcount
+                     : refcount_of_modules(file->python.layout->refcount),
         .filter = STUB_FILTER_MAP,
         .entries = watching.entries,
     };
