@@ -584,6 +584,39 @@ START_TEST(a_count_that_is_set_was_perhaps_raised)
 }
 END_TEST
 
+START_TEST(what_is_given_in_a_loop_may_be_taken_all_at_once)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x8b, 0x08,             /* mov (%rax),%rcx */
+        0x31, 0xd2,                   /* xor %edx,%edx */
+        0x48, 0x89, 0x44, 0xd3, 0x18, /* 1: mov %rax,0x18(%rbx,%rdx,8) */
+        0x48, 0x83, 0xc2, 0x01,       /* add $1,%rdx */
+        0x48, 0x39, 0xd6,             /* cmp %rdx,%rsi */
+        0x75, 0xf2,                   /* jne 1b */
+        0x48, 0x8d, 0x0c, 0x31,       /* lea (%rcx,%rsi),%rcx */
+        0x48, 0x89, 0x08,             /* mov %rcx,(%rax) */
+        0x48, 0x89, 0x44, 0xf3, 0x10, /* mov %rax,0x10(%rbx,%rsi,8) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    uint8_t other[sizeof bytes];
+    static const uint64_t stores[] = { ADDRESS + 5, ADDRESS + 26 };
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 0,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .filling = stores,
+                                   .filling_count = 2 };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    memcpy(other, bytes, sizeof bytes);
+    memset(other + 23, 0x90, 3); /* the count stays what it was */
+    follow_from(other, sizeof other, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(what_is_compared_with_itself_goes_one_way)
 {
     static const uint8_t bytes[] = {
@@ -1322,6 +1355,7 @@ main(void)
     tcase_add_test(cases, an_object_may_own_it);
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);
     tcase_add_test(cases, a_count_that_is_set_was_perhaps_raised);
+    tcase_add_test(cases, what_is_given_in_a_loop_may_be_taken_all_at_once);
     tcase_add_test(cases, what_is_compared_with_itself_goes_one_way);
     tcase_add_test(cases,
                    a_variable_that_is_filled_anew_has_what_was_put_there);

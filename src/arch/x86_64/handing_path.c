@@ -51,9 +51,9 @@ copy_bits(struct handing_path *path, uint8_t to, uint8_t from, bool whole)
  * was given away too often believes that all of it was taken.
  */
 static int
-several(const struct handing_scene *scene)
+several(const struct handing_scene *scene, const struct handing_path *path)
 {
-    return scene->cautious ? HANDING_BALANCE_MAX : 0;
+    return scene->cautious ? HANDING_BALANCE_MAX - path->balance : 0;
 }
 
 /* What is written to the count is so much more than stood there. */
@@ -88,7 +88,7 @@ write_count(struct handing_scene *scene, const struct instruction *instruction,
     handing_state_balance(path, instruction,
                           amount == HANDING_BESIDE_UNKNOWN &&
                                   instruction->form != FORM_ADD_IMMEDIATE
-                              ? several(scene)
+                              ? several(scene, path)
                               : amount);
     handing_count_written(path, amount);
     if (counted) {
