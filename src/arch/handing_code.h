@@ -101,6 +101,8 @@ struct handing_lent {
     bool returned;   /* to the caller, else somewhere before */
     bool twice;      /* it lacks two or more */
     bool overdrawn;  /* it did so already before its end */
+    bool moved;      /* all such paths wrote over the field that it came from,
+                        and had what stood there */
     bool null;       /* ends with 0 as the result, or ... */
     bool minus_one;  /* ... with -1, on all such paths */
 };

@@ -740,6 +740,62 @@ START_TEST(what_is_moved_out_of_its_field_is_owned)
 }
 END_TEST
 
+START_TEST(what_a_field_lacks_it_may_hand_over_later)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x47, 0x20,                /* mov %rax,0x20(%rdi) */
+        0x31, 0xc0,                            /* xor %eax,%eax */
+        0xe8, 0xf5, 0x0f, 0x00, 0x00,          /* call HELPER */
+        0x48, 0xc7, 0x47, 0x18, 0,    0, 0, 0, /* movq $0,0x18(%rdi) */
+        0xc3,                                  /* ret */
+    };
+    static const uint64_t store = ADDRESS;
+    const struct handing_field field = { .slot = { .where = 0x18 } };
+    const struct handing_field other = { .slot = { .where = 0x28 } };
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 0,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .filling = &store,
+                                   .filling_count = 1,
+                                   .field = &field };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.field = &other;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(!found.lent[0].moved);
+}
+END_TEST
+
+START_TEST(what_a_field_had_is_released_once)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x4f, 0x18, /* mov %rcx,0x18(%rdi) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x48, 0x83, 0x28, 0x01, /* subq $1,(%rax) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,                   /* ret */
+    };
+    const struct handing_field field = { .slot = { .where = 0x18 } };
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 0,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .field = &field };
+    uint8_t once[sizeof bytes];
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert(found.lent[0].moved);
+    memcpy(once, bytes, sizeof bytes);
+    memset(once + 8, 0x90, 4);
+    follow_from(once, sizeof once, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
 START_TEST(what_is_counted_with_is_no_pointer)
 {
     static const uint8_t bytes[] = {
@@ -1370,6 +1426,8 @@ main(void)
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);
     tcase_add_test(cases, what_is_put_into_a_container_is_given_away);
     tcase_add_test(cases, what_is_moved_out_of_its_field_is_owned);
+    tcase_add_test(cases, what_a_field_lacks_it_may_hand_over_later);
+    tcase_add_test(cases, what_a_field_had_is_released_once);
     tcase_add_test(cases, what_is_counted_with_is_no_pointer);
     tcase_add_test(cases, it_may_lack_one_or_more);
     tcase_add_test(cases, a_callee_may_take_it_for_its_caller);

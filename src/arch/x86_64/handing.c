@@ -215,6 +215,16 @@ read_instruction(struct follower *follower, const struct handing_path *path,
     return false;
 }
 
+/* Nothing that comes can matter: but what the field lacks it does not, if it is
+ * written over yet. */
+static bool
+is_over(const struct handing_scene *scene, const struct handing_path *path)
+{
+    bool waits = scene->field != NULL && !path->moved && path->balance < 0;
+
+    return !handing_state_holds(path) && scene->variable == 0 && !waits;
+}
+
 static void
 walk(struct follower *follower, struct handing_path path)
 {
@@ -224,7 +234,7 @@ walk(struct follower *follower, struct handing_path path)
     int balance;
 
     for (;;) {
-        if (!handing_state_holds(&path) && follower->scene.variable == 0) {
+        if (is_over(&follower->scene, &path)) {
             if (!handing_call_stops(code, path.address)) {
                 handing_note_end(&follower->scene, &path, false);
             }

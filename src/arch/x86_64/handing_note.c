@@ -20,6 +20,7 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
         if (lent->used == last->used) {
             lent->twice |= lacks > 1;
             lent->overdrawn |= last->overdrawn;
+            lent->moved &= path->moved;
             lent->null &= outcome == OUTCOME_ZERO;
             lent->minus_one &= outcome == OUTCOME_MINUS_ONE;
             return;
@@ -34,6 +35,7 @@ note_lent(struct handing_scene *scene, const struct handing_path *path,
                                    .returned = returned,
                                    .twice = lacks > 1,
                                    .overdrawn = last->overdrawn,
+                                   .moved = path->moved,
                                    .null = outcome == OUTCOME_ZERO,
                                    .minus_one = outcome == OUTCOME_MINUS_ONE };
     }
