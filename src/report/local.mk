@@ -130,6 +130,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/frame_twice.h \
 	src/report/evidence/code/walk_out.c \
 	src/report/evidence/code/walk_out.h \
+	src/report/evidence/code/exchanges.c \
+	src/report/evidence/code/exchanges.h \
 	src/report/evidence/code/fates.c \
 	src/report/evidence/code/fates.h \
 	src/report/evidence/code/fetchers.c \

@@ -320,7 +320,7 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     if (suspect->fall > 0 &&
         !fill_fields(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses) &&
-        (!shown || candidates.count != 1)) {
+        (!shown || candidates.unclear || candidates.count != 1)) {
         lent_instead(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses);
     }

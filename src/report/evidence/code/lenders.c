@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/evidence/code/exchanges.h"
 #include "report/evidence/code/lent_place.h"
 #include "report/symbols/function_names.h"
 
@@ -39,7 +40,7 @@ is_given(const struct function_code *function, const struct loan_stores *stores,
 /*
  * What stands in a field is the object's, and whoever releases it may do so for
  * the object: only who is given it to keep, or returns it, lends it; or who
- * releases what was given already.
+ * releases what was given already, and once more what the field had.
  */
 static void
 leave_released(const struct function_code *function,
@@ -48,7 +49,7 @@ leave_released(const struct function_code *function,
     size_t kept = 0;
 
     for (size_t i = 0; i < handing->lent_count; i++) {
-        if (handing->lent[i].returned ||
+        if (handing->lent[i].returned || handing->lent[i].moved ||
             is_given(function, stores, handing->lent[i].used) ||
             is_given(function, stores, handing->lent[i].given)) {
             handing->lent[kept++] = handing->lent[i];
@@ -348,6 +349,8 @@ read_all(struct reading *reading, const struct lender_code *code,
     for (size_t i = 0; source == LENDER_LOANS && i < ARGUMENTS; i++) {
         begin =
             follow_from(&reading->stores, code->start, register_argument[i]);
+        /* What a function is given it may have been given to keep. */
+        begin.filling_count -= reading->stores.exchanges;
         follow(reading, &begin, code->start, OWNER_CALLER);
     }
     for (uint64_t at = code->start;
@@ -383,6 +386,9 @@ lenders_of(const struct lender_code *code, enum lender_source source,
                                                code->size, name)
                          : 0;
     loans_find_filling(&reading.function, code, &reading.stores);
+    if (source == LENDER_LOANS) {
+        exchanges_find(&reading.function, code, &reading.stores);
+    }
     read_all(&reading, code, source);
     return reading.count;
 }

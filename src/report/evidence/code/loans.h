@@ -26,6 +26,7 @@ enum {
 struct loan_stores {
     size_t count;
     uint64_t at[LOANS_STORES_MAX];
+    size_t exchanges; /* the last of them: see exchanges.h */
     bool into; /* a word that is asked for, else what the function has made */
 };
 
