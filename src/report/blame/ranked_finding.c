@@ -181,7 +181,9 @@ add_candidates(const struct candidates *candidates, enum mechanism mechanism,
         struct hypothesis *one =
             hypotheses_of(hypotheses, candidate->function, mechanism);
 
-        one->values[WEIGHED_LIVES] = of_share(candidate->score);
+        one->values[mechanism == MECHANISM_RELEASED ? WEIGHED_RELEASED
+                                                    : WEIGHED_LIVES] =
+            of_share(candidate->score);
         one->share = candidate->score;
         one->best = BEST_BY_LIVES;
         one->tag = candidate->tag;

@@ -93,6 +93,18 @@ compare_terms(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
+/* Of a deficit the shares are how often such blame was right: nothing is
+ * weighed. */
+static void
+write_grounds(FILE *file, const struct hypothesis *hypothesis)
+{
+    for (enum weighed w = 0; w < WEIGHED_COUNT; w++) {
+        if (hypothesis->values[w] > 0) {
+            fprintf(file, "       %s\n", weighed_sentence(w));
+        }
+    }
+}
+
 /* What each source says, those that weigh most first. */
 static void
 write_terms(FILE *file, const struct hypothesis *hypothesis)
@@ -115,7 +127,7 @@ write_terms(FILE *file, const struct hypothesis *hypothesis)
 
 static void
 write_hypothesis(FILE *file, const struct report *report,
-                 const struct hypothesis *hypothesis)
+                 const struct hypothesis *hypothesis, bool weighed)
 {
     fputs("     ", file);
     words_foreign(
@@ -123,8 +135,13 @@ write_hypothesis(FILE *file, const struct report *report,
         symbols_function(report->inputs.symbols, hypothesis->function)->name);
     fprintf(file, " %s: %.0f %%\n", mechanism_sentence(hypothesis->mechanism),
             hypothesis->share * 100);
-    write_terms(file, hypothesis);
-    write_call(file, report, hypothesis);
+    if (weighed) {
+        write_terms(file, hypothesis);
+        write_call(file, report, hypothesis);
+    }
+    else {
+        write_grounds(file, hypothesis);
+    }
 }
 
 /* The most frequent balanced life of objects born at the same place; 0: none. */
@@ -209,14 +226,16 @@ explain_write(FILE *file, const struct report *report,
               const struct finding *finding)
 {
     const struct hypotheses *hypotheses = &finding->hypotheses;
+    bool weighed = finding->verdict != VERDICT_DEFICIT;
 
     for (size_t i = 0; i < hypotheses->count && i < HYPOTHESES_MAX &&
                        (i == 0 || hypotheses->items[i].share >= SHARE_MIN);
          i++) {
         if (i == 0) {
-            fputs("   why (odds as powers of e):\n", file);
+            fprintf(file, "   why%s:\n",
+                    weighed ? " (odds as powers of e)" : "");
         }
-        write_hypothesis(file, report, &hypotheses->items[i]);
+        write_hypothesis(file, report, &hypotheses->items[i], weighed);
     }
     write_life(file, report, finding);
 }
