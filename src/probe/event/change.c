@@ -12,7 +12,10 @@
 #include "probe/watch/life_steps.h"
 #include "probe/watch/slot_watch.h"
 
-enum { POOL_BITS = 14 }; /* of the allocator of small objects */
+enum {
+    POOL_BITS = 14,          /* of the allocator of small objects */
+    IMMORTAL_STEP = 1 << 28, /* references that one change adds */
+};
 
 /* Without branches: which operation comes next is hard to foresee. */
 static inline int64_t
@@ -256,6 +259,15 @@ tell_watchers(struct thread_record *thread, uint32_t index,
     life_steps_change(thread, index, change);
 }
 
+/* By the sign, from 3.12 on; or by more references than somebody takes. */
+static bool
+becomes_immortal(const struct change *change)
+{
+    return change->before > 0 &&
+           (change->after < 0 ||
+            change->after - change->before >= IMMORTAL_STEP);
+}
+
 static inline void
 end_if_over(uint32_t index, const struct change *change,
             const struct hook_frame *frame)
@@ -266,7 +278,7 @@ end_if_over(uint32_t index, const struct change *change,
         }
         life_count_is_zero(index);
     }
-    else if (change->after < 0 && change->before > 0) {
+    else if (becomes_immortal(change)) {
         life_immortal(index);
     }
 }
