@@ -112,6 +112,8 @@ libreport_la_SOURCES = \
 	src/report/blame/lent_copies.h \
 	src/report/blame/lent_owners.c \
 	src/report/blame/lent_owners.h \
+	src/report/blame/lent_search.c \
+	src/report/blame/lent_search.h \
 	src/report/blame/lent_field.c \
 	src/report/blame/lent_field.h \
 	src/report/blame/lent_made.c \

@@ -1,6 +1,5 @@
 #include "cli/commands/commands.h"
 
-#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,16 +50,11 @@ print_help(FILE *file)
           file);
 }
 
-enum { LARGE_BYTES = 1 << 20 };
-
 int
 main(int argc, char **argv)
 {
     char *help[] = { argv[0], argc == 3 ? argv[2] : NULL, "--help", NULL };
 
-    /* Large memory comes zeroed from the kernel, page by page as it is used: what
-     * is freed would be zeroed whole at its next use, 14 MB for each suspect. */
-    mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;

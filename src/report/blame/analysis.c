@@ -19,6 +19,7 @@
 #include "report/detect/verdict.h"
 #include "report/evidence/background.h"
 #include "report/evidence/code/fates.h"
+#include "report/evidence/code/function_code.h"
 #include "report/evidence/growth.h"
 #include "report/evidence/learned.h"
 #include "report/evidence/lives.h"
@@ -129,6 +130,7 @@ inputs_create(struct inputs *inputs, const struct ledger *ledger,
     inputs->symbols = symbols_create(ledger, request->names);
     inputs->stacks = stacks_create(ledger, inputs->symbols);
     inputs->fates = fates_create(inputs->symbols);
+    inputs->code = (struct code_memory *)memory_zeroed(1, sizeof *inputs->code);
     inputs->lent = lent_create();
     inputs->growth = growth_create(ledger, request->region);
     inputs->owners = owners_create(ledger);
@@ -152,6 +154,7 @@ inputs_clear(struct inputs *inputs)
     if (inputs->lent != NULL) {
         lent_free(inputs->lent);
     }
+    free(inputs->code);
     if (inputs->fates != NULL) {
         fates_free(inputs->fates);
     }

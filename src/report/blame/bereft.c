@@ -109,8 +109,7 @@ void
 bereft_argue(const struct inputs *inputs, const struct suspect *suspect,
              struct hypotheses *hypotheses)
 {
-    struct let_go_memory *memory =
-        (struct let_go_memory *)memory_zeroed(1, sizeof *memory);
+    struct let_go_memory memory = { 0 };
     struct search search = { 0 };
 
     find(inputs->ledger, suspect, &search);
@@ -118,8 +117,7 @@ bereft_argue(const struct inputs *inputs, const struct suspect *suspect,
         double seen = (double)search.fields[i].seen;
 
         argue(inputs, &search.fields[i],
-              seen / (double)suspect->account_count * seen / (seen + 1), memory,
-              hypotheses);
+              seen / (double)suspect->account_count * seen / (seen + 1),
+              &memory, hypotheses);
     }
-    free(memory);
 }

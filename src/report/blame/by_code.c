@@ -245,26 +245,24 @@ void
 by_code_argue(const struct inputs *inputs, const struct suspect *suspect,
               struct hypotheses *hypotheses)
 {
-    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
+    struct search search = { .code = { .inputs = inputs } };
     uint32_t suspected = image_at_work(inputs, hypotheses);
 
-    search->code.inputs = inputs;
-    collect_slots(search, suspect);
-    for (size_t i = 0; i < search->code.slot_count; i++) {
-        uint32_t image = search->code.slots[i].image;
+    collect_slots(&search, suspect);
+    for (size_t i = 0; i < search.code.slot_count; i++) {
+        uint32_t image = search.code.slots[i].image;
 
-        if (is_first_of_image(search, i) &&
+        if (is_first_of_image(&search, i) &&
             (suspected == 0 || suspected == image)) {
-            forgetful_of_slots(&search->code, image);
+            forgetful_of_slots(&search.code, image);
         }
     }
-    clear_innocent(search, suspect);
-    for (size_t i = 0; i < search->fed_count && search->code.found_count == 0;
+    clear_innocent(&search, suspect);
+    for (size_t i = 0; i < search.fed_count && search.code.found_count == 0;
          i++) {
-        forgetful_of_exceptions(&search->code, search->fed[i]);
+        forgetful_of_exceptions(&search.code, search.fed[i]);
     }
-    argue(search, hypotheses);
-    argue_storers(search, hypotheses);
-    free(search->code.found);
-    free(search);
+    argue(&search, hypotheses);
+    argue_storers(&search, hypotheses);
+    free(search.code.found);
 }

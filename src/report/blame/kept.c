@@ -1,6 +1,5 @@
 #include "report/blame/kept.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "report/evidence/code/image_code.h"
@@ -8,7 +7,6 @@
 #include "report/evidence/code/own_frame.h"
 #include "report/evidence/static_name.h"
 #include "report/input/ledger_load.h"
-#include "report/text/memory.h"
 
 enum {
     PLACES_MAX = 8,
@@ -29,7 +27,6 @@ struct search {
     const struct inputs *inputs;
     const char *name;
     struct hypotheses found;
-    struct code_memory memory;
 };
 
 static void
@@ -77,7 +74,7 @@ search_image(struct search *search, uint32_t image)
     for (size_t i = 0; image_code_function(file, i, &start, &size) != NULL;
          i++) {
         size_t count = keepers_find(symbols, image, start, size, search->name,
-                                    &search->memory, found, PLACES_MAX);
+                                    search->inputs->code, found, PLACES_MAX);
         double share = count == 0 || is_setup(symbols, image, start) ? 0
                        : image_code_has_run(search->inputs->ledger, image,
                                             start, start + size)
@@ -115,28 +112,23 @@ kept_argue(const struct inputs *inputs, const struct suspect *suspect,
     const char *name = account->state == LEDGER_ACCOUNT_ADOPTED
                            ? static_name(inputs, account->object)
                            : NULL;
-    struct search *search;
+    struct search search = { .inputs = inputs, .name = name };
 
     if (name == NULL) {
         return;
     }
-    search = (struct search *)memory_zeroed(1, sizeof *search);
-    search->inputs = inputs;
-    search->name = name;
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
         if (!ledger_image_is_module(ledger, i) ||
             !image_code_is_used(ledger, i)) {
             continue;
         }
-        search_image(search, i);
+        search_image(&search, i);
         for (size_t f = 0;
-             search->found.count <= KEEPERS_MAX && f < search->found.count;
-             f++) {
-            hand_over(&search->found.items[f], hypotheses);
+             search.found.count <= KEEPERS_MAX && f < search.found.count; f++) {
+            hand_over(&search.found.items[f], hypotheses);
         }
-        hypotheses_clear(&search->found);
+        hypotheses_clear(&search.found);
     }
-    free(search);
 }
 
 bool

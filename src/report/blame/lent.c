@@ -6,15 +6,13 @@
 #include "report/blame/lent_add.h"
 #include "report/blame/lent_copies.h"
 #include "report/blame/lent_owners.h"
-#include "report/evidence/code/callers.h"
+#include "report/blame/lent_search.h"
 #include "report/evidence/code/image_code.h"
-#include "report/evidence/code/lenders.h"
 #include "report/evidence/static_name.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
 enum {
-    PLACES_MAX = 8,
     /* Code that releases what it was given once more than it may is rare. Where
      * that of many seems to, it is not understood. */
     LENDERS_MAX = 3,
@@ -23,187 +21,14 @@ enum {
     BELOW_START = 100,
     /* Of images. More takes minutes, and some of it is always misread. */
     CODE_BYTES_MAX = 8 << 20,
-    /* Instructions, for all suspects of a report: ten seconds or so. What was
-     * found until then is no measure of who else does it. */
-    WALKED_MAX = 8000000,
 };
 
-/*
- * How sure the blame is, of bugs that were planted in real modules: of the object
- * itself, and of what calls returned, the function that was alone was the right
- * one in all of 77; of what it never owned, in all of 22.
- */
-static const double LENT_SURE = .97;
-static const double LOAN_SURE = .9;
-
-/* What is stored may have been taken in a way that its code does not show. */
-static const double STORES = .25;
-
-/* Where a function fails few of its calls come. */
-static const double FAILS = .25;
-
 struct lent {
-    uint64_t walked; /* so far */
     struct {
         bool done;
         struct hypotheses found;
     } read[LENDER_LOANS + 1]; /* by what was wanted */
 };
-
-/* Work in progress. */
-struct search {
-    const struct inputs *inputs;
-    const struct static_object *object; /* NULL: wanted is what is from: */
-    enum lender_source source;
-    const char *equals;       /* the object that it is to be; NULL: any */
-    struct image_call *calls; /* of the image; if these matter */
-    size_t call_count;
-    struct hypotheses *hypotheses;
-    bool settled; /* nothing else is to be asked */
-    struct code_memory memory;
-};
-
-/* enum function_flags of the function that starts there. */
-static uint32_t
-flags_of(struct symbols *symbols, uint32_t image, uint64_t start)
-{
-    const struct place *place = symbols_place(symbols, image, start);
-
-    return place->count > 0
-               ? symbols_function(symbols,
-                                  place->frames[place->count - 1].function)
-                     ->flags
-               : 0;
-}
-
-/*
- * Between functions of the module it is settled who gives what: what one wants of
- * its arguments, or returns to others. But whose result these release had to take
- * it for them; of None that cannot be told, for which they may ask first. Who gives
- * away more than what it returns does so by itself.
- */
-static bool
-is_settled(const struct search *search, const struct lender_code *code,
-           const struct lender *lender)
-{
-    size_t first, count = image_code_calls_to(search->calls, search->call_count,
-                                              code->start, &first);
-
-    return count > 0 &&
-           (lender->since == code->start ||
-            (lender->returned && !lender->overdrawn &&
-             (search->equals != NULL ||
-              !callers_give_away(code, search->calls + first, count, 0))));
-}
-
-/* What runs once gave away no more than once. Who takes an object apart gives
- * up what it held. */
-static size_t
-keep_likely(const struct search *search, const struct lender_code *code,
-            struct lender *found, size_t count)
-{
-    bool loans = search->source == LENDER_LOANS;
-    uint32_t flags = flags_of(code->symbols, code->image, code->start);
-    size_t kept = 0;
-
-    if ((flags & FUNCTION_SETUP) != 0 ||
-        (loans && (flags & FUNCTION_DISPOSER) != 0)) {
-        return 0;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!is_settled(search, code, &found[i])) {
-            found[kept++] = found[i];
-        }
-    }
-    return kept;
-}
-
-/* Of the object itself, or else of what calls returned. */
-static size_t
-find_lenders(struct search *search, const struct lender_code *code,
-             struct lender *found)
-{
-    if (search->object != NULL) {
-        size_t count = lenders_find(code, search->object, found, PLACES_MAX);
-
-        return search->object->name != NULL
-                   ? count
-                   : keep_likely(search, code, found, count);
-    }
-    return keep_likely(
-        search, code, found,
-        lenders_of(code, search->source, search->equals, found, PLACES_MAX));
-}
-
-/* What one that was found would have done, and how likely that is. */
-static void
-add(const struct search *search, const struct lender *lender, double ran)
-{
-    bool sure = search->object != NULL || search->source == LENDER_RESULTS;
-
-    lent_add(search->inputs, lender,
-             &(struct lent_as){
-                 .share = ran * (lender->returned ? 1 : STORES) *
-                          (lender->fails ? FAILS : 1),
-                 .sure = sure ? LENT_SURE : LOAN_SURE,
-                 .does = lender->returned ? "returns it" : "gives it away",
-             },
-             search->hypotheses);
-}
-
-static bool
-is_too_much(const struct search *search)
-{
-    return search->inputs->lent->walked > WALKED_MAX;
-}
-
-static void
-search_image(struct search *search, uint32_t image)
-{
-    struct symbols *symbols = search->inputs->symbols;
-    struct image_file *file = symbols_image_file(symbols, image);
-    struct lender_code code = { .symbols = symbols,
-                                .image = image,
-                                .memory = &search->memory };
-    struct lender found[PLACES_MAX];
-
-    if (search->object != NULL
-            ? search->object->name == NULL
-            : search->source == LENDER_LOANS || search->equals != NULL) {
-        search->calls = image_code_calls(file, &search->call_count);
-    }
-    for (size_t i = 0;
-         !is_too_much(search) &&
-         image_code_function(file, i, &code.start, &code.size) != NULL;
-         i++) {
-        size_t count = find_lenders(search, &code, found);
-        double ran = count > 0 ? lent_ran(search->inputs->ledger, &code) : 0;
-
-        for (size_t f = 0; f < count && ran > 0; f++) {
-            add(search, &found[f], ran);
-        }
-        search->inputs->lent->walked += search->memory.walked;
-        search->memory.walked = 0;
-    }
-    free(search->calls);
-    search->calls = NULL;
-    search->call_count = 0;
-}
-
-static void
-search_images(struct search *search)
-{
-    const struct ledger *ledger = search->inputs->ledger;
-
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
-        if (ledger_image_is_module(ledger, i)) {
-            search_image(search, i);
-        }
-    }
-    if (is_too_much(search)) {
-        hypotheses_clear(search->hypotheses);
-    }
-}
 
 /*
  * Fewer than it began with, which nobody ever gives back. Of the interpreter's
@@ -273,27 +98,38 @@ lent_free(struct lent *lent)
 
 /* Who gives away what is from there is the same for all objects without a name:
  * it is read once. */
-static void
-add_source(struct search *search)
+static const struct hypotheses *
+read_source(const struct inputs *inputs, enum lender_source source)
 {
-    struct lent *lent = search->inputs->lent;
-    struct hypotheses *found = &lent->read[search->source].found;
-    struct hypotheses *wanted = search->hypotheses;
+    struct lent *lent = inputs->lent;
+    struct hypotheses *found = &lent->read[source].found;
 
-    if (search->equals != NULL) {
-        search_images(search);
+    if (!lent->read[source].done) {
+        lent->read[source].done = true;
+        lent_search_images(&(struct lent_search){
+            .inputs = inputs, .source = source, .hypotheses = found });
+    }
+    return found;
+}
+
+static void
+add_source(const struct inputs *inputs, enum lender_source source,
+           const char *name, struct hypotheses *hypotheses)
+{
+    const struct hypotheses *found;
+
+    if (name != NULL) {
+        lent_search_images(&(struct lent_search){ .inputs = inputs,
+                                                  .source = source,
+                                                  .equals = name,
+                                                  .hypotheses = hypotheses });
         return;
     }
-    if (!lent->read[search->source].done) {
-        lent->read[search->source].done = true;
-        search->hypotheses = found;
-        search_images(search);
-        search->hypotheses = wanted;
-    }
+    found = read_source(inputs, source);
     for (size_t i = 0; i < found->count; i++) {
         const struct hypothesis *from = &found->items[i];
         struct hypothesis *one =
-            hypotheses_of(wanted, from->function, from->mechanism);
+            hypotheses_of(hypotheses, from->function, from->mechanism);
 
         if (one->values[WEIGHED_READ_LENDS] <
             from->values[WEIGHED_READ_LENDS]) {
@@ -321,28 +157,31 @@ can_be_read(const struct ledger *ledger)
     return bytes <= CODE_BYTES_MAX;
 }
 
-/* Of what has no name, or of whom nobody's code speaks. */
-static void
-search_sources(struct search *search, bool named)
+/* Of what has no name, or of whom nobody's code speaks. True: all was asked. */
+static bool
+search_sources(const struct inputs *inputs, const char *name,
+               struct hypotheses *hypotheses)
 {
-    struct hypotheses *hypotheses = search->hypotheses;
+    enum lender_source source = LENDER_RESULTS;
 
-    for (search->source = LENDER_RESULTS;
-         can_be_read(search->inputs->ledger) &&
-         (named ? hypotheses->count == 0 : !have_likely(hypotheses)) &&
-         search->source <= LENDER_LOANS;
-         search->source++) {
-        add_source(search);
-        lent_drop_copies(search->inputs, hypotheses);
+    if (!can_be_read(inputs->ledger)) {
+        return false;
+    }
+    while (source <= LENDER_LOANS &&
+           (name != NULL ? hypotheses->count == 0 : !have_likely(hypotheses))) {
+        add_source(inputs, source++, name, hypotheses);
+        lent_drop_copies(inputs, hypotheses);
         leave_few(hypotheses);
     }
+    return source > LENDER_LOANS;
 }
 
 /* In the data of a module, which alone knows where it is. */
 static void
-search_owner(struct search *search, uint64_t address)
+search_owner(const struct inputs *inputs, uint64_t address,
+             struct hypotheses *hypotheses)
 {
-    const struct ledger *ledger = search->inputs->ledger;
+    const struct ledger *ledger = inputs->ledger;
     uint32_t image = ledger_image_of(ledger, address);
     struct static_object object;
 
@@ -352,25 +191,30 @@ search_owner(struct search *search, uint64_t address)
     object = (struct static_object){
         .address = address - ledger_image_at(ledger, image)->bias,
     };
-    search->object = &object;
-    search_image(search, image);
-    leave_few(search->hypotheses);
-    search->object = NULL;
+    lent_search_image(&(struct lent_search){ .inputs = inputs,
+                                             .object = &object,
+                                             .hypotheses = hypotheses },
+                      image);
+    leave_few(hypotheses);
 }
 
-static void
-search_named(struct search *search, const char *name, bool plain)
+/* False: nothing that code does with this object is understood. */
+static bool
+search_named(const struct inputs *inputs, const char *name, bool plain,
+             struct hypotheses *hypotheses)
 {
-    struct static_object object = { .name = name };
+    const struct static_object object = { .name = name };
 
-    search->object = &object;
-    search_images(search);
-    search->object = NULL;
-    lent_drop_copies(search->inputs, search->hypotheses);
-    if (!plain && is_misread(search->hypotheses)) {
-        hypotheses_clear(search->hypotheses);
-        search->settled = true;
+    lent_search_images(&(struct lent_search){ .inputs = inputs,
+                                              .object = &object,
+                                              .equals = name,
+                                              .hypotheses = hypotheses });
+    lent_drop_copies(inputs, hypotheses);
+    if (!plain && is_misread(hypotheses)) {
+        hypotheses_clear(hypotheses);
+        return false;
     }
+    return true;
 }
 
 void
@@ -381,41 +225,28 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         ledger_account_at(inputs->ledger, suspect->accounts[0]);
     bool old = account->state == LEDGER_ACCOUNT_ADOPTED;
     const char *name = old ? static_name(inputs, account->object) : NULL;
-    struct search *search = (struct search *)memory_zeroed(1, sizeof *search);
 
-    search->inputs = inputs;
-    search->hypotheses = hypotheses;
-    search->equals = name;
     if (name != NULL) {
-        search_named(search, name, suspect->plain);
-    }
-    else if (old) {
-        search_owner(search, account->object);
-        search->settled = hypotheses->count > 0 || !is_below_start(account);
-    }
-    if (!search->settled) {
-        search_sources(search, name != NULL);
-        if (search->source > LENDER_LOANS) { /* all were gone through */
-            lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);
+        if (!search_named(inputs, name, suspect->plain, hypotheses)) {
+            return;
         }
     }
-    free(search);
+    else if (old) {
+        search_owner(inputs, account->object, hypotheses);
+        if (hypotheses->count > 0 || !is_below_start(account)) {
+            return;
+        }
+    }
+    if (search_sources(inputs, name, hypotheses)) {
+        lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);
+    }
 }
 
 void
 lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses)
 {
-    struct search *search;
-
-    if (!can_be_read(inputs->ledger)) {
-        return;
+    if (can_be_read(inputs->ledger)) {
+        add_source(inputs, LENDER_RESULTS, NULL, hypotheses);
+        add_source(inputs, LENDER_LOANS, NULL, hypotheses);
     }
-    search = (struct search *)memory_zeroed(1, sizeof *search);
-    search->inputs = inputs;
-    search->hypotheses = hypotheses;
-    for (search->source = LENDER_RESULTS; search->source <= LENDER_LOANS;
-         search->source++) {
-        add_source(search);
-    }
-    free(search);
 }

@@ -208,15 +208,11 @@ blame_shared(struct symbols *symbols, struct code_memory *memory,
 void
 lent_drop_copies(const struct inputs *inputs, struct hypotheses *hypotheses)
 {
-    struct code_memory *memory;
-
     if (hypotheses->count < 2) {
         return;
     }
-    memory = (struct code_memory *)memory_zeroed(1, sizeof *memory);
-    drop_copies(inputs->symbols, memory, hypotheses);
+    drop_copies(inputs->symbols, inputs->code, hypotheses);
     if (hypotheses->count > 1) {
-        blame_shared(inputs->symbols, memory, hypotheses);
+        blame_shared(inputs->symbols, inputs->code, hypotheses);
     }
-    free(memory);
 }

@@ -55,12 +55,12 @@ missing_of(const struct held_field *field)
 
 static void
 search_image(const struct inputs *inputs, const struct fate_slot *slot,
-             struct code_memory *memory, struct hypotheses *hypotheses)
+             struct hypotheses *hypotheses)
 {
     struct image_file *file = symbols_image_file(inputs->symbols, slot->image);
     struct lender_code code = { .symbols = inputs->symbols,
                                 .image = slot->image,
-                                .memory = memory };
+                                .memory = inputs->code };
     struct lender found[PLACES_MAX];
 
     for (size_t i = 0;
@@ -85,18 +85,11 @@ static void
 find_fillers(const struct inputs *inputs, const struct held_fields *fields,
              double fall, struct hypotheses *hypotheses)
 {
-    struct code_memory *memory = NULL;
-
     for (size_t i = 0; i < fields->count; i++) {
-        if (missing_of(&fields->items[i]) < MISSING_MIN * fall) {
-            continue;
+        if (missing_of(&fields->items[i]) >= MISSING_MIN * fall) {
+            search_image(inputs, &fields->items[i].slot, hypotheses);
         }
-        if (memory == NULL) {
-            memory = (struct code_memory *)memory_zeroed(1, sizeof *memory);
-        }
-        search_image(inputs, &fields->items[i].slot, memory, hypotheses);
     }
-    free(memory);
     if (hypotheses->count > LENDERS_MAX) {
         hypotheses_clear(hypotheses);
     }

@@ -36,20 +36,20 @@ clear_lender(const struct hypotheses *hypotheses)
 
 /* Did it release what the lender had returned to it? */
 static bool
-is_answer(const struct blame_sources *sources, const struct hypothesis *lender,
+is_answer(const struct inputs *inputs, const struct hypothesis *lender,
           const struct candidate *candidate)
 {
     struct stack stack = { 0 };
     bool answer = false;
 
     if (candidate->tag != 0 && lender->alone != NULL) {
-        stacks_fill(sources->stacks, candidate->tag, &stack);
+        stacks_fill(inputs->stacks, candidate->tag, &stack);
     }
     for (size_t f = 0;
          !answer && f < stack.relevant && !stack.frames[f].evaluator; f++) {
         answer = !stack.frames[f].inlined && stack.frames[f].place != NULL &&
-                 callers_release(sources->symbols, lender->alone,
-                                 stack.frames[f].place);
+                 callers_release(inputs->symbols, lender->alone,
+                                 stack.frames[f].place, inputs->code);
     }
     stack_clear(&stack);
     return answer;
@@ -58,8 +58,7 @@ is_answer(const struct blame_sources *sources, const struct hypothesis *lender,
 /* Is it suspected as well, or nobody else but the interpreter, and those who
  * released what it gave them? */
 static bool
-may_replace(const struct blame_sources *sources,
-            const struct hypothesis *lender,
+may_replace(const struct inputs *inputs, const struct hypothesis *lender,
             const struct candidates *candidates)
 {
     bool no_other = true;
@@ -71,8 +70,8 @@ may_replace(const struct blame_sources *sources,
             return true;
         }
         no_other =
-            no_other && (symbols_in_interpreter(sources->symbols, function) ||
-                         is_answer(sources, lender, &candidates->items[i]));
+            no_other && (symbols_in_interpreter(inputs->symbols, function) ||
+                         is_answer(inputs, lender, &candidates->items[i]));
     }
     return no_other;
 }
@@ -108,7 +107,7 @@ lent_instead(const struct inputs *inputs, const struct blame_sources *sources,
     lender = clear_lender(hypotheses);
     if (lender != NULL &&
         (deficit_of_all(sources->ledger, suspect->accounts[0]) ||
-         candidates->unclear || may_replace(sources, lender, candidates))) {
+         candidates->unclear || may_replace(inputs, lender, candidates))) {
         candidates->count = 0;
     }
     else {

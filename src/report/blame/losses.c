@@ -103,8 +103,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
              struct kind *kinds, size_t *count)
 {
     const struct ledger *ledger = inputs->ledger;
-    struct let_go_memory *memory =
-        (struct let_go_memory *)memory_zeroed(1, sizeof *memory);
+    struct let_go_memory memory = { 0 };
     uint64_t all = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
@@ -119,7 +118,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         if (may_overwrite(inputs, loss, writer_of(inputs, loss, &kind))) {
             add_loss(kinds, count, kind);
         }
-        else if (let_go_find(inputs, loss, memory, &by)) {
+        else if (let_go_find(inputs, loss, &memory, &by)) {
             kind.function = by.function;
             kind.alone = by.alone;
             kind.frame = by.frame;
@@ -131,7 +130,6 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         }
         all++;
     }
-    free(memory);
     return all;
 }
 

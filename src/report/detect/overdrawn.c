@@ -94,7 +94,8 @@ was_released(const struct inputs *inputs, const struct ledger_account *account)
     }
     node = ledger_node_at(ledger, last->tag);
     return node->kind == LEDGER_NODE_SITE &&
-           release_code_asks(inputs->symbols, (uint32_t)node->value);
+           release_code_asks(inputs->symbols, (uint32_t)node->value,
+                             inputs->code);
 }
 
 /* By what raises counts, and nowhere in code that takes objects apart. */

@@ -59,12 +59,13 @@ search_function(struct forgetful_search *search, uint32_t image, uint64_t start,
     bool unseen;
     size_t count;
 
-    if (!function_code_at(&function, symbols, image, start, &search->memory)) {
+    if (!function_code_at(&function, symbols, image, start,
+                          search->inputs->code)) {
         return;
     }
     function.cautious = true;
     count = overwriting_find(&function.code, start, makes, slots, slot_count,
-                             &search->memory.handing, found, FOUND_MAX);
+                             &search->inputs->code->handing, found, FOUND_MAX);
     unseen = count > 0 &&
              !image_code_has_run(search->inputs->ledger, image, start, end);
     if (unseen && !image_code_calls_nobody(&function.code, start)) {
@@ -169,8 +170,8 @@ search_types(struct forgetful_search *search, uint32_t image,
     struct symbols *symbols = search->inputs->symbols;
     struct neglected found[FORGETFUL_TYPES_MAX];
     size_t count =
-        neglect_find(symbols, image, slots, slot_count, &search->memory, found,
-                     sizeof found / sizeof *found);
+        neglect_find(symbols, image, slots, slot_count, search->inputs->code,
+                     found, sizeof found / sizeof *found);
 
     for (size_t i = 0; i < count; i++) {
         const struct place *place = symbols_place(symbols, image, found[i].by);
@@ -220,8 +221,8 @@ add_pointed(struct forgetful_search *search, uint32_t image,
     if (at == *count) {
         return;
     }
-    fields = neglect_fields(search->inputs->symbols, image, &search->memory,
-                            offsets, FORGETFUL_SLOTS_MAX);
+    fields = neglect_fields(search->inputs->symbols, image,
+                            search->inputs->code, offsets, FORGETFUL_SLOTS_MAX);
     for (size_t i = 0; i < fields; i++) {
         add_slot(search, slots, count,
                  (struct handing_slot){ offsets[i], false },
@@ -287,8 +288,9 @@ search_fetches(struct forgetful_search *search, uint32_t image, uint64_t start,
 {
     struct symbols *symbols = search->inputs->symbols;
     uint64_t found[FORGETFUL_TYPES_MAX];
-    size_t count = fetchers_find(symbols, image, start, size, &search->memory,
-                                 found, FORGETFUL_TYPES_MAX);
+    size_t count =
+        fetchers_find(symbols, image, start, size, search->inputs->code, found,
+                      FORGETFUL_TYPES_MAX);
 
     if (count > 0 && !image_code_has_run(search->inputs->ledger, image, start,
                                          start + size)) {

@@ -33,7 +33,6 @@ struct forgetful_search {
     struct forgetful *found; /* each function once; to be freed */
     size_t found_count;
     size_t numbers[FORGETFUL_SLOTS_MAX]; /* of the slots of one image */
-    struct code_memory memory;
 };
 
 /* Those that write over slots of that image, or leave them out. */

@@ -17,6 +17,7 @@ struct inputs {
     struct symbols *symbols;
     struct stacks *stacks;
     struct fates *fates;
+    struct code_memory *code; /* to read code in: for one at a time */
     struct lent *lent;
     struct growth *growth;
     struct owners *owners;

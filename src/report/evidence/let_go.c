@@ -37,34 +37,34 @@ is_collected(const struct inputs *inputs, const struct ledger_loss *loss)
  */
 static const struct place *
 not_for(uint64_t clear, uint32_t image, bool assumed,
-        const struct inputs *inputs, const struct ledger_loss *loss,
-        struct code_memory *memory)
+        const struct inputs *inputs, const struct ledger_loss *loss)
 {
     struct symbols *symbols = inputs->symbols;
     int32_t offset = (int32_t)loss->owner_offset;
-    uint64_t dealloc = neglect_unvisited(symbols, image, clear, offset,
-                                         is_collected(inputs, loss), memory);
+    uint64_t dealloc =
+        neglect_unvisited(symbols, image, clear, offset,
+                          is_collected(inputs, loss), inputs->code);
 
     if (dealloc == 0 && assumed) {
-        dealloc = neglect_untouched(symbols, image, clear, offset, memory);
+        dealloc =
+            neglect_untouched(symbols, image, clear, offset, inputs->code);
     }
     return dealloc != 0 ? symbols_place(symbols, image, dealloc) : NULL;
 }
 
 /* tp_dealloc's helper, where nobody says who was at work; or NULL. */
 static const struct place *
-helper_of(uint64_t dealloc, uint32_t image, const struct inputs *inputs,
-          struct code_memory *memory)
+helper_of(uint64_t dealloc, uint32_t image, const struct inputs *inputs)
 {
-    uint64_t by = neglect_releaser(inputs->symbols, image, dealloc, memory);
+    uint64_t by =
+        neglect_releaser(inputs->symbols, image, dealloc, inputs->code);
 
     return by != dealloc ? symbols_place(inputs->symbols, image, by) : NULL;
 }
 
 /* Instead of the function that the ledger names; or NULL. */
 static const struct place *
-another(const struct inputs *inputs, const struct ledger_loss *loss,
-        struct code_memory *memory)
+another(const struct inputs *inputs, const struct ledger_loss *loss)
 {
     const struct place *place, *dealloc;
     struct image_file *file;
@@ -79,10 +79,10 @@ another(const struct inputs *inputs, const struct ledger_loss *loss,
         return NULL;
     }
     start = image_file_function_start(file, place->offset);
-    dealloc = not_for(start, place->image, is_assumed(inputs, loss), inputs,
-                      loss, memory);
+    dealloc =
+        not_for(start, place->image, is_assumed(inputs, loss), inputs, loss);
     return dealloc == NULL && is_assumed(inputs, loss)
-               ? helper_of(start, place->image, inputs, memory)
+               ? helper_of(start, place->image, inputs)
                : dealloc;
 }
 
@@ -108,7 +108,7 @@ another_remembered(const struct inputs *inputs, const struct ledger_loss *loss,
                    uint32_t function, struct let_go_memory *memory)
 {
     if (!is_remembered(memory, loss, function)) {
-        memory->instead = another(inputs, loss, &memory->code);
+        memory->instead = another(inputs, loss);
     }
     return memory->instead;
 }
@@ -174,14 +174,14 @@ of_type(const struct inputs *inputs, const struct ledger_loss *loss,
    give back the field. */
 static const struct place *
 own_function(const struct inputs *inputs, const struct ledger_loss *loss,
-             const struct place *dealloc, struct code_memory *memory)
+             const struct place *dealloc)
 {
     struct symbols *symbols = inputs->symbols;
     uint32_t image = dealloc->image;
     uint64_t by = neglect_clear_of(symbols, image, dealloc->offset);
 
-    if (by == 0 || not_for(by, image, true, inputs, loss, memory) != NULL) {
-        by = neglect_releaser(symbols, image, dealloc->offset, memory);
+    if (by == 0 || not_for(by, image, true, inputs, loss) != NULL) {
+        by = neglect_releaser(symbols, image, dealloc->offset, inputs->code);
     }
     return by == dealloc->offset ? dealloc : symbols_place(symbols, image, by);
 }
@@ -216,7 +216,7 @@ find_of_module(const struct inputs *inputs, const struct ledger_loss *loss,
         }
     }
     if (!is_remembered(memory, loss, ITS_OWN)) {
-        memory->instead = own_function(inputs, loss, disposer, &memory->code);
+        memory->instead = own_function(inputs, loss, disposer);
     }
     by->alone = memory->instead;
     by->frame = by->alone->count - 1;

@@ -22,7 +22,6 @@ struct let_go {
 struct let_go_memory {
     uint32_t type, offset, function;
     const struct place *instead;
-    struct code_memory code;
 };
 
 /* False: it did not die, or nothing is known of whoever takes it apart. */

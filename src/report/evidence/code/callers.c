@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "report/text/memory.h"
-
 enum { CALLS_MAX = 32 }; /* that are looked at */
 
 /* Is that address in one of these instructions? */
@@ -75,10 +73,12 @@ callers_give_away(const struct lender_code *code,
 
 bool
 callers_release(struct symbols *symbols, const struct place *callee,
-                const struct place *at)
+                const struct place *at, struct code_memory *memory)
 {
     struct image_file *file = symbols_image_file(symbols, callee->image);
-    struct lender_code code = { .symbols = symbols, .image = callee->image };
+    struct lender_code code = { .symbols = symbols,
+                                .image = callee->image,
+                                .memory = memory };
     struct image_call *calls;
     size_t count, first;
     bool release;
@@ -86,12 +86,10 @@ callers_release(struct symbols *symbols, const struct place *callee,
     if (at->image != callee->image || file == NULL) {
         return false;
     }
-    code.memory = (struct code_memory *)memory_zeroed(1, sizeof *code.memory);
     code.start = image_file_function_start(file, callee->offset);
     calls = image_code_calls(file, &count);
     count = image_code_calls_to(calls, count, code.start, &first);
     release = callers_give_away(&code, calls + first, count, at->offset);
     free(calls);
-    free(code.memory);
     return release;
 }

@@ -18,6 +18,6 @@ bool callers_give_away(const struct lender_code *code,
 
 /* The same of all calls of the function in which that place is. */
 bool callers_release(struct symbols *symbols, const struct place *callee,
-                     const struct place *at);
+                     const struct place *at, struct code_memory *memory);
 
 #endif

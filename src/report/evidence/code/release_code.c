@@ -1,10 +1,7 @@
 #include "report/evidence/code/release_code.h"
 
-#include <stdlib.h>
-
 #include "arch/decode.h"
 #include "report/evidence/code/function_code.h"
-#include "report/text/memory.h"
 
 /* Instructions between the subtraction and the branch. */
 enum { DISTANCE_MAX = 8 };
@@ -69,15 +66,12 @@ is_asked(const struct function_code *function, uint64_t address)
 }
 
 bool
-release_code_asks(struct symbols *symbols, uint32_t site)
+release_code_asks(struct symbols *symbols, uint32_t site,
+                  struct code_memory *memory)
 {
     struct function_code function;
     const struct place *place = symbols_site(symbols, site);
-    struct code_memory *memory =
-        (struct code_memory *)memory_zeroed(1, sizeof *memory);
-    bool asks = function_code_find(&function, symbols, place, memory) &&
-                is_asked(&function, place->offset);
 
-    free(memory);
-    return asks;
+    return function_code_find(&function, symbols, place, memory) &&
+           is_asked(&function, place->offset);
 }

@@ -8,9 +8,10 @@
 #ifndef REFTALLY_REPORT_EVIDENCE_CODE_RELEASE_CODE_H
 #define REFTALLY_REPORT_EVIDENCE_CODE_RELEASE_CODE_H
 
-#include "report/symbols/symbols.h"
+#include "report/evidence/code/function_code.h"
 
 /* False: it does not ask, or its code cannot be read. */
-bool release_code_asks(struct symbols *symbols, uint32_t site);
+bool release_code_asks(struct symbols *symbols, uint32_t site,
+                       struct code_memory *memory);
 
 #endif
