@@ -19,7 +19,7 @@ class Slotted:
 
 CACHE = {"k": [0, mark("InList")]}
 NUMBERS = {7: mark("ByNumber")}
-TEXTS = {"no name": mark("ByText")}
+TEXTS = {"no name": mark("ByText"), "": mark("ByNothing")}
 KEYS = {mark("IsKey"): 1}
 PAIR = (0, 1, mark("InTuple"))
 HOLDER = Holder()

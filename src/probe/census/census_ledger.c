@@ -157,7 +157,7 @@ write_owner(uint32_t object, const struct link *link)
     *store_owner(&recorder.store, record) = (struct ledger_owner){
         .holder = holder,
         .slot_kind = (uint32_t)slot.kind,
-        .slot = census_way_text(slot.text),
+        .slot = census_way_slot_text(&slot),
         .slot_number = slot.number,
         .count = link->count,
         .flags = link->flags,

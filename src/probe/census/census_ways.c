@@ -33,6 +33,15 @@ census_way_text(const char *string)
                : store_text(&recorder.store, string, strlen(string));
 }
 
+/* A key may have no characters, and is one all the same. */
+ledger_string
+census_way_slot_text(const struct owner_slot *slot)
+{
+    return slot->kind == OWNER_SLOT_KEY
+               ? store_text(&recorder.store, slot->text, strlen(slot->text))
+               : census_way_text(slot->text);
+}
+
 void
 census_way_slot(struct census_ways *ways, uint32_t owner, uint32_t object,
                 struct owner_slot *slot)
@@ -126,7 +135,7 @@ write_holder(struct census_ways *ways, uint32_t index, uint32_t parent,
         census_way_slot(ways, parent, index, &slot);
         holder->slot_kind = (uint32_t)slot.kind;
         holder->slot_number = slot.number;
-        holder->slot = census_way_text(slot.text);
+        holder->slot = census_way_slot_text(&slot);
     }
     name_holder(ways, holder, node);
     return record;

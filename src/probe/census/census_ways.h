@@ -24,6 +24,9 @@ uint32_t census_way_write(struct census_ways *ways, uint32_t node);
 void census_way_slot(struct census_ways *ways, uint32_t owner, uint32_t object,
                      struct owner_slot *slot);
 
+/* The text of a slot, as a string of the ledger; 0: it has none. */
+ledger_string census_way_slot_text(const struct owner_slot *slot);
+
 /* A string of the ledger; "" is none. */
 ledger_string census_way_text(const char *string);
 
