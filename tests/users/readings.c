@@ -124,10 +124,81 @@ add_column(PyObject *module, PyObject *column)
     Py_RETURN_NONE;
 }
 
+/* What is put on a shelf stands in memory of its own, and its type has no
+ * tp_traverse that tells of it. */
+typedef struct {
+    PyObject_HEAD PyObject **things;
+    Py_ssize_t count;
+} Shelf;
+
+#ifdef WELL
+enum { THINGS_MAX = 50 };
+#else
+enum { THINGS_MAX = 1 << 30 };
+#endif
+
+static PyObject *
+shelf_put(Shelf *self, PyObject *thing)
+{
+    PyObject **more;
+
+    if (self->count == THINGS_MAX) {
+        Py_DECREF(self->things[--self->count]);
+    }
+    more = (PyObject **)realloc(self->things,
+                                (size_t)(self->count + 1) * sizeof *more);
+    if (more == NULL) {
+        return PyErr_NoMemory();
+    }
+    self->things = more;
+    Py_INCREF(thing);
+    self->things[self->count++] = thing;
+    Py_RETURN_NONE;
+}
+
+static void
+shelf_dealloc(Shelf *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    while (self->count > 0) {
+        Py_DECREF(self->things[--self->count]);
+    }
+    free(self->things);
+    type->tp_free((PyObject *)self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef shelf_methods[] = {
+    { "put", (PyCFunction)shelf_put, METH_O, "put(thing) -> None" },
+    { NULL, NULL, 0, NULL },
+};
+
+static PyType_Slot shelf_slots[] = {
+    { Py_tp_dealloc, (void *)shelf_dealloc },
+    { Py_tp_methods, (void *)shelf_methods },
+    { 0, NULL },
+};
+
+static PyType_Spec shelf_spec = { "readings.Shelf", sizeof(Shelf), 0,
+                                  Py_TPFLAGS_DEFAULT, shelf_slots };
+
+static PyObject *
+new_shelf(PyObject *module, PyObject *unused)
+{
+    static PyObject *type;
+
+    (void)module;
+    (void)unused;
+    type = type != NULL ? type : PyType_FromSpec(&shelf_spec);
+    return type != NULL ? PyObject_CallObject(type, NULL) : NULL;
+}
+
 static PyMethodDef methods[] = {
     { "read", read_lines, METH_O, "read(text) -> {name: number}" },
     { "observe", observe, METH_O, "observe(callable) -> None" },
     { "add_column", add_column, METH_O, "add_column(column) -> None" },
+    { "shelf", new_shelf, METH_NOARGS, "shelf() -> Shelf" },
     { NULL, NULL, 0, NULL },
 };
 

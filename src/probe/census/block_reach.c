@@ -130,6 +130,7 @@ follow(const struct block_reach *reach, const struct block_link *link)
     }
     to->root = from->root;
     to->object = from->object;
+    to->early = from->early;
     return true;
 }
 

@@ -57,6 +57,8 @@ found_in_object(uint32_t object, uint64_t address, struct reach_block *to)
 
     if ((node->flags & GRAPH_REACHED) != 0) {
         to->root = address;
+        to->object = node->address;
+        to->early = true;
     }
     else {
         now.full |= !block_reach_link(
@@ -237,7 +239,18 @@ name_objects(void)
     block_reach_spread(&now.reach);
 }
 
-/* Where the way to its place goes through, if it is behind an object. */
+static void
+lead_through(struct graph_node *place, uint32_t owner,
+             const struct reach_block *block)
+{
+    place->parent = owner;
+    place->edges = (uint32_t)(block->root - block->object);
+}
+
+/*
+ * Where the way to its place goes through, if it is behind an object. One that was
+ * reached before any block was is none that the block leads to.
+ */
 static void
 lead_through_object(struct graph_extra *extra)
 {
@@ -250,10 +263,14 @@ lead_through_object(struct graph_extra *extra)
                          ? graph_find(now.graph, block->object)
                          : 0;
 
-    if (owner != 0 && owner != extra->object &&
-        census_word_is_behind(now.graph, owner, extra->object)) {
-        place->parent = owner;
-        place->edges = (uint32_t)(block->root - block->object);
+    if (owner == 0 || owner == extra->object || place->parent != 0) {
+        return;
+    }
+    if (block->early) {
+        lead_through(place, owner, block);
+    }
+    else if (census_word_is_behind(now.graph, owner, extra->object)) {
+        lead_through(place, owner, block);
         extra->unannounced = true;
     }
 }
