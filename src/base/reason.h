@@ -10,7 +10,8 @@
     X(NONE, "")                                                               \
     X(BUG, "an internal check failed")                                        \
     X(NO_PYTHON, "no CPython in this process")                                \
-    X(UNKNOWN_VERSION, "this CPython version is not supported")               \
+    X(UNKNOWN_VERSION, "this version is not supported, CPython 3.9 to 3.15 "  \
+                       "are")                                                 \
     X(TRACE_REFS, "builds of CPython with Py_TRACE_REFS, whose objects "      \
                   "are linked, are not supported")                            \
     X(FREE_THREADED, "free-threaded builds of CPython are not supported")     \

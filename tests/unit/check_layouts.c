@@ -18,12 +18,14 @@
 #include <internal/pycore_runtime.h>
 #endif
 
+#include "base/reason.h"
 #include "cpython/layout.h"
 #include "unit.h"
 
 #include <check.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct python_layout *const all[] = {
@@ -44,6 +46,24 @@ START_TEST(finds_the_table_of_every_final_release)
     ck_assert_ptr_eq(layout_find(0x030d12f0, false), &layout_3_13);
     ck_assert_ptr_eq(layout_find(0x030e0af0, false), &layout_3_14);
     ck_assert_ptr_eq(layout_find(0x030f02f0, false), &layout_3_15);
+}
+END_TEST
+
+/* Whoever is refused is told. */
+START_TEST(the_reason_names_the_versions_that_there_are)
+{
+    const char *text = reason_text(REASON_UNKNOWN_VERSION);
+    unsigned first = 0, last = 0;
+
+    for (unsigned minor = 0; minor < 100; minor++) {
+        if (layout_find(0x030000f0 | minor << 16, false) != NULL) {
+            first = first == 0 ? minor : first;
+            last = minor;
+        }
+    }
+    ck_assert_ptr_nonnull(strstr(text, "CPython 3."));
+    ck_assert_uint_eq(strtoul(strstr(text, "3.") + 2, NULL, 10), first);
+    ck_assert_uint_eq(strtoul(strstr(text, "to 3.") + 5, NULL, 10), last);
 }
 END_TEST
 
@@ -220,6 +240,7 @@ main(void)
     TCase *tests = tcase_create("layouts");
 
     tcase_add_test(tests, finds_the_table_of_every_final_release);
+    tcase_add_test(tests, the_reason_names_the_versions_that_there_are);
     tcase_add_test(tests, the_counts_of_a_free_threaded_build_add_up);
     tcase_add_test(tests, never_guesses_a_table);
     tcase_add_test(tests, four_bytes_count_where_objects_can_be_immortal);
