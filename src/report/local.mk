@@ -241,6 +241,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/lent_place.h \
 	src/report/evidence/code/keepers.c \
 	src/report/evidence/code/keepers.h \
+	src/report/evidence/code/lender_reading.c \
+	src/report/evidence/code/lender_reading.h \
 	src/report/evidence/code/lenders.c \
 	src/report/evidence/code/lenders.h \
 	src/report/evidence/code/loans.c \
@@ -266,6 +268,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/code/own_frame.h \
 	src/report/evidence/code/release_code.c \
 	src/report/evidence/code/release_code.h \
+	src/report/evidence/code/static_lenders.c \
+	src/report/evidence/code/static_lenders.h \
 	src/report/evidence/code/statics.c \
 	src/report/evidence/code/statics.h \
 	src/report/evidence/code/neglect.h \

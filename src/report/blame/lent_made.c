@@ -38,11 +38,6 @@ struct makers {
     size_t count;
 };
 
-/* Changes of the suspect's counts. */
-struct changes {
-    uint64_t taken, released;
-};
-
 /* The innermost function of a module, up to Python code; false: none. */
 static bool
 find_maker(const struct inputs *inputs, const struct stack *stack,
@@ -135,36 +130,15 @@ find_makers(const struct inputs *inputs, double missing, struct makers *makers)
     stack_clear(&stack);
 }
 
-/* What was taken and released below the function's calls, of `count` of them. */
-static struct changes
-changes_below(const struct inputs *inputs, const struct suspect *suspect,
-              size_t count, uint32_t function)
+static bool
+runs_in(const struct stack *stack, size_t native, uint32_t function)
 {
-    const struct ledger *ledger = inputs->ledger;
-    struct changes changes = { 0 };
-    struct stack stack = { 0 };
-
-    for (size_t i = 0; i < count; i++) {
-        uint32_t e = ledger_account_at(ledger, suspect->accounts[i])->entries;
-
-        for (; e != 0; e = ledger_entry_at(ledger, e)->next) {
-            const struct ledger_entry *entry = ledger_entry_at(ledger, e);
-            size_t native;
-            bool below = false;
-
-            stacks_fill(inputs->stacks, entry->tag, &stack);
-            native = stack_native(&stack);
-            for (size_t f = 0; f < native && !below; f++) {
-                below = stack.frames[f].function == function;
-            }
-            if (below) {
-                changes.taken += entry->taken;
-                changes.released += entry->released;
-            }
+    for (size_t f = 0; f < native; f++) {
+        if (stack->frames[f].function == function) {
+            return true;
         }
     }
-    stack_clear(&stack);
-    return changes;
+    return false;
 }
 
 /* Whether it was taken to be kept: it is put into a field, or by whom returns no
@@ -180,15 +154,45 @@ is_kept(const struct inputs *inputs, const struct stack *stack, uint32_t tag)
                        0, SLOTS_MAX) > 0;
 }
 
-/* What the maker's module took to keep it, as a tp_init does. */
-static uint64_t
-taken_to_keep(const struct inputs *inputs, const struct suspect *suspect,
-              size_t count, uint32_t maker)
+/* What became of the suspect's references, as far as it concerns a maker. */
+struct tally {
+    uint64_t given;   /* released below who takes the objects apart */
+    uint64_t taken;   /* below the maker itself */
+    uint64_t to_keep; /* by the maker's module, as a tp_init does */
+};
+
+static void
+count_change(const struct inputs *inputs, const struct maker *maker,
+             const struct ledger_entry *entry, const struct stack *stack,
+             struct tally *tally)
+{
+    size_t native = stack_native(stack);
+
+    if (runs_in(stack, native, maker->disposer)) {
+        tally->given += entry->released;
+    }
+    if (entry->taken == 0) {
+        return;
+    }
+    if (runs_in(stack, native, maker->function)) {
+        tally->taken += entry->taken;
+    }
+    if (stack->relevant > 0 &&
+        stack->frames[0].place->image ==
+            symbols_function(inputs->symbols, maker->function)->image &&
+        is_kept(inputs, stack, entry->tag)) {
+        tally->to_keep += entry->taken;
+    }
+}
+
+/* Of `count` of the suspect's objects. */
+static struct tally
+tally_changes(const struct inputs *inputs, const struct suspect *suspect,
+              size_t count, const struct maker *maker)
 {
     const struct ledger *ledger = inputs->ledger;
-    uint32_t image = symbols_function(inputs->symbols, maker)->image;
+    struct tally tally = { 0 };
     struct stack stack = { 0 };
-    uint64_t taken = 0;
 
     for (size_t i = 0; i < count; i++) {
         uint32_t e = ledger_account_at(ledger, suspect->accounts[i])->entries;
@@ -196,18 +200,12 @@ taken_to_keep(const struct inputs *inputs, const struct suspect *suspect,
         for (; e != 0; e = ledger_entry_at(ledger, e)->next) {
             const struct ledger_entry *entry = ledger_entry_at(ledger, e);
 
-            if (entry->taken == 0) {
-                continue;
-            }
             stacks_fill(inputs->stacks, entry->tag, &stack);
-            if (stack.relevant > 0 && stack.frames[0].place->image == image &&
-                is_kept(inputs, &stack, entry->tag)) {
-                taken += entry->taken;
-            }
+            count_change(inputs, maker, entry, &stack, &tally);
         }
     }
     stack_clear(&stack);
-    return taken;
+    return tally;
 }
 
 static bool
@@ -219,18 +217,16 @@ is_to_blame(const struct inputs *inputs, const struct suspect *suspect,
                        : ACCOUNTS_MAX;
     double part = missing * (double)count /
                   (double)(suspect->account_count + suspect->more_objects);
-    struct changes given, own;
+    struct tally tally;
 
     if ((double)maker->made < MISSING_MIN * missing ||
         (double)maker->made > MADE_MAX * missing) {
         return false;
     }
-    given = changes_below(inputs, suspect, count, maker->disposer);
-    own = changes_below(inputs, suspect, count, maker->function);
-    return (double)given.released >= MISSING_MIN * part &&
-           (double)own.taken <= TAKEN_MAX * part &&
-           (double)taken_to_keep(inputs, suspect, count, maker->function) <
-               MISSING_MIN * part;
+    tally = tally_changes(inputs, suspect, count, maker);
+    return (double)tally.given >= MISSING_MIN * part &&
+           (double)tally.taken <= TAKEN_MAX * part &&
+           (double)tally.to_keep < MISSING_MIN * part;
 }
 
 static void

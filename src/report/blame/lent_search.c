@@ -5,6 +5,7 @@
 #include "report/blame/lent_add.h"
 #include "report/evidence/code/callers.h"
 #include "report/evidence/code/image_code.h"
+#include "report/evidence/code/static_lenders.h"
 #include "report/input/ledger_load.h"
 
 enum {
@@ -95,7 +96,8 @@ find_lenders(const struct lent_search *search, const struct calls *calls,
              const struct lender_code *code, struct lender *found)
 {
     if (search->object != NULL) {
-        size_t count = lenders_find(code, search->object, found, PLACES_MAX);
+        size_t count =
+            static_lenders_find(code, search->object, found, PLACES_MAX);
 
         return search->object->name != NULL
                    ? count

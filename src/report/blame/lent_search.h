@@ -5,6 +5,7 @@
 #define REFTALLY_REPORT_BLAME_LENT_SEARCH_H
 
 #include "report/evidence/code/lenders.h"
+#include "report/evidence/code/statics.h"
 #include "report/evidence/hypothesis.h"
 #include "report/evidence/inputs.h"
 

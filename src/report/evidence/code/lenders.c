@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "report/evidence/code/exchanges.h"
-#include "report/evidence/code/lent_place.h"
 #include "report/symbols/function_names.h"
 
 enum {
@@ -60,146 +59,11 @@ leave_released(const struct function_code *function,
 
 /* One function that is read, and what was found in it. */
 struct reading {
-    struct function_code function;
-    struct code_memory *memory;
+    struct lender_reading code;
     struct loan_stores stores;
     struct handing_field field; /* what is followed comes from there */
     uint64_t equals; /* the word of the object that it is to be; 0: of none */
-    struct lender *found;
-    size_t room, count;
 };
-
-static enum return_kind
-returns_of(const struct reading *reading, uint64_t address)
-{
-    const struct function_code *function = &reading->function;
-    const struct place *place =
-        symbols_place(function->symbols, function->place->image, address);
-
-    return place->count > 0
-               ? symbols_function(function->symbols,
-                                  place->frames[place->count - 1].function)
-                     ->returns
-               : RETURN_UNKNOWN;
-}
-
-/*
- * What a function leaves in the register of results need not be one. Where that
- * is not known, the object itself, which somebody must have given away, may be.
- */
-static bool
-returns_objects(const struct reading *reading, uint64_t since)
-{
-    enum return_kind returns =
-        returns_of(reading, since != 0 ? since : reading->function.entry);
-
-    return since != 0 ? returns == RETURN_OBJECT : returns != RETURN_OTHER;
-}
-
-/*
- * `since`: where they begin to be followed, 0: anywhere; `from`: the instruction
- * that got hold of them.
- */
-static void
-add_lenders(struct reading *reading, const struct handing *handing,
-            uint64_t since, uint64_t from)
-{
-    struct symbols *symbols = reading->function.symbols;
-    uint32_t image = reading->function.place->image;
-    bool object = returns_of(reading, reading->function.entry) == RETURN_OBJECT;
-
-    for (size_t i = 0;
-         i < handing->lent_count && reading->count < reading->room; i++) {
-        if (!handing->lent[i].returned || returns_objects(reading, since)) {
-            reading->found[reading->count++] = (struct lender){
-                .place = lent_place(symbols, image, &handing->lent[i], from),
-                .returned = handing->lent[i].returned,
-                .overdrawn = handing->lent[i].overdrawn,
-                .shared =
-                    lent_place_is_shared(symbols, image, &handing->lent[i]),
-                .fails = handing_lent_fails(&handing->lent[i], object),
-                .since = since,
-            };
-        }
-    }
-}
-
-/* Who gives away, on any path from there. */
-static void
-follow_static(struct reading *reading, const struct handing_start *begin,
-              uint64_t from)
-{
-    struct handing handing;
-
-    handing_follow(&reading->function.code, begin, &reading->memory->handing,
-                   &handing);
-    reading->memory->walked += handing.walked;
-    add_lenders(reading, &handing, 0, from);
-}
-
-/* The word by which the function knows it always holds it. */
-static void
-follow_word(struct reading *reading, const struct lender_code *code,
-            const char *name)
-{
-    struct handing_start begin = { .address = code->start, .cautious = true };
-
-    begin.variable =
-        function_bytes_word(&reading->function, code->start, code->size, name);
-    if (begin.variable != 0) {
-        follow_static(reading, &begin, code->start);
-    }
-}
-
-/* A register has it behind each instruction that gets it elsewhere. */
-static void
-follow_gotten(struct reading *reading, const struct lender_code *code,
-              const struct static_object *object)
-{
-    bool table =
-        statics_has_table(&reading->function, object, code->start, code->size);
-    struct instruction got;
-
-    if (object->name != NULL && !table) {
-        return;
-    }
-    for (uint64_t at = code->start;
-         at - code->start < code->size && reading->count < reading->room;
-         at += got.length) {
-        if (!function_bytes_decode(&reading->function, at, &got)) {
-            return;
-        }
-        if (statics_gets(&reading->function, object, &got, table)) {
-            const struct handing_start begin = {
-                .address = at + got.length,
-                .registers = (uint16_t)(1u << got.register_),
-                .cautious = true,
-            };
-
-            follow_static(reading, &begin, at);
-        }
-    }
-}
-
-size_t
-lenders_find(const struct lender_code *code, const struct static_object *object,
-             struct lender *found, size_t room)
-{
-    struct reading reading = { .memory = code->memory,
-                               .found = found,
-                               .room = room };
-
-    if (!function_code_at(&reading.function, code->symbols, code->image,
-                          code->start, code->memory)) {
-        return 0;
-    }
-    reading.function.cautious = reading.function.named = true;
-    if (object->name != NULL) {
-        follow_word(&reading, code, object->name);
-    }
-    follow_gotten(&reading, code, object);
-    return reading.count;
-}
 
 /* What that register has there, and owes nobody. */
 static struct handing_start
@@ -232,7 +96,7 @@ static bool
 begins(struct reading *reading, const struct instruction *instruction,
        enum lender_source source, struct handing_start *begin)
 {
-    const struct function_code *function = &reading->function;
+    const struct function_code *function = &reading->code.function;
 
     *begin = follow_from(&reading->stores,
                          instruction->address + instruction->length,
@@ -283,9 +147,7 @@ follow(struct reading *reading, const struct handing_start *start,
     struct handing handing;
 
     begin.equals = reading->equals;
-    handing_follow(&reading->function.code, &begin, &reading->memory->handing,
-                   &handing);
-    reading->memory->walked += handing.walked;
+    lender_reading_follow(&reading->code, &begin, &handing);
     if (handing.number) {
         return;
     }
@@ -293,9 +155,9 @@ follow(struct reading *reading, const struct handing_start *start,
         leave_stored(&reading->stores, &handing);
     }
     else if (owner == OWNER_OBJECT) {
-        leave_released(&reading->function, &reading->stores, &handing);
+        leave_released(&reading->code.function, &reading->stores, &handing);
     }
-    add_lenders(reading, &handing, begin.address, from);
+    lender_reading_add(&reading->code, &handing, begin.address, from);
 }
 
 /* Items behind a head are an object's, as a tuple's, who keeps them. */
@@ -313,7 +175,7 @@ static void
 follow_variables(struct reading *reading, const struct instruction *call)
 {
     int64_t slots[LOANS_VARIABLES_MAX];
-    size_t count = loans_variables(&reading->function, call, slots);
+    size_t count = loans_variables(&reading->code.function, call, slots);
 
     for (size_t i = 0; i < count; i++) {
         struct handing_start begin = follow_variable(
@@ -332,9 +194,9 @@ follow_loans(struct reading *reading, const struct instruction *instruction)
 
     follow_variables(reading, instruction);
     if (!reading->stores.into &&
-        ends_with_loan(&reading->function, instruction)) {
-        add_lenders(reading, &handing, instruction->address,
-                    instruction->address);
+        ends_with_loan(&reading->code.function, instruction)) {
+        lender_reading_add(&reading->code, &handing, instruction->address,
+                           instruction->address);
     }
 }
 
@@ -353,10 +215,10 @@ read_all(struct reading *reading, const struct lender_code *code,
         begin.filling_count -= reading->stores.exchanges;
         follow(reading, &begin, code->start, OWNER_CALLER);
     }
-    for (uint64_t at = code->start;
-         at - code->start < code->size && reading->count < reading->room;
+    for (uint64_t at = code->start; at - code->start < code->size &&
+                                    reading->code.count < reading->code.room;
          at += instruction.length) {
-        if (!function_bytes_decode(&reading->function, at, &instruction)) {
+        if (!function_bytes_decode(&reading->code.function, at, &instruction)) {
             break;
         }
         if (begins(reading, &instruction, source, &begin)) {
@@ -372,25 +234,21 @@ size_t
 lenders_of(const struct lender_code *code, enum lender_source source,
            const char *name, struct lender *found, size_t room)
 {
-    struct reading reading = { .memory = code->memory,
-                               .found = found,
-                               .room = room };
+    struct reading reading = { 0 };
 
-    if (!function_code_at(&reading.function, code->symbols, code->image,
-                          code->start, code->memory)) {
+    if (!lender_reading_begin(&reading.code, code, found, room)) {
         return 0;
     }
-    reading.function.cautious = true;
     reading.equals = name != NULL
-                         ? function_bytes_uses(&reading.function, code->start,
-                                               code->size, name)
+                         ? function_bytes_uses(&reading.code.function,
+                                               code->start, code->size, name)
                          : 0;
-    loans_find_filling(&reading.function, code, &reading.stores);
+    loans_find_filling(&reading.code.function, code, &reading.stores);
     if (source == LENDER_LOANS) {
-        exchanges_find(&reading.function, code, &reading.stores);
+        exchanges_find(&reading.code.function, code, &reading.stores);
     }
     read_all(&reading, code, source);
-    return reading.count;
+    return reading.code.count;
 }
 
 /* The object's own variable may be what the function stores there. */
@@ -401,8 +259,8 @@ follow_name(struct reading *reading, const struct lender_code *code,
     struct handing_start begin = follow_from(&reading->stores, code->start, 0);
 
     begin.registers = 0;
-    begin.variable =
-        function_bytes_word(&reading->function, code->start, code->size, name);
+    begin.variable = function_bytes_word(&reading->code.function, code->start,
+                                         code->size, name);
     if (begin.variable != 0) {
         follow(reading, &begin, code->start, OWNER_CALLER);
     }
@@ -412,16 +270,12 @@ size_t
 lenders_into(const struct lender_code *code, const struct fate_slot *slot,
              const char *name, struct lender *found, size_t room)
 {
-    struct reading reading = { .memory = code->memory,
-                               .found = found,
-                               .room = room };
+    struct reading reading = { 0 };
 
-    if (!function_code_at(&reading.function, code->symbols, code->image,
-                          code->start, code->memory)) {
+    if (!lender_reading_begin(&reading.code, code, found, room)) {
         return 0;
     }
-    reading.function.cautious = true;
-    loans_find_into(&reading.function, code, slot, &reading.stores);
+    loans_find_into(&reading.code.function, code, slot, &reading.stores);
     if (reading.stores.count == 0) {
         return 0;
     }
@@ -429,5 +283,5 @@ lenders_into(const struct lender_code *code, const struct fate_slot *slot,
         follow_name(&reading, code, name);
     }
     read_all(&reading, code, LENDER_LOANS);
-    return reading.count;
+    return reading.code.count;
 }
