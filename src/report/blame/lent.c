@@ -142,8 +142,9 @@ add_source(const struct inputs *inputs, enum lender_source source,
 
 /* Is the code of all modules that changed counts short enough to be read? */
 static bool
-can_be_read(const struct ledger *ledger)
+can_be_read(const struct inputs *inputs)
 {
+    const struct ledger *ledger = inputs->ledger;
     uint64_t bytes = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_IMAGES); i++) {
@@ -154,6 +155,7 @@ can_be_read(const struct ledger *ledger)
             bytes += image->end - image->start;
         }
     }
+    inputs->code->left_out |= bytes > CODE_BYTES_MAX;
     return bytes <= CODE_BYTES_MAX;
 }
 
@@ -164,7 +166,7 @@ search_sources(const struct inputs *inputs, const char *name,
 {
     enum lender_source source = LENDER_RESULTS;
 
-    if (!can_be_read(inputs->ledger)) {
+    if (!can_be_read(inputs)) {
         return false;
     }
     while (source <= LENDER_LOANS &&
@@ -245,7 +247,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
 void
 lent_argue_all(const struct inputs *inputs, struct hypotheses *hypotheses)
 {
-    if (can_be_read(inputs->ledger)) {
+    if (can_be_read(inputs)) {
         add_source(inputs, LENDER_RESULTS, NULL, hypotheses);
         add_source(inputs, LENDER_LOANS, NULL, hypotheses);
     }

@@ -127,7 +127,10 @@ add(const struct lent_search *search, const struct lender *lender, double ran)
 static bool
 is_too_much(const struct lent_search *search)
 {
-    return search->inputs->code->walked > WALKED_MAX;
+    struct code_memory *code = search->inputs->code;
+
+    code->left_out |= code->walked > WALKED_MAX;
+    return code->walked > WALKED_MAX;
 }
 
 /* Where it matters who calls whom. */

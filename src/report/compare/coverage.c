@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/code/function_code.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -261,6 +262,19 @@ add_loop_hint(struct coverage *coverage, const struct report *report)
     free(type);
 }
 
+static void
+add_unread_hint(struct coverage *coverage, const struct report *report)
+{
+    if (report->inputs.code->left_out) {
+        lines_add(&coverage->hints,
+                  memory_text("the modules have more code than is read to find "
+                              "who gives away a reference too often, so that "
+                              "nobody may be suspected of it who does: "
+                              "`reftally run --confirm' with the same program "
+                              "watches instead"));
+    }
+}
+
 uint64_t
 coverage_counted_alive(const struct ledger *ledger)
 {
@@ -286,6 +300,7 @@ coverage_build(struct coverage *coverage, const struct report *report)
     coverage->tracks_static = coverage_tracks_static(report->inputs.ledger);
     find_hints(coverage, report);
     add_loop_hint(coverage, report);
+    add_unread_hint(coverage, report);
 }
 
 void

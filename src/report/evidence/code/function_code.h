@@ -18,6 +18,7 @@ struct code_memory {
     struct consumers_memory consumers;
     struct switches_known switches[SWITCHES_KNOWN];
     uint64_t walked; /* by lenders, see struct handing */
+    bool left_out;   /* some code was not read, for there was too much */
 };
 
 /* False: the file is gone, or has no such bytes. Must not be moved then. */
