@@ -175,6 +175,32 @@ images_changed(void)
     return images_loads() != loads_seen;
 }
 
+static int
+find_python(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static struct image image;
+    bool *found = (bool *)context;
+
+    (void)size;
+    *found = image_describe(info, &image) && !known_images_have(&image) &&
+             image_refers_to_python(&image);
+    return *found;
+}
+
+bool
+images_python_came(void)
+{
+    static unsigned long long none_until;
+    unsigned long long loads = images_loads();
+    bool found = false;
+
+    if (loads != none_until) {
+        dl_iterate_phdr(find_python, &found);
+        none_until = found ? none_until : loads;
+    }
+    return found;
+}
+
 bool
 images_update(enum reason *reason, const char **detail)
 {

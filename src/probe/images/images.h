@@ -40,6 +40,9 @@ unsigned long long images_loads(void);
 /* Whether the dynamic linker has loaded anything since. Cheap. */
 bool images_changed(void);
 
+/* Whether anything of that refers to CPython. */
+bool images_python_came(void);
+
 /*
  * Watches the entry of a function in a patched image. False: not possible.
  */

@@ -62,6 +62,18 @@ known_images_find(const struct image *image, struct known_image **found)
     return KNOWN_NEW;
 }
 
+bool
+known_images_have(const struct image *image)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (images[i].start == image->start && images[i].end == image->end &&
+            images[i].bias == image->bias) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Mostly in one piece; else the largest counts. */
 static void
 find_data(const struct image *image, struct known_image *known)

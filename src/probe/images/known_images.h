@@ -32,6 +32,9 @@ enum known_state {
 
 void known_images_begin(void);
 
+/* Whether there is one where that image lies: changes nothing. */
+bool known_images_have(const struct image *image);
+
 /* The image must be loaded. `found`: its entry, if it is not new. */
 enum known_state known_images_find(const struct image *image,
                                    struct known_image **found);

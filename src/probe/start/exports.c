@@ -16,6 +16,7 @@
 #include "probe/event/seal.h"
 #include "probe/images/adopt.h"
 #include "probe/images/images.h"
+#include "probe/stack/thread_records.h"
 #include "probe/start/attached.h"
 #include "probe/start/description.h"
 #include "probe/start/ending.h"
@@ -56,6 +57,8 @@ HIDDEN void exports_before_prctl(int option, uint64_t first, uint64_t second);
 HIDDEN void exports_before_syscall(long number, uint64_t first, uint64_t second,
                                    uint64_t third);
 
+enum { HOOK_SPINS = 1 << 20 }; /* some ten milliseconds */
+
 static bool loaded; /* by the constructor of this library */
 static bool started;
 static int updating;
@@ -74,32 +77,73 @@ find_all_real(void)
     }
 }
 
-static void
-look_at_images(void)
+static bool
+has_lock(void)
 {
+    return recorder.several || thread_record_here() != NULL;
+}
+
+/*
+ * Whoever has the interpreter's lock would lose what it counts meanwhile. It
+ * looks itself, soon enough for what does not call Python.
+ */
+static bool
+is_for_others(void)
+{
+    return started && recorder.recording && !has_lock() &&
+           !images_python_came();
+}
+
+/* Whoever has the lock may be in a hook, which ends soon. False: it does not. */
+static bool
+wait_for_hook(void)
+{
+    for (int i = 0; i < HOOK_SPINS; i++) {
+        if (!__atomic_load_n(&recorder.busy, __ATOMIC_ACQUIRE)) {
+            return true;
+        }
+        __builtin_ia32_pause();
+    }
+    return false;
+}
+
+static void
+update_images(void)
+{
+    bool kept = has_lock() && recorder.busy;
     enum reason reason;
     const char *detail;
 
+    if (!has_lock() && !wait_for_hook()) {
+        return; /* until the next time that somebody asks for a function */
+    }
+    recorder.busy = true;
+    if (images_update(&reason, &detail)) {
+        adopt_static_objects();
+    }
+    else {
+        recording_stop(reason, detail);
+    }
+    recorder.busy = kept;
+}
+
+static void
+look_at_images(void)
+{
     if (!images_changed()) {
         return;
     }
     if (!system_is_sealed()) {
         room_release();
     }
+    if (is_for_others()) {
+        return;
+    }
     if (!started) {
         started = startup_begin(environ, exports_real_dlsym);
     }
     else if (recorder.recording) {
-        bool kept = recorder.busy;
-
-        recorder.busy = true;
-        if (images_update(&reason, &detail)) {
-            adopt_static_objects();
-        }
-        else {
-            recording_stop(reason, detail);
-        }
-        recorder.busy = kept;
+        update_images();
     }
 }
 
