@@ -1,5 +1,6 @@
 /* What died and gave nothing back, against what is too many. */
 #include "report/blame/losses.h"
+#include "report/evidence/code/function_code.h"
 #include "report/symbols/stacks.h"
 #include "unit.h"
 
@@ -51,6 +52,7 @@ static struct ledger_loss losses[3];
 static struct ledger_header header;
 static struct ledger ledger;
 static struct inputs inputs;
+static struct code_memory code;
 static struct hypotheses hypotheses;
 static uint32_t suspects[] = { OBJECT };
 static uint64_t counted; /* references of such objects, without stacks */
@@ -94,6 +96,7 @@ begin(void)
     inputs.symbols = symbols_create(&ledger, false);
     inputs.stacks = stacks_create(&ledger, inputs.symbols);
     inputs.fates = fates_create(inputs.symbols);
+    inputs.code = &code;
 }
 
 static void
