@@ -215,8 +215,10 @@ read_instruction(struct follower *follower, const struct handing_path *path,
     return false;
 }
 
-/* Nothing that comes can matter: but what the field lacks it does not, if it is
- * written over yet. */
+/*
+ * Nobody has the pointer any more. Where the path gave away what the field that it
+ * came from still has, it goes on: that may be written over yet.
+ */
 static bool
 is_over(const struct handing_scene *scene, const struct handing_path *path)
 {
