@@ -21,6 +21,7 @@ enum {
     DEALLOC = 0x800, /* where the module disposes of the type's objects */
     TYPE = 8,        /* bytes into an object */
     FIELD = 24,
+    MANY = 32, /* losses */
 };
 
 static struct ledger_image images[] = {
@@ -48,7 +49,7 @@ static struct ledger_account accounts[] = {
     [OBJECT] = { .serial = SERIAL, .references = 200 },
     [OTHER_OBJECT] = { .serial = SERIAL },
 };
-static struct ledger_loss losses[3];
+static struct ledger_loss losses[1 + MANY];
 static struct ledger_header header;
 static struct ledger ledger;
 static struct inputs inputs;
@@ -56,6 +57,7 @@ static struct code_memory code;
 static struct hypotheses hypotheses;
 static uint32_t suspects[] = { OBJECT };
 static uint64_t counted; /* references of such objects, without stacks */
+static int64_t surplus;  /* ... and with them */
 
 static void
 set_table(int table, void *records, uint64_t used)
@@ -63,11 +65,11 @@ set_table(int table, void *records, uint64_t used)
     ledger.views[table] = (struct ledger_view){ records, used };
 }
 
-/* Two owners, each of which stands for so many that died. */
+/* So many owners, each of which stands for others that died. */
 static void
-lose_for(uint32_t deaths)
+lose(int owners, uint32_t deaths)
 {
-    for (int i = 1; i < 3; i++) {
+    for (int i = 1; i <= owners; i++) {
         losses[i] = (struct ledger_loss){
             .account = OBJECT,
             .serial = SERIAL,
@@ -77,6 +79,12 @@ lose_for(uint32_t deaths)
             .stands_for = deaths,
         };
     }
+}
+
+static void
+lose_for(uint32_t deaths)
+{
+    lose(2, deaths);
 }
 
 static void
@@ -92,6 +100,7 @@ begin(void)
     hypotheses = (struct hypotheses){ 0 };
     types[1].disposer = START + 0x400;
     counted = 0;
+    surplus = 200;
     inputs.ledger = &ledger;
     inputs.symbols = symbols_create(&ledger, false);
     inputs.stacks = stacks_create(&ledger, inputs.symbols);
@@ -113,7 +122,7 @@ caught(void)
 {
     struct suspect suspect = { .accounts = suspects,
                                .account_count = 1,
-                               .references = 200,
+                               .references = surplus,
                                .more_references = counted };
 
     losses_argue(&inputs, &suspect, &hypotheses);
@@ -140,6 +149,15 @@ START_TEST(what_many_more_did_not_give_back_they_only_pointed_at)
 {
     lose_for(10000);
     ck_assert_double_lt(caught(), .02);
+}
+END_TEST
+
+START_TEST(each_of_them_is_one_that_died)
+{
+    lose(MANY, 0);
+    set_table(LEDGER_LOSSES, losses, 1 + MANY);
+    surplus = MANY / 4;
+    ck_assert_double_eq_tol(caught(), 1. / 2 * MANY / (MANY + 1), 1e-9);
 }
 END_TEST
 
@@ -276,6 +294,7 @@ main(void)
     tcase_add_test(tcase, an_older_ledger_does_not_say_how_many_died);
     tcase_add_test(tcase,
                    what_many_more_did_not_give_back_they_only_pointed_at);
+    tcase_add_test(tcase, each_of_them_is_one_that_died);
     tcase_add_test(tcase,
                    references_that_only_were_counted_may_have_died_as_well);
     tcase_add_test(

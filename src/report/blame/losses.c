@@ -26,7 +26,7 @@ struct kind {
     size_t frame;              /* of the writer's */
     const struct place *alone; /* instead of a stack */
     uint64_t seen;
-    uint64_t deaths; /* of owners that these stand for; 0: not known */
+    uint64_t deaths; /* of owners that these stand for, or more */
 };
 
 struct kinds {
@@ -97,6 +97,13 @@ add_loss(struct kind *kinds, size_t *count, struct kind kind)
     kinds[i].seen++;
 }
 
+/* Where nobody knows how many it stands for, it is one. */
+static uint64_t
+deaths_of(const struct ledger_loss *loss)
+{
+    return loss->stands_for > 0 ? loss->stands_for : 1;
+}
+
 /* Losses of such objects, by kind. Returns how many there are in all. */
 static uint64_t
 count_losses(const struct inputs *inputs, const bool *wanted,
@@ -108,7 +115,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
         const struct ledger_loss *loss = ledger_loss_at(ledger, i);
-        struct kind kind = { .loss = i, .deaths = loss->stands_for };
+        struct kind kind = { .loss = i, .deaths = deaths_of(loss) };
         struct let_go by;
 
         if (!wanted[loss->account] ||
