@@ -17,7 +17,7 @@
 struct reach_block {
     uint64_t start, end;
     uint64_t root;   /* the address of a word that leads there; 0: none known */
-    uint64_t object; /* in which that is; 0: in none */
+    uint64_t object; /* in which that is; 0: in none that need be told of */
     bool early;      /* that was reached when no block was yet */
 };
 

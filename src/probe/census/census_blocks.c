@@ -1,5 +1,6 @@
 #include "probe/census/census_blocks.h"
 
+#include "cpython/owners.h"
 #include "probe/census/block_reach.h"
 #include "probe/census/census_memory.h"
 #include "probe/census/census_words.h"
@@ -49,6 +50,15 @@ link_blocks(uint64_t from, uint64_t to)
     return block_reach_link(&now.reach, (struct block_link){ from, to, 0 });
 }
 
+/* Others say what they hold, or hold nothing: behind a text stands what was left
+ * over in its memory. */
+static bool
+says_nothing(const struct graph_node *node)
+{
+    return owners_look_at(now.graph->layout, node->address,
+                          (node->flags & GRAPH_COMPLETE) != 0) == OWNERS_SILENT;
+}
+
 /* It leads there if something leads to it: that is known later of some. */
 static void
 found_in_object(uint32_t object, uint64_t address, struct reach_block *to)
@@ -57,8 +67,8 @@ found_in_object(uint32_t object, uint64_t address, struct reach_block *to)
 
     if ((node->flags & GRAPH_REACHED) != 0) {
         to->root = address;
-        to->object = node->address;
-        to->early = true;
+        to->early = says_nothing(node);
+        to->object = to->early ? node->address : 0;
     }
     else {
         now.full |= !block_reach_link(
