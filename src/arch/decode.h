@@ -31,6 +31,11 @@ bool decode_may_be_count(const struct instruction *instruction);
 /* ... at the address that a register holds, without displacement. */
 bool decode_is_plain(const struct instruction *instruction);
 
+/* Whether both operands in memory are written alike: the same word, as long as
+ * no register of theirs changes between the two. */
+bool decode_same_memory(const struct instruction *a,
+                        const struct instruction *b);
+
 /* Whether the operand's address is fixed, and which one it is then. */
 bool decode_is_fixed(const struct instruction *instruction);
 uint64_t decode_fixed_address(const struct instruction *instruction);

@@ -210,6 +210,18 @@ decode_goes_on(const struct instruction *instruction)
 }
 
 bool
+decode_same_memory(const struct instruction *a, const struct instruction *b)
+{
+    return a->memory.base == b->memory.base &&
+           a->memory.index == b->memory.index &&
+           (a->memory.index == REGISTER_NONE ||
+            a->memory.scale == b->memory.scale) &&
+           (a->memory.base == REGISTER_RIP
+                ? a->target == b->target
+                : a->memory.displacement == b->memory.displacement);
+}
+
+bool
 decode_is_plain(const struct instruction *instruction)
 {
     const struct memory_operand *memory = &instruction->memory;

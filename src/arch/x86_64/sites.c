@@ -55,18 +55,6 @@ near_mark(const struct function *function, const struct flow_state *flow,
     return false;
 }
 
-static bool
-same_memory(const struct instruction *a, const struct instruction *b)
-{
-    return a->memory.base == b->memory.base &&
-           a->memory.index == b->memory.index &&
-           (a->memory.index == REGISTER_NONE ||
-            a->memory.scale == b->memory.scale) &&
-           (a->memory.base == REGISTER_RIP
-                ? a->target == b->target
-                : a->memory.displacement == b->memory.displacement);
-}
-
 /* The store with its base spelled out, where that is another register and a
  * distance: the small integers of debug builds. */
 static struct instruction
@@ -110,8 +98,8 @@ loaded_from_same(const struct function *function, size_t index)
          i++) {
         const struct instruction *other = &function->instructions[i];
 
-        if (other->form == FORM_LOAD &&
-            (same_memory(other, store) || same_memory(other, &spelled))) {
+        if (other->form == FORM_LOAD && (decode_same_memory(other, store) ||
+                                         decode_same_memory(other, &spelled))) {
             return true;
         }
     }
@@ -134,7 +122,8 @@ is_tested(const struct function *function, size_t index,
 
         if (before->form == FORM_TEST) {
             return before->width == refcount_least_width(shape) &&
-                   same_memory(before, store) && before[1].flow == FLOW_BRANCH;
+                   decode_same_memory(before, store) &&
+                   before[1].flow == FLOW_BRANCH;
         }
         if ((before->touches & bit(store->memory.base)) != 0 ||
             flow_ends_block(before)) {

@@ -1,22 +1,13 @@
 #include "report/evidence/code/exchanges.h"
 
+#include "arch/decode.h"
+
 enum { APART = 16 }; /* instructions between a load and its store, at most */
 
 static uint32_t
 bit(uint8_t register_)
 {
     return register_ < REGISTER_COUNT ? 1u << register_ : 0;
-}
-
-static bool
-is_same_word(const struct instruction *a, const struct instruction *b)
-{
-    return a->memory.base == b->memory.base &&
-           a->memory.index == b->memory.index &&
-           a->memory.scale == b->memory.scale &&
-           (a->memory.base == REGISTER_PC
-                ? a->target == b->target
-                : a->memory.displacement == b->memory.displacement);
 }
 
 /* The store to the word of that load, in the same row of instructions, where the
@@ -39,7 +30,7 @@ find_store(const struct function_code *function, const struct instruction *load,
             return false;
         }
         if (store->form == FORM_STORE_REGISTER && store->width == 8 &&
-            is_same_word(load, store)) {
+            decode_same_memory(load, store)) {
             return store->register_ != load->register_;
         }
     }
