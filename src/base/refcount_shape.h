@@ -52,11 +52,12 @@ refcount_least_width(const struct refcount_shape *shape)
     return shape->halved ? 4 : shape->width;
 }
 
-/* Another version than ours may have made the code. */
+/* In an image: what is not the interpreter's may be made for another version. */
 static inline struct refcount_shape
-refcount_of_modules(struct refcount_shape shape)
+refcount_in_image(struct refcount_shape shape, bool interpreters)
 {
-    shape.halved = shape.width == 8 && shape.immortal == IMMORTAL_NEVER;
+    shape.halved =
+        !interpreters && shape.width == 8 && shape.immortal == IMMORTAL_NEVER;
     return shape;
 }
 

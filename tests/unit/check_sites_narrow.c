@@ -74,14 +74,14 @@ START_TEST(finds_the_increment_of_3_12_where_modules_run_with_3_11)
         0xc3,       /* 1: */
     };
     static const struct refcount_shape count_64 = { .width = 8 };
-    struct refcount_shape of_modules = refcount_of_modules(count_64);
+    struct refcount_shape of_modules = refcount_in_image(count_64, false);
 
     ck_assert_uint_eq(find_with(&of_modules, bytes, sizeof bytes), 1);
     ck_assert_uint_eq(found[0].index, 3);
     ck_assert_int_eq(found[0].operation, OPERATION_STORE_REGISTER);
     ck_assert_uint_eq(found[0].width, 4);
     ck_assert_uint_eq(find_with(&count_64, bytes, sizeof bytes), 0);
-    ck_assert(!refcount_of_modules(count_32).halved);
+    ck_assert(!refcount_in_image(count_32, false).halved);
 }
 END_TEST
 

@@ -114,9 +114,8 @@ make_plan(struct file_sites *file, struct arena *arena, struct plan *plan)
     struct watching watching = { .file = file };
     struct plan_request request = {
         .image = &file->elf.image,
-        .shape = file->python.interpreter
-                     ? file->python.layout->refcount
-                     : refcount_of_modules(file->python.layout->refcount),
+        .shape = refcount_in_image(file->python.layout->refcount,
+                                   file->python.interpreter),
         .filter = STUB_FILTER_MAP,
         .entries = watching.entries,
     };

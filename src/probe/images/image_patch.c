@@ -194,9 +194,8 @@ patch_with(struct image *image, struct known_image *known, struct arena *arena)
 {
     struct plan_request request = {
         .image = image,
-        .shape = image_record_is_interpreter(known->record)
-                     ? recorder.layout->refcount
-                     : refcount_of_modules(recorder.layout->refcount),
+        .shape = refcount_in_image(recorder.layout->refcount,
+                                   image_record_is_interpreter(known->record)),
         .filter = recorder.shadow_hashed ? STUB_FILTER_HASH : STUB_FILTER_MAP,
     };
     enum image_file_state state =
