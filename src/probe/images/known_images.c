@@ -41,13 +41,19 @@ is_as_before_the_patch(const struct known_image *known)
                   known->original_bytes) == 0;
 }
 
+static bool
+is_in_its_place(const struct known_image *known, const struct image *image)
+{
+    return known->start == image->start && known->end == image->end;
+}
+
 enum known_state
 known_images_find(const struct image *image, struct known_image **found)
 {
     for (unsigned i = 0; i < count; i++) {
         struct known_image *known = &images[i];
 
-        if (known->start != image->start || known->end != image->end) {
+        if (!is_in_its_place(known, image)) {
             continue;
         }
         if (known->bias != image->bias ||
@@ -66,7 +72,7 @@ bool
 known_images_have(const struct image *image)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (images[i].start == image->start && images[i].end == image->end &&
+        if (is_in_its_place(&images[i], image) &&
             images[i].bias == image->bias) {
             return true;
         }

@@ -83,17 +83,6 @@ has_lock(void)
     return recorder.several || thread_record_here() != NULL;
 }
 
-/*
- * Whoever has the interpreter's lock would lose what it counts meanwhile. It
- * looks itself, soon enough for what does not call Python.
- */
-static bool
-is_for_others(void)
-{
-    return started && recorder.recording && !has_lock() &&
-           !images_python_came();
-}
-
 /* Whoever has the lock may be in a hook, which ends soon. False: it does not. */
 static bool
 wait_for_hook(void)
@@ -108,13 +97,13 @@ wait_for_hook(void)
 }
 
 static void
-update_images(void)
+update_images(bool locked)
 {
-    bool kept = has_lock() && recorder.busy;
+    bool kept = locked && recorder.busy;
     enum reason reason;
     const char *detail;
 
-    if (!has_lock() && !wait_for_hook()) {
+    if (!locked && !wait_for_hook()) {
         return; /* until the next time that somebody asks for a function */
     }
     recorder.busy = true;
@@ -127,6 +116,20 @@ update_images(void)
     recorder.busy = kept;
 }
 
+/*
+ * Beside a thread without the interpreter's lock whoever has it would lose what it
+ * counts: what does not call Python is left to the latter's next look.
+ */
+static void
+look_again(void)
+{
+    bool locked = has_lock();
+
+    if (locked || images_python_came()) {
+        update_images(locked);
+    }
+}
+
 static void
 look_at_images(void)
 {
@@ -136,14 +139,11 @@ look_at_images(void)
     if (!system_is_sealed()) {
         room_release();
     }
-    if (is_for_others()) {
-        return;
-    }
     if (!started) {
         started = startup_begin(environ, exports_real_dlsym);
     }
     else if (recorder.recording) {
-        update_images();
+        look_again();
     }
 }
 
