@@ -66,6 +66,19 @@ sealed(const struct report *report, struct judgement_gap *out)
               : "the program set up a filter of system calls");
 }
 
+/* What a fault may tell a second run finds; else the next comes sooner. */
+static char *
+again_after(const struct report *report)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    char *confirm =
+        ledger_ended_by_fault(ledger) ? next_command_confirm(ledger) : NULL;
+
+    return confirm != NULL
+               ? confirm
+               : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+}
+
 bool
 gap_owners(const struct report *report, struct judgement_gap *out, char **next)
 {
@@ -96,11 +109,7 @@ gap_owners(const struct report *report, struct judgement_gap *out, char **next)
             others_remained(ledger->header)
                 ? "interpreters with locks of their own had not ended"
                 : "the process ended");
-        *next =
-            ledger_ended_by_fault(ledger) ? next_command_confirm(ledger) : NULL;
-        *next = *next != NULL
-                    ? *next
-                    : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+        *next = again_after(report);
     }
     else if ((last->flags & LEDGER_CENSUS_CUT) != 0) {
         uint64_t seconds = last->duration_ns / 1000000000 + 1;
