@@ -78,6 +78,8 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/handing_seen.h \
 	src/arch/x86_64/handing_state.c \
 	src/arch/x86_64/handing_state.h \
+	src/arch/x86_64/handing_tested.c \
+	src/arch/x86_64/handing_tested.h \
 	src/arch/x86_64/handing_vector.c \
 	src/arch/x86_64/handing_vector.h \
 	src/arch/x86_64/handing_word.c \

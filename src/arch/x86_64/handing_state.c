@@ -16,6 +16,17 @@ are_same(const struct handing_facts *a, const struct handing_facts *b)
            a->bits == b->bits && a->of == b->of && a->clear == b->clear;
 }
 
+uint16_t
+handing_state_values(const struct instruction *instruction)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    uint16_t address = (uint16_t)(handing_state_bit(memory->base) |
+                                  handing_state_bit(memory->index));
+
+    return (uint16_t)(instruction->reads &
+                      ~(instruction->has_memory ? address : 0u));
+}
+
 bool
 handing_state_same(const struct handing_path *a, const struct handing_path *b)
 {

@@ -84,6 +84,9 @@ struct handing_scene {
 
 uint16_t handing_state_bit(uint8_t number);
 
+/* Registers that it reads, but those that say where its operand in memory is. */
+uint16_t handing_state_values(const struct instruction *instruction);
+
 bool handing_state_same(const struct handing_path *a,
                         const struct handing_path *b);
 
