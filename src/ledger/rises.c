@@ -2,6 +2,8 @@
 
 #include <stdbool.h>
 
+#include "base/mapping.h"
+
 /* Of an object that lives, and of which is known when it was born; 0: it is
    another. */
 static uint32_t
@@ -70,65 +72,112 @@ add_rises(struct store *store, uint64_t end)
     }
 }
 
-/* The highest number that was born in each part. */
+/* What is known of the births in a part of a rise: the first and the last that
+ * have accounts. */
+struct birth {
+    uint64_t changes;
+    uint32_t number; /* 0: none */
+};
+
+struct part {
+    struct birth first, last;
+};
+
 static void
-number_parts(const struct store *store, const struct ticks *ticks,
-             const uint32_t *numbers)
+note_birth(struct part *part, struct birth birth)
+{
+    if (part->first.number == 0 || birth.number < part->first.number) {
+        part->first = birth;
+    }
+    if (birth.number > part->last.number) {
+        part->last = birth;
+    }
+}
+
+/* Parts stand behind those of the rise before. */
+static void
+note_births(const struct store *store, const struct ticks *ticks,
+            const uint32_t *numbers, struct part *parts)
 {
     uint64_t used = *store->tables[LEDGER_ACCOUNTS].used;
 
     for (uint32_t i = 1; i < used; i++) {
-        uint32_t number = kind_at(store, i, numbers), *born;
-        struct ledger_rise *rise;
-        uint64_t part;
+        uint32_t number = kind_at(store, i, numbers), rise;
+        uint64_t changes, part;
 
         if (number == 0 || store_kind(store, number)->rise == 0) {
             continue;
         }
-        rise = store_rise(store, store_kind(store, number)->rise);
-        part = (ticks_changes(ticks, store_account(store, i)->serial) -
-                rise->begin) *
-               LEDGER_RISE_POINTS / (rise->end - rise->begin);
-        born = &rise->born[part < LEDGER_RISE_POINTS ? part
-                                                     : LEDGER_RISE_POINTS - 1];
-        *born = numbers[i] > *born ? numbers[i] : *born;
+        rise = store_kind(store, number)->rise;
+        changes = ticks_changes(ticks, store_account(store, i)->serial);
+        part = (changes - store_rise(store, rise)->begin) * LEDGER_RISE_POINTS /
+               (store_rise(store, rise)->end - store_rise(store, rise)->begin);
+        part = part < LEDGER_RISE_POINTS ? part : LEDGER_RISE_POINTS - 1;
+        note_birth(&parts[(uint64_t)rise * LEDGER_RISE_POINTS + part],
+                   (struct birth){ changes, numbers[i] });
     }
 }
 
+/* Evenly from one to the other: of those between them nobody knows. */
+static uint64_t
+births_between(struct birth before, struct birth after, uint64_t changes)
+{
+    uint64_t apart = after.changes - before.changes;
+
+    return apart == 0
+               ? before.number
+               : before.number + (uint64_t)(after.number - before.number) *
+                                     (changes - before.changes) / apart;
+}
+
 /*
- * Births until the end of a part, from the highest numbers of each. The last of
- * all may have no account: they came as fast as those before them.
+ * Births until the end of a part. The last of all may have no account: they came
+ * as fast as those before them.
  */
 static uint64_t
-births_until(const struct ledger_rise *rise, uint32_t part, uint64_t births)
+births_until(const struct ledger_rise *rise, const struct part *parts,
+             uint32_t part, uint64_t births)
 {
-    uint64_t until = 0, more;
+    uint64_t changes = rise->begin + (rise->end - rise->begin) * (part + 1) /
+                                         LEDGER_RISE_POINTS;
+    struct birth before = { rise->begin, 0 };
+    uint64_t more;
     uint32_t last = 0;
 
     for (uint32_t p = 0; p < LEDGER_RISE_POINTS; p++) {
-        last = rise->born[p] != 0 ? p : last;
-        until = p <= part && rise->born[p] > until ? rise->born[p] : until;
+        struct birth after = parts[p].first;
+
+        if (p > part && after.number > before.number) {
+            return births_between(before, after, changes);
+        }
+        if (p <= part && parts[p].last.number > before.number) {
+            before = parts[p].last;
+            last = p;
+        }
     }
     if (part <= last) {
-        return until;
+        return before.number;
     }
-    more = until * (part - last) / (last + 1);
-    return more < births - until ? until + more : births;
+    more = (uint64_t)before.number * (part - last) / (last + 1);
+    return more < births - before.number ? before.number + more : births;
 }
 
 /* As many as live, of all that were born until the end of each part. */
 static void
-add_up(const struct store *store)
+add_up(const struct store *store, const struct part *parts)
 {
     uint64_t used = *store->tables[LEDGER_RISES].used;
 
     for (uint32_t i = 1; i < used; i++) {
-        struct ledger_rise *rise = store_rise(store, i), numbers = *rise;
+        struct ledger_rise *rise = store_rise(store, i);
         const struct ledger_kind *kind = store_kind(store, rise->kind);
 
         for (uint32_t p = 0; p < LEDGER_RISE_POINTS; p++) {
-            rise->born[p] = (uint32_t)(births_until(&numbers, p, kind->births) *
-                                       kind->alive / kind->births);
+            rise->born[p] =
+                (uint32_t)(births_until(
+                               rise, &parts[(uint64_t)i * LEDGER_RISE_POINTS],
+                               p, kind->births) *
+                           kind->alive / kind->births);
         }
     }
 }
@@ -139,9 +188,20 @@ rises_write(struct store *store, const struct ticks *ticks,
 {
     uint64_t end = ticks->count == 0 ? 0 : ticks->at[ticks->count - 1].changes;
 
+    struct part *parts;
+    size_t bytes;
+
     *store->tables[LEDGER_RISES].used = 1;
     find_first(store, ticks, numbers);
     add_rises(store, end);
-    number_parts(store, ticks, numbers);
-    add_up(store);
+    bytes =
+        *store->tables[LEDGER_RISES].used * LEDGER_RISE_POINTS * sizeof *parts;
+    parts = mapping_zeroed(bytes);
+    if (parts == NULL) {
+        *store->tables[LEDGER_RISES].used = 1;
+        return;
+    }
+    note_births(store, ticks, numbers, parts);
+    add_up(store, parts);
+    mapping_return(parts, bytes);
 }

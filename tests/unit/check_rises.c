@@ -28,12 +28,13 @@ tear_down(void)
     plain_store_free(&store);
 }
 
-/* Born each hundred changes; each `apart`th has an account. */
+/* Born each hundred changes; each `apart`th has an account, but for those of the
+ * gap. */
 static void
-add_objects(uint32_t apart, uint32_t count)
+add_objects_but(uint32_t apart, uint32_t count, uint32_t gap, uint32_t gap_end)
 {
     for (uint32_t n = 1; n <= OBJECTS; n++) {
-        if (n % apart == 0 && n <= count) {
+        if (n % apart == 0 && n <= count && (n < gap || n >= gap_end)) {
             uint32_t account = store_add(&store, LEDGER_ACCOUNTS, 1);
 
             ck_assert_uint_ne(store_add(&store, LEDGER_PENDING, 1), 0);
@@ -48,6 +49,12 @@ add_objects(uint32_t apart, uint32_t count)
                                  *store.tables[LEDGER_ACCOUNTS].used - 1 });
     }
     rises_write(&store, &ticks, numbers);
+}
+
+static void
+add_objects(uint32_t apart, uint32_t count)
+{
+    add_objects_but(apart, count, 0, 0);
 }
 
 static uint64_t
@@ -83,6 +90,13 @@ END_TEST
 START_TEST(those_with_accounts_tell_of_the_others)
 {
     add_objects(8, OBJECTS);
+    expect_even(10);
+}
+END_TEST
+
+START_TEST(where_none_has_an_account_they_came_evenly)
+{
+    add_objects_but(8, OBJECTS, OBJECTS / 4, OBJECTS * 3 / 4);
     expect_even(10);
 }
 END_TEST
@@ -124,6 +138,7 @@ main(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, those_that_live_tell_when_they_were_born);
     tcase_add_test(tests, those_with_accounts_tell_of_the_others);
+    tcase_add_test(tests, where_none_has_an_account_they_came_evenly);
     tcase_add_test(tests, the_last_ones_came_as_fast_as_those_before);
     tcase_add_test(tests, where_objects_died_nobody_knows_how_many_there_were);
     tcase_add_test(tests, they_are_written_anew);
