@@ -14,11 +14,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*
+ * How much a word that leads to a block says of whose that is. One that leads into
+ * the middle may have been left over from what stood there before.
+ */
+enum reach_sign {
+    REACH_NO_SIGN,
+    REACH_INSIDE,
+    REACH_INSIDE_BY_OBJECT, /* that says of nothing that it holds it */
+    REACH_START,
+    REACH_START_BY_OBJECT,
+};
+
 struct reach_block {
     uint64_t start, end;
     uint64_t root;   /* the address of a word that leads there; 0: none known */
     uint64_t object; /* in which that is; 0: in none that need be told of */
     bool early;      /* that was reached when no block was yet */
+    enum reach_sign sign; /* how much the word says, of what leads there */
 };
 
 struct block_link {

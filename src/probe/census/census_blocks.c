@@ -59,18 +59,35 @@ says_nothing(const struct graph_node *node)
                           (node->flags & GRAPH_COMPLETE) != 0) == OWNERS_SILENT;
 }
 
+/* Unless another word said as much. */
+static void
+set_root(struct reach_block *to, uint64_t address, uint64_t word,
+         const struct graph_node *node)
+{
+    bool by_object = node != NULL && says_nothing(node);
+    enum reach_sign sign =
+        word == to->start ? (by_object ? REACH_START_BY_OBJECT : REACH_START)
+                          : (by_object ? REACH_INSIDE_BY_OBJECT : REACH_INSIDE);
+
+    if (sign > to->sign) {
+        to->root = address;
+        to->early = by_object;
+        to->object = by_object ? node->address : 0;
+        to->sign = sign;
+    }
+}
+
 /* It leads there if something leads to it: that is known later of some. */
 static void
-found_in_object(uint32_t object, uint64_t address, struct reach_block *to)
+found_in_object(uint32_t object, uint64_t address, uint64_t word,
+                struct reach_block *to)
 {
     const struct graph_node *node = graph_node_at(now.graph, object);
 
     if ((node->flags & GRAPH_REACHED) != 0) {
-        to->root = address;
-        to->early = says_nothing(node);
-        to->object = to->early ? node->address : 0;
+        set_root(to, address, word, node);
     }
-    else {
+    else if (to->root == 0) {
         now.full |= !block_reach_link(
             &now.reach,
             (struct block_link){ node->address, to->start, address });
@@ -86,31 +103,36 @@ found_pointer(uint64_t address, uint64_t word, void *context)
     uint32_t object;
 
     (void)context;
-    if (to == NULL || to->root != 0 || now.full ||
+    if (to == NULL || to->sign == REACH_START_BY_OBJECT || now.full ||
         census_memory_is_left_over(address, word)) {
         return;
     }
     object = census_memory_object_at(address);
     if (object != 0) {
-        found_in_object(object, address, to);
+        found_in_object(object, address, word, to);
         return;
     }
     from = block_reach_find(&now.reach, address);
     if (from != NULL) {
-        now.full |= from != to && !link_blocks(from->start, to->start);
+        now.full |=
+            from != to && to->root == 0 && !link_blocks(from->start, to->start);
         return;
     }
     range = memory_map_find(now.map, address);
     if (range != NULL && census_memory_is_allocators(range)) {
         return;
     }
-    if (!now.last_round && memory_kind_has_blocks(address) &&
-        add_block_around(address)) {
-        now.full |= !link_blocks(
-            now.reach.added[now.reach.added_count - 1].start, to->start);
-        return;
+    if (!now.last_round && memory_kind_has_blocks(address)) {
+        if (to->root != 0) {
+            return;
+        }
+        if (add_block_around(address)) {
+            now.full |= !link_blocks(
+                now.reach.added[now.reach.added_count - 1].start, to->start);
+            return;
+        }
     }
-    to->root = address;
+    set_root(to, address, word, NULL);
 }
 
 /* Who is late does not know what leads where. */
