@@ -17,9 +17,10 @@ enum {
     CLASSES = 1 << 18,
     FIRST_DISTANCE = 4096,       /* changes between two moments */
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
-    SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
-    ACCOUNT_NS = 2,              /* to count an account */
-    LOOKED_AT_ONCE_NS = 5000000, /* for looks in between */
+    SPENT_AT_ONCE_NS = 20000000, /* ... and so much more, ... */
+    SPENT_IMPORTING_NS = 10000000, /* ... by imports no more than this of it */
+    ACCOUNT_NS = 2,                /* to count an account */
+    LOOKED_AT_ONCE_NS = 5000000,   /* for looks in between */
     LOOKS_SHARE = 200,
     LOOK_NS = 2000,
     TICK_DISTANCE = 256,  /* changes between two ticks, which cost no more than
@@ -34,7 +35,10 @@ static struct courses courses;
 static struct ticks ticks;
 static struct early_looks early_looks;
 static uint64_t distance, next_moment, next_look;
-static int64_t begin_ns, spent_ns, looked_ns;
+static uint64_t counted; /* changes that count, at the last moment */
+static int64_t begin_ns;
+/* For moments, for looks at all counts with them, and for looks in between. */
+static int64_t counted_ns, watched_ns, looked_ns;
 
 /* What runs of the interpreter's own accord, and what imports. */
 static struct {
@@ -97,7 +101,7 @@ prepare(void)
 }
 
 static void
-take(void)
+count(void)
 {
     struct ledger_moment moment;
 
@@ -118,12 +122,18 @@ take(void)
     if (!courses_count(&courses, moment)) {
         distance *= 2;
     }
-    adopt_watch(courses.alive);
+    counted = moment.changes;
     /* Estimated, so that a busy machine does not make them fewer. */
-    spent_ns +=
-        unseen_look_ns() +
+    counted_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     next_moment = recorder.store.header->changes_seen + distance;
+}
+
+static void
+watch(void)
+{
+    adopt_watch(courses.alive);
+    watched_ns += unseen_look_ns();
 }
 
 static uint64_t
@@ -170,7 +180,25 @@ tick(void)
     moments_next = recorder.store.header->changes_seen + TICK_DISTANCE;
 }
 
-/* If there is time for it. */
+/* Imports may last for long before a program comes to its work, which has some
+ * left then. */
+static bool
+has_time(int64_t spent_ns)
+{
+    return spent_ns <=
+           (apart.importing ? SPENT_IMPORTING_NS : SPENT_AT_ONCE_NS) +
+               lasted_ns() / TIME_SHARE;
+}
+
+/* The first one; then if the program has done something since the last: an
+ * interpreter imports of its own accord, too. */
+static bool
+is_worth_a_moment(void)
+{
+    return courses.store == NULL ||
+           (changes_that_count() != counted && has_time(counted_ns));
+}
+
 static void
 take_in_time(void)
 {
@@ -183,9 +211,11 @@ take_in_time(void)
     }
     else {
         next_moment = seen + distance;
-        if (courses.store == NULL ||
-            spent_ns <= SPENT_AT_ONCE_NS + lasted_ns() / TIME_SHARE) {
-            take();
+        if (is_worth_a_moment()) {
+            count();
+            if (has_time(watched_ns)) {
+                watch();
+            }
         }
     }
     next_look = seen + distance / LOOKS;
@@ -207,7 +237,8 @@ void
 moments_end(void)
 {
     if (moments_next != UINT64_MAX) {
-        take();
+        count();
+        watch();
         tick();
         if (kinds_numbers() != NULL) {
             rises_write(&recorder.store, &ticks, kinds_numbers());
