@@ -10,13 +10,21 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/process/process.h"
 #include "cli/text/complain.h"
 #include "cli/text/progress.h"
 #include "report/blame/analysis.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 
-enum { WAIT_SECONDS = 60, POLL_NS = 20000000 };
+enum {
+    WAIT_SECONDS = 60,
+    SLEEP_SECONDS = 10, /* one of which no thread runs for so long is idle */
+    POLL_NS = 20000000,
+};
+
+/* What came of a question. */
+enum answer { ANSWER_GIVEN, ANSWER_NONE, ANSWER_IDLE };
 
 static bool
 read_header(int fd, struct ledger_header *header)
@@ -51,26 +59,67 @@ read_answer(int fd)
                : 0;
 }
 
-/* True: there is a snapshot. */
+/* Since when no thread has run. */
+struct sleep {
+    int64_t sleeps;
+    time_t since;
+};
+
 static bool
+is_idle(struct sleep *sleep, const struct ledger_header *header)
+{
+    int64_t sleeps = process_sleeps((pid_t)header->pid);
+
+    if (sleeps < 0 || sleeps != sleep->sleeps) {
+        *sleep = (struct sleep){ sleeps, time(NULL) };
+        return false;
+    }
+    return time(NULL) - sleep->since > SLEEP_SECONDS;
+}
+
+static enum answer
 ask(int fd, const struct ledger_header *header)
 {
     uint32_t asked = header->asked + 1;
     struct timespec moment = { .tv_nsec = POLL_NS };
     time_t end = time(NULL) + WAIT_SECONDS;
+    struct sleep sleep = { -1, 0 };
+    bool idle = false;
 
     progress_set("asking the process who owns what");
     if (pwrite(fd, &asked, sizeof asked,
                offsetof(struct ledger_header, asked)) != sizeof asked) {
-        return false;
+        return ANSWER_NONE;
     }
     while (read_answer(fd) != asked) {
-        if (time(NULL) > end || !analysis_still_runs(header)) {
-            return read_answer(fd) == asked;
+        idle = is_idle(&sleep, header);
+        if (idle || time(NULL) > end || !analysis_still_runs(header)) {
+            return read_answer(fd) == asked ? ANSWER_GIVEN
+                   : idle                   ? ANSWER_IDLE
+                                            : ANSWER_NONE;
         }
         nanosleep(&moment, NULL);
     }
-    return true;
+    return ANSWER_GIVEN;
+}
+
+static void
+complain_of(enum answer answer, const struct ledger_header *header)
+{
+    unsigned long long pid = header->pid;
+
+    if (answer == ANSWER_IDLE) {
+        complain(0,
+                 "process %llu waits, and answers when it runs Python code "
+                 "next: have it do something, and ask again",
+                 pid);
+    }
+    else if (answer == ANSWER_NONE) {
+        complain(0,
+                 "process %llu gave no answer: it runs no Python code, or has "
+                 "no room for a copy of its ledger",
+                 pid);
+    }
 }
 
 /* The name of the snapshot, to be freed; NULL: there is none. */
@@ -80,6 +129,7 @@ find_snapshot(const char *path)
     struct ledger_header *header =
         (struct ledger_header *)memory_zeroed(1, sizeof *header);
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    enum answer answer;
     char *name = NULL;
 
     if (fd >= 0 && read_header(fd, header) && header->end == LEDGER_RUNNING &&
@@ -87,11 +137,9 @@ find_snapshot(const char *path)
         header->start != LEDGER_NOT_STARTED && analysis_still_runs(header)) {
         name = memory_format("%s.now", path);
         remove_snapshot(name);
-        if (!ask(fd, header)) {
-            complain(0,
-                     "process %llu gave no answer: it runs no Python code, or "
-                     "has no room for a copy of its ledger",
-                     (unsigned long long)header->pid);
+        answer = ask(fd, header);
+        if (answer != ANSWER_GIVEN) {
+            complain_of(answer, header);
             free(name);
             name = NULL;
         }

@@ -228,3 +228,33 @@ process_is_there(pid_t pid)
     free(state);
     return there;
 }
+
+static int64_t
+thread_sleeps(pid_t thread)
+{
+    char *state = process_status(thread, "State");
+    char *switches = process_status(thread, "voluntary_ctxt_switches");
+    int64_t sleeps = state != NULL && state[0] == 'S' && switches != NULL
+                         ? strtoll(switches, NULL, 10)
+                         : -1;
+
+    free(state);
+    free(switches);
+    return sleeps;
+}
+
+int64_t
+process_sleeps(pid_t pid)
+{
+    size_t count;
+    pid_t *threads = process_threads(pid, &count);
+    int64_t all = threads != NULL && count > 0 ? 0 : -1;
+
+    for (size_t i = 0; i < count && all >= 0; i++) {
+        int64_t sleeps = thread_sleeps(threads[i]);
+
+        all = sleeps >= 0 ? all + sleeps : -1;
+    }
+    free(threads);
+    return all;
+}

@@ -58,4 +58,8 @@ bool process_is_there(pid_t pid);
 /* The threads it has just now, to be freed. */
 pid_t *process_threads(pid_t pid, size_t *count);
 
+/* How often its threads went to sleep, which all do now; -1: one of them does
+ * not. The same number some time later: none of them ran meanwhile. */
+int64_t process_sleeps(pid_t pid);
+
 #endif
