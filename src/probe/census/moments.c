@@ -17,10 +17,10 @@ enum {
     CLASSES = 1 << 18,
     FIRST_DISTANCE = 4096,       /* changes between two moments */
     TIME_SHARE = 100,            /* one part in so many may be spent here ... */
-    SPENT_AT_ONCE_NS = 20000000, /* ... and so much more, ... */
-    SPENT_IMPORTING_NS = 10000000, /* ... by imports no more than this of it */
-    ACCOUNT_NS = 2,                /* to count an account */
-    LOOKED_AT_ONCE_NS = 5000000,   /* for looks in between */
+    SPENT_AT_ONCE_NS = 20000000, /* ... and so much more */
+    IMPORTING = 16, /* changes of imports are worth one of the program's work */
+    ACCOUNT_NS = 2, /* to count an account */
+    LOOKED_AT_ONCE_NS = 5000000, /* for looks in between */
     LOOKS_SHARE = 200,
     LOOK_NS = 2000,
     TICK_DISTANCE = 256,  /* changes between two ticks, which cost no more than
@@ -71,8 +71,10 @@ set_apart(const struct thread_record *thread, int32_t live)
         apart.changes += changes;
         apart.here += changes;
     }
+    /* Imports may last for long before a program comes to its work. */
     if (importing && apart.importing) {
         header->changes_importing += changes;
+        next_moment += changes - changes / IMPORTING;
     }
     apart.last = header->changes_seen;
     apart.lasted = lasts;
@@ -180,14 +182,10 @@ tick(void)
     moments_next = recorder.store.header->changes_seen + TICK_DISTANCE;
 }
 
-/* Imports may last for long before a program comes to its work, which has some
- * left then. */
 static bool
 has_time(int64_t spent_ns)
 {
-    return spent_ns <=
-           (apart.importing ? SPENT_IMPORTING_NS : SPENT_AT_ONCE_NS) +
-               lasted_ns() / TIME_SHARE;
+    return spent_ns <= SPENT_AT_ONCE_NS + lasted_ns() / TIME_SHARE;
 }
 
 /* The first one; then if the program has done something since the last: an

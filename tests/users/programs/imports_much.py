@@ -1,7 +1,5 @@
-"""The program imports much before it comes to its work. It is too short for a
-moment in which it could be killed."""
-#: not kill
-#: finds 6000 dict put
+"""The program imports much before it comes to its work."""
+#: finds 1500 dict put
 #: held __main__.SHELF+0x10
 import asyncio
 import ctypes.util
@@ -34,7 +32,7 @@ def request(number):
 
 
 def serve():
-    for number in range(6000):
+    for number in range(1500):
         request(number)
 
 
