@@ -1,5 +1,5 @@
 """The program imports much before it comes to its work."""
-#: finds 1500 dict put
+#: finds 6000 dict put
 #: held __main__.SHELF+0x10
 import asyncio
 import ctypes.util
@@ -32,7 +32,7 @@ def request(number):
 
 
 def serve():
-    for number in range(1500):
+    for number in range(6000):
         request(number)
 
 
