@@ -59,15 +59,22 @@ says_nothing(const struct graph_node *node)
                           (node->flags & GRAPH_COMPLETE) != 0) == OWNERS_SILENT;
 }
 
+static enum reach_sign
+sign_of(const struct reach_block *to, uint64_t word, bool by_object)
+{
+    if (word == to->start) {
+        return by_object ? REACH_START_BY_OBJECT : REACH_START;
+    }
+    return by_object ? REACH_INSIDE_BY_OBJECT : REACH_INSIDE;
+}
+
 /* Unless another word said as much. */
 static void
 set_root(struct reach_block *to, uint64_t address, uint64_t word,
          const struct graph_node *node)
 {
     bool by_object = node != NULL && says_nothing(node);
-    enum reach_sign sign =
-        word == to->start ? (by_object ? REACH_START_BY_OBJECT : REACH_START)
-                          : (by_object ? REACH_INSIDE_BY_OBJECT : REACH_INSIDE);
+    enum reach_sign sign = sign_of(to, word, by_object);
 
     if (sign > to->sign) {
         to->root = address;
@@ -94,16 +101,37 @@ found_in_object(uint32_t object, uint64_t address, uint64_t word,
     }
 }
 
+/* Of no object. False: it is in no block that is asked what leads there. */
+static bool
+found_in_block(uint64_t address, struct reach_block *to)
+{
+    const struct reach_block *from = block_reach_find(&now.reach, address);
+
+    if (from == NULL && (now.last_round || !memory_kind_has_blocks(address))) {
+        return false;
+    }
+    if (from == to || to->root != 0) {
+        return true; /* another word says more */
+    }
+    if (from == NULL) {
+        if (!add_block_around(address)) {
+            return false;
+        }
+        from = &now.reach.added[now.reach.added_count - 1];
+    }
+    now.full |= !link_blocks(from->start, to->start);
+    return true;
+}
+
 static void
 found_pointer(uint64_t address, uint64_t word, void *context)
 {
     struct reach_block *to = block_pointed_at(word);
-    const struct reach_block *from;
     const struct memory_range *range;
     uint32_t object;
 
     (void)context;
-    if (to == NULL || to->sign == REACH_START_BY_OBJECT || now.full ||
+    if (to == NULL || to->sign >= sign_of(to, word, true) || now.full ||
         census_memory_is_left_over(address, word)) {
         return;
     }
@@ -112,27 +140,11 @@ found_pointer(uint64_t address, uint64_t word, void *context)
         found_in_object(object, address, word, to);
         return;
     }
-    from = block_reach_find(&now.reach, address);
-    if (from != NULL) {
-        now.full |=
-            from != to && to->root == 0 && !link_blocks(from->start, to->start);
-        return;
-    }
     range = memory_map_find(now.map, address);
-    if (range != NULL && census_memory_is_allocators(range)) {
-        return;
+    if ((range == NULL || !census_memory_is_allocators(range)) &&
+        !found_in_block(address, to)) {
+        set_root(to, address, word, NULL);
     }
-    if (!now.last_round && memory_kind_has_blocks(address)) {
-        if (to->root != 0) {
-            return;
-        }
-        if (add_block_around(address)) {
-            now.full |= !link_blocks(
-                now.reach.added[now.reach.added_count - 1].start, to->start);
-            return;
-        }
-    }
-    set_root(to, address, word, NULL);
 }
 
 /* Who is late does not know what leads where. */
