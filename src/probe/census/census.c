@@ -177,9 +177,7 @@ find_owners(struct graph *graph, uint32_t *flags)
             done = graph_follow(graph);
         }
     }
-    if (done && scan) {
-        done = census_memory_elsewhere();
-    }
+    done = done && (!scan || census_memory_elsewhere());
     if (done && scan) {
         mark_blocks(graph);
         *flags |= LEDGER_CENSUS_SCANNED;

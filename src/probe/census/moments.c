@@ -102,14 +102,15 @@ prepare(void)
     return courses.classes != NULL;
 }
 
-static void
+/* False: no memory, and never will be. */
+static bool
 count(void)
 {
     struct ledger_moment moment;
 
     if (!prepare()) {
         next_moment = UINT64_MAX;
-        return;
+        return false;
     }
     short_ways_tally();
     courses.kinds = kinds_overview();
@@ -129,6 +130,7 @@ count(void)
     counted_ns +=
         ACCOUNT_NS * (int64_t)*recorder.store.tables[LEDGER_ACCOUNTS].used;
     next_moment = recorder.store.header->changes_seen + distance;
+    return true;
 }
 
 static void
@@ -209,11 +211,8 @@ take_in_time(void)
     }
     else {
         next_moment = seen + distance;
-        if (is_worth_a_moment()) {
-            count();
-            if (has_time(watched_ns)) {
-                watch();
-            }
+        if (is_worth_a_moment() && count() && has_time(watched_ns)) {
+            watch();
         }
     }
     next_look = seen + distance / LOOKS;
@@ -235,8 +234,9 @@ void
 moments_end(void)
 {
     if (moments_next != UINT64_MAX) {
-        count();
-        watch();
+        if (count()) {
+            watch();
+        }
         tick();
         if (kinds_numbers() != NULL) {
             rises_write(&recorder.store, &ticks, kinds_numbers());
