@@ -19,7 +19,8 @@
 
 enum {
     WAIT_SECONDS = 60,
-    SLEEP_SECONDS = 10, /* one of which no thread runs for so long is idle */
+    SLEEP_SECONDS = 10, /* one of which no thread runs for so long is idle:
+                           looked at once a second */
     POLL_NS = 20000000,
 };
 
@@ -62,19 +63,24 @@ read_answer(int fd)
 /* Since when no thread has run. */
 struct sleep {
     int64_t sleeps;
-    time_t since;
+    time_t since, looked;
 };
 
 static bool
-is_idle(struct sleep *sleep, const struct ledger_header *header)
+is_idle(struct sleep *sleep, const struct ledger_header *header, time_t now)
 {
-    int64_t sleeps = process_sleeps((pid_t)header->pid);
+    int64_t sleeps;
 
-    if (sleeps < 0 || sleeps != sleep->sleeps) {
-        *sleep = (struct sleep){ sleeps, time(NULL) };
+    if (now == sleep->looked) {
         return false;
     }
-    return time(NULL) - sleep->since > SLEEP_SECONDS;
+    sleeps = process_sleeps((pid_t)header->pid);
+    if (sleeps < 0 || sleeps != sleep->sleeps) {
+        sleep->since = now;
+    }
+    sleep->sleeps = sleeps;
+    sleep->looked = now;
+    return now - sleep->since > SLEEP_SECONDS;
 }
 
 static enum answer
@@ -83,8 +89,7 @@ ask(int fd, const struct ledger_header *header)
     uint32_t asked = header->asked + 1;
     struct timespec moment = { .tv_nsec = POLL_NS };
     time_t end = time(NULL) + WAIT_SECONDS;
-    struct sleep sleep = { -1, 0 };
-    bool idle = false;
+    struct sleep sleep = { .sleeps = -1 };
 
     progress_set("asking the process who owns what");
     if (pwrite(fd, &asked, sizeof asked,
@@ -92,8 +97,10 @@ ask(int fd, const struct ledger_header *header)
         return ANSWER_NONE;
     }
     while (read_answer(fd) != asked) {
-        idle = is_idle(&sleep, header);
-        if (idle || time(NULL) > end || !analysis_still_runs(header)) {
+        time_t now = time(NULL);
+        bool idle = is_idle(&sleep, header, now);
+
+        if (idle || now > end || !analysis_still_runs(header)) {
             return read_answer(fd) == asked ? ANSWER_GIVEN
                    : idle                   ? ANSWER_IDLE
                                             : ANSWER_NONE;
@@ -104,22 +111,14 @@ ask(int fd, const struct ledger_header *header)
 }
 
 static void
-complain_of(enum answer answer, const struct ledger_header *header)
+complain_of_none(bool idle, const struct ledger_header *header)
 {
-    unsigned long long pid = header->pid;
-
-    if (answer == ANSWER_IDLE) {
-        complain(0,
-                 "process %llu waits, and answers when it runs Python code "
-                 "next: have it do something, and ask again",
-                 pid);
-    }
-    else if (answer == ANSWER_NONE) {
-        complain(0,
-                 "process %llu gave no answer: it runs no Python code, or has "
-                 "no room for a copy of its ledger",
-                 pid);
-    }
+    complain(0,
+             idle ? "process %llu waits, and answers when it runs Python code "
+                    "next: have it do something, and ask again"
+                  : "process %llu gave no answer: it runs no Python code, or "
+                    "has no room for a copy of its ledger",
+             (unsigned long long)header->pid);
 }
 
 /* The name of the snapshot, to be freed; NULL: there is none. */
@@ -139,7 +138,7 @@ find_snapshot(const char *path)
         remove_snapshot(name);
         answer = ask(fd, header);
         if (answer != ANSWER_GIVEN) {
-            complain_of(answer, header);
+            complain_of_none(answer == ANSWER_IDLE, header);
             free(name);
             name = NULL;
         }
