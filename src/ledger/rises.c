@@ -145,10 +145,8 @@ births_until(const struct ledger_rise *rise, const struct part *parts,
     uint32_t last = 0;
 
     for (uint32_t p = 0; p < LEDGER_RISE_POINTS; p++) {
-        struct birth after = parts[p].first;
-
-        if (p > part && after.number > before.number) {
-            return births_between(before, after, changes);
+        if (p > part && parts[p].first.number > before.number) {
+            return births_between(before, parts[p].first, changes);
         }
         if (p <= part && parts[p].last.number > before.number) {
             before = parts[p].last;
@@ -187,9 +185,8 @@ rises_write(struct store *store, const struct ticks *ticks,
             const uint32_t *numbers)
 {
     uint64_t end = ticks->count == 0 ? 0 : ticks->at[ticks->count - 1].changes;
-
     struct part *parts;
-    size_t bytes;
+    uint64_t bytes;
 
     *store->tables[LEDGER_RISES].used = 1;
     find_first(store, ticks, numbers);

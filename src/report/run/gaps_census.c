@@ -66,7 +66,7 @@ sealed(const struct report *report, struct judgement_gap *out)
               : "the program set up a filter of system calls");
 }
 
-/* What a fault may tell a second run finds; else the next comes sooner. */
+/* A second run finds what a fault came of; else the next looks earlier. */
 static char *
 again_after(const struct report *report)
 {
