@@ -13,6 +13,7 @@ static struct ledger_owned owned[COUNT];
 static struct ledger_owner owners[COUNT];
 static struct ledger_holder holders[COUNT];
 static struct ledger_kind kinds[2];
+static struct ledger_account accounts[1];
 static struct ledger_node nodes[COUNT];
 static struct class classes[COUNT - 1];
 static struct ledger ledger;
@@ -44,7 +45,7 @@ add_class(uint32_t number, uint64_t oldest, bool carried)
                              .oldest = oldest,
                              .youngest = oldest };
     class->carried = carried ? 8 : 0;
-    growing_add_example(carried ? &class->held : &class->alone, number, true);
+    growing_add_example(carried ? &class->held : &class->alone, number, 1);
 }
 
 static void
@@ -57,6 +58,7 @@ set_up(void)
     ledger.views[LEDGER_TYPES] = (struct ledger_view){ types, COUNT };
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, COUNT };
     ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, COUNT };
+    ledger.views[LEDGER_ACCOUNTS] = (struct ledger_view){ accounts, 1 };
     ledger.views[LEDGER_NODES] = (struct ledger_view){ nodes, COUNT };
     ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, COUNT };
     report.inputs.ledger = &ledger;
@@ -111,9 +113,9 @@ END_TEST
 
 START_TEST(what_mostly_tables_have_become_more_of_is_no_cause)
 {
-    growing_add_example(&classes[GUARD - 1].tables, GUARD, true);
+    growing_add_example(&classes[GUARD - 1].tables, GUARD, 1);
     ck_assert_uint_eq(first(), MODEL);
-    growing_add_example(&classes[GUARD - 1].tables, GUARD, true);
+    growing_add_example(&classes[GUARD - 1].tables, GUARD, 2);
     ck_assert_uint_eq(first(), CLEANUP);
 }
 END_TEST

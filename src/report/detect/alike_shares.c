@@ -3,10 +3,11 @@
 #include <stdlib.h>
 
 #include "report/evidence/growth.h"
+#include "report/evidence/owners.h"
 #include "report/text/memory.h"
 #include "report/text/sorted.h"
 
-/* Of the records of a kind ... */
+/* Of the objects of a kind that its records stand for ... */
 static const double FAIR_SHARE = .25;
 
 /* ... of which there are at least so many if it has objects without an account:
@@ -18,7 +19,8 @@ struct share {
     uint32_t type, birth; /* without kinds: where they were born */
     uint32_t kind;
     uint32_t class;
-    uint32_t records, of; /* so many of these */
+    uint32_t records;
+    uint64_t objects, of; /* so many do these stand for, of so many */
 };
 
 struct alike_shares {
@@ -72,6 +74,8 @@ share_of_record(const struct alike_shares *shares, uint32_t record)
         share_of(shares, owned->type, owned->birth, owned->kind);
 
     share.class = shares->classes[record];
+    share.records = 1;
+    share.objects = owners_stand_for(shares->inputs->ledger, owned);
     return share;
 }
 
@@ -83,10 +87,12 @@ count_records(struct alike_shares *shares, size_t records)
             shares->count > 0 ? &shares->all[shares->count - 1] : NULL;
 
         if (last == NULL || compare(last, &shares->all[i]) != 0) {
-            last = &shares->all[shares->count++];
-            *last = shares->all[i];
+            shares->all[shares->count++] = shares->all[i];
         }
-        last->records++;
+        else {
+            last->records++;
+            last->objects += shares->all[i].objects;
+        }
     }
 }
 
@@ -107,11 +113,11 @@ static void
 sum_kinds(struct alike_shares *shares)
 {
     for (size_t start = 0, end; start < shares->count; start = end) {
-        uint32_t sum = 0;
+        uint64_t sum = 0;
 
         end = end_of_kind(shares, start);
         for (size_t i = start; i < end; i++) {
-            sum += shares->all[i].records;
+            sum += shares->all[i].objects;
         }
         for (size_t i = start; i < end; i++) {
             shares->all[i].of = sum;
@@ -165,7 +171,7 @@ alike_shares_largest(const struct alike_shares *shares, uint32_t kind)
          compare_kinds(&shares->all[i], &wanted) == 0;
          i++) {
         if (shares->all[i].class != 0 &&
-            (largest == NULL || shares->all[i].records > largest->records)) {
+            (largest == NULL || shares->all[i].objects > largest->objects)) {
             largest = &shares->all[i];
         }
     }
@@ -182,5 +188,5 @@ alike_shares_fair(const struct alike_shares *shares, uint32_t record)
         ledger_kind_at(shares->inputs->ledger, share->kind)->counted > 0) {
         return false;
     }
-    return share->records >= FAIR_SHARE * share->of;
+    return (double)share->objects >= FAIR_SHARE * (double)share->of;
 }

@@ -208,7 +208,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
                                  : bounded      ? STANDING_BOUNDED
                                                 : STANDING_ALONE;
     if (carried) {
-        growing_add_example(&class->held, record, false);
+        growing_add_example(&class->held, record, 0);
     }
 }
 
@@ -249,12 +249,17 @@ look_at_first_of_kind(const struct growing *growing, uint32_t record)
     }
 }
 
-static bool
-is_late(const struct growing *growing, const struct class *class,
-        uint32_t record)
+/* Of what the record stands for. */
+static uint64_t
+born_late(const struct growing *growing, const struct class *class,
+          uint32_t record)
 {
-    return ledger_owned_at(growing->ledger, record)->serial >=
-           class->oldest + (class->youngest - class->oldest) / 2;
+    const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
+
+    return owned->serial >=
+                   class->oldest + (class->youngest - class->oldest) / 2
+               ? owners_stand_for(growing->ledger, owned)
+               : 0;
 }
 
 /* What made them, now that all examples are known. */
@@ -276,7 +281,7 @@ sort_examples(struct growing *growing)
             growing_add_example(growing_is_table(growing, class, r)
                                     ? &class->tables
                                     : &class->alone,
-                                r, is_late(growing, class, r));
+                                r, born_late(growing, class, r));
         }
     }
 }

@@ -6,7 +6,7 @@
 #include "report/evidence/owners.h"
 
 void
-growing_add_example(struct examples *examples, uint32_t record, bool late)
+growing_add_example(struct examples *examples, uint32_t record, uint64_t late)
 {
     if (examples->kept < EXAMPLES_MAX) {
         examples->records[examples->kept++] = record;

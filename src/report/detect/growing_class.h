@@ -21,7 +21,9 @@ enum standing {
 struct examples {
     uint32_t records[EXAMPLES_MAX];
     uint32_t kept;
-    uint32_t late; /* so many of all were born in the later half of the time */
+    uint64_t
+        late; /* so many objects do those of all stand for that were born in
+                      the later half of the time */
 };
 
 /* Objects that were stored alike, and grow. */
@@ -59,7 +61,9 @@ struct growing {
     bool collected;     /* what nothing leads to, sooner or later */
 };
 
-void growing_add_example(struct examples *examples, uint32_t record, bool late);
+/* `late`: of the objects that it stands for. */
+void growing_add_example(struct examples *examples, uint32_t record,
+                         uint64_t late);
 
 /* The class that stands for the web of this one. */
 size_t growing_web(const struct growing *growing, size_t class);

@@ -1,5 +1,6 @@
 #include "report/evidence/owners.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,6 +127,27 @@ owners_surplus(const struct ledger_owned *owned)
     return owned->references > 0 && (uint64_t)owned->references > owners
                ? (uint64_t)owned->references - owners
                : 0;
+}
+
+uint64_t
+owners_stand_for(const struct ledger *ledger, const struct ledger_owned *owned)
+{
+    const struct ledger_account *account;
+    const struct ledger_kind *kind;
+    double objects;
+
+    if (owned->kind == 0) {
+        return 1;
+    }
+    account = ledger_account_at(ledger, owned->account);
+    kind = ledger_kind_at(ledger, owned->kind);
+    if (account->serial != owned->serial || kind->births == 0) {
+        return 1;
+    }
+    /* exp2 is of a younger C library than the wheel's. */
+    objects =
+        ldexp((double)kind->alive / (double)kind->births, account->sampling);
+    return objects > 1 ? (uint64_t)objects : 1;
 }
 
 bool

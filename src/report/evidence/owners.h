@@ -51,6 +51,14 @@ uint32_t owners_record_at(const struct owners *owners, uint64_t object);
 /* References without an owner that is certain. */
 uint64_t owners_surplus(const struct ledger_owned *owned);
 
+/*
+ * So many live objects born alike does the record stand for: where many of a
+ * kind have an account, fewer of the next ones get one
+ * (probe/admission/admission.h).
+ */
+uint64_t owners_stand_for(const struct ledger *ledger,
+                          const struct ledger_owned *owned);
+
 /* Does the way begin in memory of which nobody says whose it is? */
 bool owners_in_memory(const struct ledger *ledger,
                       const struct ledger_owner *owner);
