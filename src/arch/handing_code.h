@@ -56,6 +56,10 @@ handing_word(int32_t displacement, bool based)
     return (int64_t)displacement * 2 + based;
 }
 
+/* How far the stack pointer moves up from there, to take the arguments of the call
+ * before off the stack: by instructions of a word each, or by one. */
+int32_t handing_taken_off(const struct handing_code *code, uint64_t address);
+
 enum {
     HANDING_LOSSES_MAX = 8,
     HANDING_STORES_MAX = 8,

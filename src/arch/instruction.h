@@ -78,7 +78,9 @@ struct instruction {
     bool asked_byte;     /* ... its lowest byte */
     uint32_t asked_bits; /* ... and of it these bits; 0: all */
     uint8_t pushed;      /* register that is put on the stack */
-    uint8_t condition;   /* of FLOW_BRANCH, as the processor numbers them; that
+    int32_t lowers;    /* by so many bytes it lowers the stack pointer: a push,
+                            a pop, a sum; 0: by none, or it is set otherwise */
+    uint8_t condition; /* of FLOW_BRANCH, as the processor numbers them; that
                           number with its lowest bit changed is the contrary */
     uint8_t displacement_offset;         /* PC-relative field; 0: none */
     uint8_t branch_offset, branch_bytes; /* relative field of a branch */

@@ -176,6 +176,23 @@ START_TEST(what_is_pushed_is_known_when_it_is_a_register)
 }
 END_TEST
 
+START_TEST(what_moves_the_stack_pointer_says_how_far)
+{
+    ck_assert_int_eq(DECODE("\x41\x54").lowers, 8); /* push %r12 */
+    ck_assert_int_eq(DECODE("\xff\x74\x24\x30").lowers,
+                     8);                            /* push 0x30(%rsp) */
+    ck_assert_int_eq(DECODE("\x6a\x00").lowers, 8); /* push $0 */
+    ck_assert_int_eq(DECODE("\x5b").lowers, -8);    /* pop %rbx */
+    ck_assert_int_eq(DECODE("\x48\x83\xec\x28").lowers,
+                     0x28); /* sub $0x28,%rsp */
+    ck_assert_int_eq(DECODE("\x48\x8d\x64\x24\x10").lowers,
+                     -0x10); /* lea 0x10(%rsp),%rsp */
+    ck_assert_int_eq(DECODE("\x48\x8d\x65\xd8").lowers,
+                     0); /* lea -0x28(%rbp),%rsp */
+    ck_assert_int_eq(DECODE("\x48\x83\xeb\x08").lowers, 0); /* sub $8,%rbx */
+}
+END_TEST
+
 START_TEST(locked_steps_are_no_form)
 {
     struct instruction one = DECODE("\xf0\x48\x83\x07\x01");
@@ -325,6 +342,7 @@ main(void)
     tcase_add_test(tests, a_test_of_a_register_alone_says_which);
     tcase_add_test(tests, a_test_of_some_bits_says_which);
     tcase_add_test(tests, what_is_pushed_is_known_when_it_is_a_register);
+    tcase_add_test(tests, what_moves_the_stack_pointer_says_how_far);
     tcase_add_test(tests, locked_steps_are_no_form);
     tcase_add_test(tests, segments_are_no_plain_address);
     tcase_add_test(tests, addresses_relative_to_rip_have_a_target_and_a_field);

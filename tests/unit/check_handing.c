@@ -556,6 +556,58 @@ START_TEST(what_is_pushed_is_an_argument)
 }
 END_TEST
 
+/* Two words of the stack; the argument of a call is pushed between, so that the
+ * displacement of the one is that of the other. */
+START_TEST(a_word_is_the_same_wherever_the_stack_pointer_is)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x20, /* mov %rax,0x20(%rsp) */
+        0x48, 0x83, 0xec, 0x08,       /* sub $8,%rsp */
+        0x56,                         /* push %rsi */
+        0x48, 0x8b, 0x7c, 0x24, 0x20, /* mov 0x20(%rsp),%rdi: another one */
+        0xe8, 0xec, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x48, 0x83, 0xc4, 0x10,       /* add $16,%rsp */
+        0x48, 0x8b, 0x7c, 0x24, 0x20, /* mov 0x20(%rsp),%rdi */
+        0x48, 0xff, 0x0f,             /* decq (%rdi) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    const struct handing_start start = {
+        .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
+    };
+
+    callee = HANDING_STEALS;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    ck_assert_uint_eq(found.loss_count, 0);
+    callee = HANDING_BORROWS;
+}
+END_TEST
+
+/* The first instruction behind a call whose arguments are still on the stack. */
+START_TEST(words_are_told_from_where_the_stack_pointer_will_be)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x83, 0xc4, 0x10,       /* add $16,%rsp */
+        0x48, 0x8b, 0x7c, 0x24, 0x20, /* mov 0x20(%rsp),%rdi */
+        0x48, 0xff, 0x0f,             /* decq (%rdi) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    struct handing_start start = { .address = ADDRESS,
+                                   .in_slot = true,
+                                   .slot = handing_word(0x20, false),
+                                   .loyal = true,
+                                   .cautious = true };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+    start.slot = handing_word(0x30, false);
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -1421,6 +1473,8 @@ main(void)
     tcase_add_test(cases, a_word_whose_address_a_callee_has_may_be_anothers);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
     tcase_add_test(cases, what_is_pushed_is_an_argument);
+    tcase_add_test(cases, a_word_is_the_same_wherever_the_stack_pointer_is);
+    tcase_add_test(cases, words_are_told_from_where_the_stack_pointer_will_be);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

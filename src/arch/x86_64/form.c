@@ -236,6 +236,10 @@ form_fill(const ZydisDecodedInstruction *zydis,
         if (operands[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
             out->pushed = register_number(operands[0].reg.value);
         }
+        out->lowers = out->width;
+        break;
+    case ZYDIS_MNEMONIC_POP:
+        out->lowers = -(int32_t)out->width;
         break;
     case ZYDIS_MNEMONIC_NOP:
         out->form = FORM_NOP;
@@ -246,5 +250,9 @@ form_fill(const ZydisDecodedInstruction *zydis,
             out->form = FORM_SELECT;
         }
         break;
+    }
+    if (out->form == FORM_ADJUST && out->register_ == REGISTER_RSP &&
+        out->source == REGISTER_RSP) {
+        out->lowers = -out->amount;
     }
 }

@@ -250,6 +250,7 @@ walk(struct follower *follower, struct handing_path path)
             path.last.joined = path.last.passed;
         }
         path.before = path.before && path.address != follower->through;
+        follower->scene.lower = path.lower;
         handing_path_use(&follower->scene, &instruction, &path);
         if (instruction.flow == FLOW_JUMP &&
             code->inside(code->context, instruction.target)) {
@@ -259,6 +260,7 @@ walk(struct follower *follower, struct handing_path path)
         balance = path.balance;
         held = handing_state_holds(&path);
         goes_on = step(follower, &instruction, &path);
+        path.lower += instruction.lowers;
         handing_note_use(follower->scene.handing, &path, balance);
         if (held && !handing_state_holds(&path)) {
             path.last.ended = path.address;
@@ -281,6 +283,8 @@ handing_follow(const struct handing_code *code,
                                  .counts = start->counts,
                                  .balance = start->owed,
                                  .before = start->through != 0,
+                                 .lower =
+                                     handing_taken_off(code, start->address),
                                  .facts = NOTHING_KNOWN };
 
     path.facts.zero[0] = path.facts.zero[1] = start->zeros;

@@ -122,8 +122,9 @@ static uint64_t
 words_shown(struct handing_scene *scene, const struct instruction *instruction)
 {
     uint64_t from = handing_word_slot(scene, instruction, 0), shown = from;
-    int64_t first = handing_word(instruction->memory.displacement,
-                                 instruction->memory.base == REGISTER_RBP);
+    bool framed = instruction->memory.base == REGISTER_RBP;
+    int64_t first = handing_word(
+        instruction->memory.displacement - (framed ? 0 : scene->lower), framed);
 
     for (size_t i = 0; from != 0 && !scene->filled && i < scene->slot_count;
          i++) {
@@ -216,6 +217,8 @@ handing_path_push(struct handing_scene *scene,
         path->pushed =
             (uint16_t)(path->pushed << 1 |
                        ((path->holds & from) != 0 ||
+                        (handing_word_slot(scene, instruction, 0) &
+                         path->slots) != 0 ||
                         handing_word_is_variable(scene, instruction, path)));
     }
 }
@@ -228,7 +231,8 @@ handing_path_pushed(const struct handing_scene *scene,
 
     /* Variables have the frame's register: what has the other is arguments. */
     for (size_t i = 0; scene->code->framed && i < scene->slot_count; i++) {
-        int64_t argument = scene->slots[i] / (2 * (int64_t)sizeof(uint64_t));
+        int64_t argument =
+            (scene->slots[i] / 2 + path->lower) / (int64_t)sizeof(uint64_t);
 
         if ((path->slots >> i & 1) != 0 && (scene->slots[i] & 1) == 0 &&
             argument >= 0 && argument < 16) {

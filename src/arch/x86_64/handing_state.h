@@ -43,9 +43,11 @@ struct handing_facts {
 /* What holds before an instruction on one path. */
 struct handing_path {
     uint64_t address;
-    uint64_t slots;  /* that hold the pointer */
-    uint64_t shown;  /* slots whose address was taken */
-    uint16_t holds;  /* registers that do */
+    uint64_t slots; /* that hold the pointer */
+    uint64_t shown; /* slots whose address was taken */
+    int32_t lower;  /* so many bytes is the stack pointer lower than where slots
+                        are told from; the same on each path to an address */
+    uint16_t holds; /* registers that do */
     uint16_t counts; /* that hold its count, or one beside, see handing_count */
     uint64_t beside; /* ... by how much; 0 of all others */
     uint16_t equals; /* registers that hold what the scene's word does */
@@ -84,6 +86,7 @@ struct handing_scene {
 
 uint16_t handing_state_bit(uint8_t number);
 
+    int32_t lower; /* the path's */
 /* Registers that it reads, but those that say where its operand in memory is. */
 uint16_t handing_state_values(const struct instruction *instruction);
 

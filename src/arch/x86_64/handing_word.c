@@ -8,7 +8,8 @@ handing_word_slot(struct handing_scene *scene,
 {
     const struct memory_operand *memory = &instruction->memory;
     bool framed = memory->base == REGISTER_RBP && scene->code->framed;
-    int64_t slot = handing_word(memory->displacement + behind, framed);
+    int64_t slot = handing_word(
+        memory->displacement + behind - (framed ? 0 : scene->lower), framed);
     size_t at = 0;
 
     if (!instruction->has_memory || memory->index != REGISTER_NONE ||

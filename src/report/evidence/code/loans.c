@@ -170,21 +170,6 @@ struct shown {
     int32_t down; /* how far the stack pointer has moved since */
 };
 
-/* How far that instruction moves the stack pointer down. */
-static int32_t
-moves_down(const struct instruction *instruction)
-{
-    uint32_t stack = 1u << REGISTER_STACK;
-    int32_t word = (int32_t)sizeof(uint64_t);
-
-    if ((instruction->touches & stack) == 0) {
-        return 0;
-    }
-    return instruction->form == FORM_ADJUST       ? -instruction->amount
-           : (instruction->touches & ~stack) != 0 ? -word /* it is a pop */
-                                                  : word;
-}
-
 static void
 show(const struct function_code *function,
      const struct instruction *instruction, struct shown *shown)
@@ -204,27 +189,7 @@ show(const struct function_code *function,
         shown->above[shown->count++] =
             instruction->amount - (framed ? 0 : shown->down);
     }
-    shown->down += moves_down(instruction);
-}
-
-/* How far the stack pointer moves up behind a call, to take its arguments off
- * the stack: by instructions of a word each, or by one. */
-static int32_t
-taken_off(const struct function_code *function, const struct instruction *call)
-{
-    struct instruction instruction;
-    uint64_t at = call->address + call->length;
-    int32_t bytes = 0, down;
-
-    while (function_bytes_decode(function, at, &instruction)) {
-        down = moves_down(&instruction);
-        if (down >= 0) {
-            break;
-        }
-        bytes -= down;
-        at += instruction.length;
-    }
-    return bytes;
+    shown->down += instruction->lowers;
 }
 
 /* Of arguments that were pushed, too: the words that they point to, as the code
@@ -295,7 +260,7 @@ loans_variables(const struct function_code *function,
         !numbering_run(function->numbering, &function->code, function->entry)) {
         return 0;
     }
-    off = taken_off(function, call);
+    off = handing_taken_off(&function->code, call->address + call->length);
     count = shown_variables(function, call, off, slots);
     return add_arguments(function, call, off, slots, count);
 }
