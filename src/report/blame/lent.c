@@ -52,6 +52,13 @@ is_likely(const struct hypothesis *hypothesis, const void *context)
 }
 
 static bool
+has_come(const struct hypothesis *hypothesis, const void *context)
+{
+    (void)context;
+    return hypothesis->came;
+}
+
+static bool
 have_likely(const struct hypotheses *hypotheses)
 {
     for (size_t i = 0; i < hypotheses->count; i++) {
@@ -130,6 +137,7 @@ add_source(const struct inputs *inputs, enum lender_source source,
         const struct hypothesis *from = &found->items[i];
         struct hypothesis *one =
             hypotheses_of(hypotheses, from->function, from->mechanism);
+        bool came = one->came || from->came;
 
         if (one->values[WEIGHED_READ_LENDS] <
             from->values[WEIGHED_READ_LENDS]) {
@@ -137,6 +145,7 @@ add_source(const struct inputs *inputs, enum lender_source source,
             *one = *from;
             one->why = memory_text(from->why);
         }
+        one->came = came;
     }
 }
 
@@ -240,6 +249,9 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         }
     }
     if (search_sources(inputs, name, hypotheses)) {
+        if (!old) {
+            hypotheses_keep(hypotheses, has_come, NULL);
+        }
         lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);
     }
 }

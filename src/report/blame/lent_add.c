@@ -23,6 +23,20 @@ lent_ran(const struct ledger *ledger, const struct lender_code *code)
                : NEVER_SEEN;
 }
 
+bool
+lent_is_idle(const struct ledger *ledger, const struct lender_code *code,
+             const struct lender *lender)
+{
+    return image_code_is_idle(ledger, code->image, lender->gave);
+}
+
+static double
+share_of(const struct lent_as *as)
+{
+    return as->share *
+           (as->idle && as->ran > LENT_NOT_SEEN ? LENT_NOT_SEEN : as->ran);
+}
+
 void
 lent_add(const struct inputs *inputs, const struct lender *lender,
          const struct lent_as *as, struct hypotheses *hypotheses)
@@ -41,8 +55,9 @@ lent_add(const struct inputs *inputs, const struct lender *lender,
         return;
     }
     one = hypotheses_of(hypotheses, function, MECHANISM_LENT);
-    if (one->values[WEIGHED_READ_LENDS] < as->share) {
-        one->values[WEIGHED_READ_LENDS] = as->share;
+    one->came |= !as->idle;
+    if (one->values[WEIGHED_READ_LENDS] < share_of(as)) {
+        one->values[WEIGHED_READ_LENDS] = share_of(as);
         one->best = 1;
         one->sure = as->sure;
         one->alone = place;

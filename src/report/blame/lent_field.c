@@ -71,7 +71,9 @@ search_image(const struct inputs *inputs, const struct fate_slot *slot,
         for (size_t f = 0; f < count && ran > 0; f++) {
             lent_add(inputs, &found[f],
                      &(struct lent_as){
-                         .share = ran * (found[f].shared ? NO_LINE : 1),
+                         .ran = ran,
+                         .idle = lent_is_idle(inputs->ledger, &code, &found[f]),
+                         .share = found[f].shared ? NO_LINE : 1,
                          .sure = FIELD_SURE,
                          .does = "stores it in a field" },
                      hypotheses);

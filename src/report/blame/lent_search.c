@@ -108,15 +108,20 @@ find_lenders(const struct lent_search *search, const struct calls *calls,
         lenders_of(code, search->source, search->equals, found, PLACES_MAX));
 }
 
-/* What one that was found would have done, and how likely that is. */
+/* What one that was found would have done, and how likely that is. What has a name
+ * may be an object whose changes nobody tracks. */
 static void
-add(const struct lent_search *search, const struct lender *lender, double ran)
+add(const struct lent_search *search, const struct lender_code *code,
+    const struct lender *lender, double ran)
 {
     bool sure = search->object != NULL || search->source == LENDER_RESULTS;
 
     lent_add(search->inputs, lender,
              &(struct lent_as){
-                 .share = ran * (lender->returned ? 1 : STORES) *
+                 .ran = ran,
+                 .idle = search->object == NULL &&
+                         lent_is_idle(search->inputs->ledger, code, lender),
+                 .share = (lender->returned ? 1 : STORES) *
                           (lender->fails ? FAILS : 1),
                  .sure = sure ? LENT_SURE : LOAN_SURE,
                  .does = lender->returned ? "returns it" : "gives it away",
@@ -164,7 +169,7 @@ lent_search_image(const struct lent_search *search, uint32_t image)
         double ran = count > 0 ? lent_ran(search->inputs->ledger, &code) : 0;
 
         for (size_t f = 0; f < count && ran > 0; f++) {
-            add(search, &found[f], ran);
+            add(search, &code, &found[f], ran);
         }
     }
     free(calls.at);

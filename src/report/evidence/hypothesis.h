@@ -50,6 +50,7 @@ struct hypothesis {
     double score;                 /* of hypotheses_weigh */
     double share;
     double sure;           /* what was read says so, were nobody else */
+    bool came;             /* MECHANISM_LENT: it came to where it gives away */
     double function_share; /* with what else the function may have done */
     /* Where to show it: a frame of a stack, or a place alone. */
     double best; /* how well that shows it */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "arch/decode.h"
+#include "base/refcount_shape.h"
 #include "report/evidence/code/plt_entry.h"
 #include "report/text/memory.h"
 
@@ -47,6 +48,21 @@ image_code_has_site(const struct ledger *ledger, uint32_t image, uint64_t start,
         if (site->image == image && site->offset >= start &&
             site->offset < end) {
             return true;
+        }
+    }
+    return false;
+}
+
+bool
+image_code_is_idle(const struct ledger *ledger, uint32_t image,
+                   uint64_t address)
+{
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_SITES); i++) {
+        const struct ledger_site *site = ledger_site_at(ledger, i);
+
+        if (site->image == image && site->offset == address) {
+            return site->operation == OPERATION_ADD &&
+                   site->tactic != TACTIC_NONE && site->changes == 0;
         }
     }
     return false;

@@ -35,6 +35,11 @@ size_t image_code_calls_to(const struct image_call *calls, size_t count,
 bool image_code_has_run(const struct ledger *ledger, uint32_t image,
                         uint64_t start, uint64_t end);
 
+/* Does the instruction add to counts, and would be seen, but never was? One that
+ * stores may store anything. */
+bool image_code_is_idle(const struct ledger *ledger, uint32_t image,
+                        uint64_t address);
+
 /* Did more of an image run than an import does? */
 bool image_code_is_used(const struct ledger *ledger, uint32_t image);
 

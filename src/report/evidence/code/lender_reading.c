@@ -75,6 +75,7 @@ lender_reading_add(struct lender_reading *reading,
                     lent_place_is_shared(symbols, image, &handing->lent[i]),
                 .fails = handing_lent_fails(&handing->lent[i], object),
                 .since = since,
+                .gave = handing->lent[i].given,
             };
         }
     }

@@ -14,6 +14,7 @@ struct lender {
     bool shared;    /* no line of its own tells where */
     bool fails;     /* and only where the function fails */
     uint64_t since; /* the call behind that address had returned it; or 0 */
+    uint64_t gave;  /* the instruction that first gave it away; or 0 */
 };
 
 struct lender_reading {
