@@ -318,15 +318,16 @@ ranked_finding_add(struct report *report, const struct settling *settling,
     bool by_whom = suspect->verdict != VERDICT_SURPLUS ||
                    has_seen_a_taking(report, suspect);
     bool shown = by_whom && find_candidates(&sources, suspect, &candidates);
+    bool filled =
+        suspect->fall > 0 && fill_fields(&report->inputs, &sources, suspect,
+                                         &candidates, &hypotheses);
 
-    if (suspect->fall > 0 &&
-        !fill_fields(&report->inputs, &sources, suspect, &candidates,
-                     &hypotheses) &&
+    if (suspect->fall > 0 && !filled &&
         (!shown || candidates.unclear || candidates.count != 1)) {
         lent_instead(&report->inputs, &sources, suspect, &candidates,
                      &hypotheses);
     }
-    if (suspect->fall > 0 && candidates.count == 0) {
+    if (suspect->fall > 0 && !filled && candidates.count == 0) {
         lent_made_argue(&report->inputs, suspect, &hypotheses);
     }
     if (suspect->fall > 0 && candidates.count + hypotheses.count == 0 &&
