@@ -20,6 +20,8 @@ UNIT_TESTS = \
 	tests/unit/check_cython_lines \
 	tests/unit/check_demangle \
 	tests/unit/check_filling \
+	tests/unit/check_image_code \
+	tests/unit/check_made_words \
 	tests/unit/check_early_looks \
 	tests/unit/check_eh_frame \
 	tests/unit/check_elsewhere \

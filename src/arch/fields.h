@@ -13,6 +13,8 @@ struct fields {
     size_t count;
     int32_t offsets[FIELDS_MAX]; /* each once */
     bool read[FIELDS_MAX];       /* not only written to */
+    bool given[FIELDS_MAX];      /* what stands there is the first argument of a
+                                    function by pointer, as of visitproc */
     size_t callee_count;
     uint64_t callees[FIELDS_CALLEES_MAX]; /* DOUBTFUL ones that are given it */
     size_t slot_count; /* functions by pointer that are given it, as of a type:

@@ -60,6 +60,15 @@ handing_word(int32_t displacement, bool based)
  * before off the stack: by instructions of a word each, or by one. */
 int32_t handing_taken_off(const struct handing_code *code, uint64_t address);
 
+/* An instruction's operand, or so many bytes behind it, is a word of an object that
+ * the function has made: see made_words.h. */
+struct made_word {
+    uint64_t address;
+    int32_t behind;
+    int64_t word;   /* the same number wherever it is the same word */
+    uint64_t maker; /* the call that returned the object */
+};
+
 enum {
     HANDING_LOSSES_MAX = 8,
     HANDING_STORES_MAX = 8,

@@ -90,6 +90,8 @@ libhanding_la_SOURCES = \
 	src/arch/numbering.h \
 	src/arch/x86_64/origin.c \
 	src/arch/origin.h \
+	src/arch/x86_64/made_words.c \
+	src/arch/made_words.h \
 	src/arch/x86_64/overwriting.c \
 	src/arch/overwriting.h \
 	src/arch/x86_64/vector.c \

@@ -264,6 +264,8 @@ libreport_la_SOURCES = \
 	src/report/blame/ranked_finding.c \
 	src/report/blame/ranked_finding.h \
 	src/report/evidence/code/neglect.c \
+	src/report/evidence/code/owned_words.c \
+	src/report/evidence/code/owned_words.h \
 	src/report/evidence/code/own_frame.c \
 	src/report/evidence/code/own_frame.h \
 	src/report/evidence/code/release_code.c \

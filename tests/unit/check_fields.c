@@ -59,6 +59,30 @@ START_TEST(what_is_only_written_to_is_not_read)
 }
 END_TEST
 
+/* As tp_traverse gives them to visitproc, the last one by a jump. */
+START_TEST(what_is_given_to_a_function_by_pointer_is_known)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xfb,       /* mov %rdi,%rbx */
+        0x48, 0x8b, 0x7f, 0x18, /* mov 0x18(%rdi),%rdi */
+        0x48, 0x85, 0xff,       /* test %rdi,%rdi */
+        0x74, 0x02,             /* je 1f */
+        0xff, 0xd5,             /* call *%rbp */
+        0x48, 0x8b, 0x43, 0x20, /* 1: mov 0x20(%rbx),%rax */
+        0x48, 0x8b, 0x78, 0x28, /* mov 0x28(%rax),%rdi: of another one */
+        0xff, 0xd5,             /* call *%rbp */
+        0x48, 0x8b, 0x7b, 0x30, /* mov 0x30(%rbx),%rdi */
+        0xff, 0xe5,             /* jmp *%rbp */
+    };
+
+    FIND(bytes);
+    ck_assert_uint_eq(fields.count, 3);
+    for (size_t i = 0; i < fields.count; i++) {
+        ck_assert(fields.given[i] == (fields.offsets[i] != 0x20));
+    }
+}
+END_TEST
+
 START_TEST(a_type_is_told_by_its_slot)
 {
     static const uint8_t bytes[] = {
@@ -107,6 +131,7 @@ main(void)
 
     tcase_add_test(cases, fields_are_found_wherever_the_argument_is);
     tcase_add_test(cases, what_is_only_written_to_is_not_read);
+    tcase_add_test(cases, what_is_given_to_a_function_by_pointer_is_known);
     tcase_add_test(cases, a_type_is_told_by_its_slot);
     tcase_add_test(cases, who_is_given_the_argument_may_touch_more);
     tcase_add_test(cases, the_address_of_a_field_may_go_anywhere);

@@ -608,6 +608,48 @@ START_TEST(words_are_told_from_where_the_stack_pointer_will_be)
 }
 END_TEST
 
+/* Of an argument, stored in a new object and taken from there; what the new object
+ * owns is given away, and its own again where it is written over. */
+START_TEST(a_word_of_a_new_object_has_its_reference)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x70, 0x18,       /* mov %rsi,0x18(%rax) */
+        0x31, 0xf6,                   /* xor %esi,%esi */
+        0x48, 0x8b, 0x53, 0x18,       /* mov 0x18(%rbx),%rdx */
+        0x48, 0xff, 0x02,             /* incq (%rdx) */
+        0x48, 0xc7, 0x43, 0x18, 0x00, /* movq $0,0x18(%rbx) */
+        0x00, 0x00, 0x00,             /* ... */
+        0xc3,
+    };
+    static const struct made_word made[] = {
+        { ADDRESS, 0, 1, HELPER },
+        { ADDRESS + 6, 0, 1, HELPER },
+        { ADDRESS + 13, 0, 1, HELPER },
+    };
+    uint8_t kept[sizeof bytes];
+    struct handing_start start = { .address = ADDRESS,
+                                   .registers = 1u << 6,
+                                   .cautious = true,
+                                   .borrows = true,
+                                   .made = made,
+                                   .made_count = 3 };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.loss_count, 1); /* taken, and had again */
+    memcpy(kept, bytes, sizeof bytes);
+    kept[13] = 0xc3; /* ret: it stays there */
+    follow_from(kept, sizeof kept, &start);
+    ck_assert_uint_eq(found.loss_count + found.lent_count, 0);
+    kept[10] = 0xc3; /* it was not taken */
+    follow_from(kept, sizeof kept, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+    ck_assert_uint_eq(found.lent[0].given, ADDRESS);
+    start.maker = HELPER; /* an object owns itself nowhere */
+    follow_from(kept, sizeof kept, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -1475,6 +1517,7 @@ main(void)
     tcase_add_test(cases, what_is_pushed_is_an_argument);
     tcase_add_test(cases, a_word_is_the_same_wherever_the_stack_pointer_is);
     tcase_add_test(cases, words_are_told_from_where_the_stack_pointer_will_be);
+    tcase_add_test(cases, a_word_of_a_new_object_has_its_reference);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);

@@ -1,6 +1,7 @@
 #include "arch/fields.h"
 
 #include "arch/numbering.h"
+#include "arch/x86_64/aims.h"
 
 /* Registers that carry arguments. */
 enum { ARGUMENTS = 0x03c6 };
@@ -127,24 +128,57 @@ look_at_call(const struct handing_code *code,
            call.slot || add_callee(fields, instruction->target);
 }
 
+/* Is the first argument there what a field of the object has? */
+static void
+look_at_given(struct numbering *numbering, const struct numbering_state *state,
+              const struct instruction *call, uint32_t self,
+              struct fields *fields)
+{
+    uint32_t value = state->values[REGISTER_RDI];
+    uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
+    const struct numbering_state *before = numbering_at(numbering, address);
+    struct instruction load;
+    size_t field;
+
+    if (call->has_memory || value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
+        value % NUMBERING_KINDS >= NUMBERING_OVERWRITTEN ||
+        before->address != address || !aims_decode(numbering, address, &load) ||
+        load.form != FORM_LOAD || load.width != 8 ||
+        load.memory.index != REGISTER_NONE ||
+        load.memory.base >= REGISTER_COUNT ||
+        before->values[load.memory.base] != self) {
+        return;
+    }
+    add_field(fields, load.memory.displacement, true);
+    field = find_field(fields, load.memory.displacement);
+    if (field != FIELDS_MAX) {
+        fields->given[field] = true;
+    }
+}
+
 static bool
-look_at(const struct handing_code *code, const struct numbering_state *state,
+look_at(struct numbering *numbering, const struct numbering_state *state,
         uint32_t self, struct fields *fields)
 {
-    uint64_t offset = state->address - code->address;
+    const struct handing_code *code = numbering->code;
     uint16_t registers = holders(state, self);
     struct instruction instruction;
 
-    if (!decode_instruction(code->bytes + offset, code->size - offset,
-                            state->address, &instruction)) {
+    if (!aims_decode(numbering, state->address, &instruction)) {
         return false;
     }
     switch (instruction.flow) {
+    case FLOW_JUMP_INDIRECT:
+        look_at_given(numbering, state, &instruction, self, fields);
+        break;
     case FLOW_JUMP:
         return code->inside(code->context, instruction.target) ||
                look_at_call(code, &instruction, registers & ARGUMENTS, fields);
     case FLOW_CALL:
     case FLOW_CALL_INDIRECT:
+        if (instruction.flow == FLOW_CALL_INDIRECT) {
+            look_at_given(numbering, state, &instruction, self, fields);
+        }
         return look_at_call(code, &instruction, registers & ARGUMENTS, fields);
     default:
         break;
@@ -180,7 +214,7 @@ fields_find(const struct handing_code *code, uint64_t entry,
     for (size_t i = 0; i < NUMBERING_STATES; i++) {
         const struct numbering_state *state = &numbering->states[i];
 
-        if (state->address != 0 && !look_at(code, state, self, fields)) {
+        if (state->address != 0 && !look_at(numbering, state, self, fields)) {
             all = false;
         }
     }

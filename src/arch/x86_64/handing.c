@@ -303,6 +303,10 @@ handing_follow(const struct handing_code *code,
     follower->scene.borrows = start->borrows;
     follower->scene.filling = start->filling;
     follower->scene.filling_count = start->filling_count;
+    follower->scene.made = start->made;
+    follower->scene.made_count = start->made_count;
+    follower->scene.maker = start->maker;
+    follower->scene.made_slots = 0;
     follower->scene.field = start->field;
     follower->scene.slot_count = follower->pending_count =
         follower->seen.count = 0;

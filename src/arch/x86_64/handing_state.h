@@ -79,14 +79,18 @@ struct handing_scene {
     bool facts;                /* are they minded? */
     const uint64_t *filling;
     size_t filling_count;
+    const struct made_word *made; /* the same */
+    size_t made_count;
+    uint64_t maker;
+    uint64_t made_slots;               /* slots that are such words */
     const struct handing_field *field; /* the same */
     int64_t slots[HANDING_WORDS_MAX];  /* displacements; rbp's are marked */
     size_t slot_count;
+    int32_t lower; /* the path's */
 };
 
 uint16_t handing_state_bit(uint8_t number);
 
-    int32_t lower; /* the path's */
 /* Registers that it reads, but those that say where its operand in memory is. */
 uint16_t handing_state_values(const struct instruction *instruction);
 

@@ -2,20 +2,12 @@
 
 #include "arch/decode.h"
 
-uint64_t
-handing_word_slot(struct handing_scene *scene,
-                  const struct instruction *instruction, int32_t behind)
+/* The bit of the slot with that number, which may be new. */
+static uint64_t
+bit_of(struct handing_scene *scene, int64_t slot)
 {
-    const struct memory_operand *memory = &instruction->memory;
-    bool framed = memory->base == REGISTER_RBP && scene->code->framed;
-    int64_t slot = handing_word(
-        memory->displacement + behind - (framed ? 0 : scene->lower), framed);
     size_t at = 0;
 
-    if (!instruction->has_memory || memory->index != REGISTER_NONE ||
-        (memory->base != REGISTER_RSP && !framed)) {
-        return 0;
-    }
     while (at < scene->slot_count && scene->slots[at] != slot) {
         at++;
     }
@@ -27,6 +19,61 @@ handing_word_slot(struct handing_scene *scene,
         scene->slots[scene->slot_count++] = slot;
     }
     return (uint64_t)1 << at;
+}
+
+/* The first of those that are not before the address. */
+static size_t
+first_made(const struct handing_scene *scene, uint64_t address)
+{
+    size_t low = 0, high = scene->made_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (scene->made[middle].address < address) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The bit of a word of what the function has made; 0: it is none, or one of the
+ * very object that is followed: that does not own itself. */
+static uint64_t
+made_slot(struct handing_scene *scene, uint64_t address, int32_t behind)
+{
+    for (size_t i = first_made(scene, address);
+         i < scene->made_count && scene->made[i].address == address; i++) {
+        if (scene->made[i].behind == behind &&
+            scene->made[i].maker != scene->maker) {
+            uint64_t bit = bit_of(scene, scene->made[i].word);
+
+            scene->made_slots |= bit;
+            return bit;
+        }
+    }
+    return 0;
+}
+
+uint64_t
+handing_word_slot(struct handing_scene *scene,
+                  const struct instruction *instruction, int32_t behind)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    bool framed = memory->base == REGISTER_RBP && scene->code->framed;
+
+    if (!instruction->has_memory || memory->index != REGISTER_NONE) {
+        return 0;
+    }
+    if (memory->base != REGISTER_RSP && !framed) {
+        return made_slot(scene, instruction->address, behind);
+    }
+    return bit_of(scene, handing_word(memory->displacement + behind -
+                                          (framed ? 0 : scene->lower),
+                                      framed));
 }
 
 bool
@@ -107,6 +154,24 @@ is_moved(const struct handing_scene *scene,
            scene->field->slot.where == slot.where + behind;
 }
 
+/* What it had there is the function's again. */
+static void
+write_made(struct handing_scene *scene, const struct instruction *instruction,
+           int32_t behind, uint64_t slot, bool pointer,
+           struct handing_path *path)
+{
+    bool had = (path->slots & slot) != 0;
+
+    path->slots &= ~slot;
+    path->slots |= pointer ? slot : 0;
+    if (pointer) {
+        note_store(scene->handing, instruction, behind);
+    }
+    if (had != pointer) {
+        handing_state_balance(path, instruction, had - pointer);
+    }
+}
+
 void
 handing_word_write(struct handing_scene *scene,
                    const struct instruction *instruction, int32_t behind,
@@ -114,7 +179,10 @@ handing_word_write(struct handing_scene *scene,
 {
     uint64_t slot = handing_word_slot(scene, instruction, behind);
 
-    if (slot != 0) {
+    if ((slot & scene->made_slots) != 0) {
+        write_made(scene, instruction, behind, slot, pointer, path);
+    }
+    else if (slot != 0) {
         path->slots &= ~slot;
         path->slots |= pointer ? slot : 0;
         /* Whoever had its address filled it before. */

@@ -155,9 +155,14 @@ lent_search_image(const struct lent_search *search, uint32_t image)
     struct lender_code code = { .symbols = symbols,
                                 .image = image,
                                 .memory = search->inputs->code };
+    struct owned_types types;
     struct lender found[PLACES_MAX];
     struct calls calls = { 0 };
 
+    if (search->object == NULL) {
+        owned_types_find(symbols, image, code.memory, &types);
+        code.types = &types;
+    }
     if (wants_calls(search)) {
         calls.at = image_code_calls(file, &calls.count);
     }

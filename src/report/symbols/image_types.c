@@ -24,6 +24,9 @@ read_rows(const struct image_data *data, uint64_t row, int64_t step,
         else if (number == SLOT_DEALLOC) {
             type->dealloc = image_data_function(data, row + 8);
         }
+        else if (number == SLOT_NEW) {
+            type->makes = image_data_function(data, row + 8);
+        }
     }
 }
 
@@ -55,6 +58,8 @@ is_type(const struct image_data *data, uint64_t at, struct image_type *type)
         }
         type->clear = image_data_function(data, start + TP_CLEAR);
         type->dealloc = image_data_function(data, start + TP_DEALLOC);
+        type->makes = image_data_function(data, start + TP_NEW);
+        type->start = start;
     }
     return type->dealloc != 0;
 }

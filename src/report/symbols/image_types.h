@@ -13,7 +13,8 @@
 
 /* First bytes of its functions; 0: it has none of that kind. */
 struct image_type {
-    uint64_t traverse, clear, dealloc;
+    uint64_t traverse, clear, dealloc, makes; /* the last is tp_new */
+    uint64_t start; /* of the static type; 0: it is made of a specification */
 };
 
 /*

@@ -24,6 +24,7 @@ enum {
     TP_CLEAR = 192,
     TP_METHODS = 232,
     TP_GETSET = 248,
+    TP_NEW = 312,
     TP_FINALIZE = 392,
     TYPE_SIZE = 408,
 };
@@ -34,6 +35,7 @@ enum {
     SLOT_CLEAR = 51,
     SLOT_DEALLOC = 52,
     SLOT_METHODS = 64,
+    SLOT_NEW = 65,
     SLOT_TRAVERSE = 71,
     SLOT_GETSET = 73,
     SLOT_FINALIZE = 80,

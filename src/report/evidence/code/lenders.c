@@ -75,7 +75,9 @@ follow_from(const struct loan_stores *stores, uint64_t address,
                                    .cautious = true,
                                    .borrows = true,
                                    .filling = stores->at,
-                                   .filling_count = stores->count };
+                                   .filling_count = stores->count,
+                                   .made = stores->made,
+                                   .made_count = stores->made_count };
 }
 
 static struct handing_start
@@ -102,6 +104,7 @@ begins(struct reading *reading, const struct instruction *instruction,
                          instruction->address + instruction->length,
                          REGISTER_RESULT);
     begin->owed = source == LENDER_RESULTS;
+    begin->maker = instruction->address;
     if (source == LENDER_RESULTS) {
         return function_code_gives(function, instruction);
     }
@@ -244,6 +247,11 @@ lenders_of(const struct lender_code *code, enum lender_source source,
                                                code->start, code->size, name)
                          : 0;
     loans_find_filling(&reading.code.function, code, &reading.stores);
+    if (code->types != NULL) {
+        reading.stores.made_count =
+            owned_words_find(&reading.code.function, code->size, code->types,
+                             reading.stores.made, LOANS_MADE_MAX);
+    }
     if (source == LENDER_LOANS) {
         exchanges_find(&reading.code.function, code, &reading.stores);
     }

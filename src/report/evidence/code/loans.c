@@ -51,6 +51,11 @@ loans_find_filling(const struct function_code *function,
 bool
 loans_has_store(const struct loan_stores *stores, uint64_t address)
 {
+    for (size_t i = 0; i < stores->made_count; i++) {
+        if (stores->made[i].address == address) {
+            return true;
+        }
+    }
     for (size_t i = 0; i < stores->count; i++) {
         if (stores->at[i] == address) {
             return true;

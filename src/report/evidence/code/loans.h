@@ -6,7 +6,7 @@
 #define REFTALLY_REPORT_EVIDENCE_CODE_LOANS_H
 
 #include "report/evidence/code/fates.h"
-#include "report/evidence/code/function_code.h"
+#include "report/evidence/code/owned_words.h"
 
 /* A function that is read: `size` bytes of an image from `start` on. */
 struct lender_code {
@@ -15,11 +15,13 @@ struct lender_code {
     uint64_t start;
     size_t size;
     struct code_memory *memory;
+    const struct owned_types *types; /* of the image; NULL: none are wanted */
 };
 
 enum {
     LOANS_STORES_MAX = 64,
     LOANS_VARIABLES_MAX = 16,
+    LOANS_MADE_MAX = 128,
 };
 
 /* Instructions that give away what they store. */
@@ -27,6 +29,8 @@ struct loan_stores {
     size_t count;
     uint64_t at[LOANS_STORES_MAX];
     size_t exchanges; /* the last of them: see exchanges.h */
+    size_t made_count;
+    struct made_word made[LOANS_MADE_MAX]; /* what stands there is given away */
     bool into; /* a word that is asked for, else what the function has made */
 };
 
