@@ -12,6 +12,7 @@
 #define HEADER_FLAGS UINT64_C(3)
 
 enum {
+    BASES_MAX = 64,
     BYTES_MAX = 1 << 24,
     ITEM_BYTES_MAX = 4096,
     OBJECT_BYTES = 16,       /* no object has fewer */
@@ -142,6 +143,22 @@ owners_is_object(const struct python_layout *layout, uint64_t object,
             has_readable_keys(layout, object, readable));
 }
 
+/* Of a text: C code made its type, and put fields of its own behind it. */
+static bool
+has_more_than_text(const struct python_layout *layout, uint64_t type)
+{
+    uint64_t text = type, base = load64(type + layout->type.base);
+
+    for (int i = 0; i < BASES_MAX && base != 0 &&
+                    (type_flags(layout, base) & TYPE_FLAG_UNICODE) != 0;
+         i++) {
+        text = base;
+        base = load64(text + layout->type.base);
+    }
+    return load64(type + layout->type.basicsize) >
+           load64(text + layout->type.basicsize);
+}
+
 enum owners_look
 owners_look_at(const struct python_layout *layout, uint64_t object,
                bool complete)
@@ -157,10 +174,14 @@ owners_look_at(const struct python_layout *layout, uint64_t object,
         (complete || is_plain_container(layout, flags))) {
         return OWNERS_TRAVERSED;
     }
-    if ((flags & (TYPE_FLAG_LONG | TYPE_FLAG_BYTES | TYPE_FLAG_UNICODE)) != 0) {
-        return OWNERS_NONE;
+    if ((flags & TYPE_FLAG_UNICODE) != 0) {
+        return (flags & layout->type.flag_gc) == 0 &&
+                       has_more_than_text(layout, type)
+                   ? OWNERS_SILENT
+                   : OWNERS_NONE;
     }
-    return OWNERS_SILENT;
+    return (flags & (TYPE_FLAG_LONG | TYPE_FLAG_BYTES)) != 0 ? OWNERS_NONE
+                                                             : OWNERS_SILENT;
 }
 
 struct noting {

@@ -17,7 +17,7 @@
 typedef int owners_visit(void *object, void *context);
 
 enum owners_look {
-    OWNERS_NONE,      /* holds nothing: a number, text, a static type */
+    OWNERS_NONE,      /* holds nothing: a number, plain text, a static type */
     OWNERS_TRAVERSED, /* has said which references it holds */
     OWNERS_SILENT,    /* has no tp_traverse: owners_words looks at its memory */
 };

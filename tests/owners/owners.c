@@ -305,6 +305,57 @@ static PyType_Slot shelf_slots[] = {
 static PyType_Spec shelf_spec = { "owners.Shelf", sizeof(Shelf), 0,
                                   Py_TPFLAGS_DEFAULT, shelf_slots };
 
+/* A text that has a reference of its own besides, and is never asked of it. */
+typedef struct {
+    PyUnicodeObject text;
+    PyObject *kept;
+} Text;
+
+static PyObject *
+text_keep(Text *self, PyObject *object)
+{
+    Py_INCREF(object);
+    Py_XSETREF(self->kept, object);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef text_methods[] = {
+    { "keep", (PyCFunction)text_keep, METH_O, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+static void
+text_dealloc(Text *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    Py_XDECREF(self->kept);
+    PyUnicode_Type.tp_dealloc((PyObject *)self);
+    Py_DECREF(type);
+}
+
+static PyType_Slot text_slots[] = {
+    { Py_tp_dealloc, text_dealloc },
+    { Py_tp_methods, text_methods },
+    { 0, NULL },
+};
+
+static PyType_Spec text_spec = { "owners.Text", sizeof(Text), 0,
+                                 Py_TPFLAGS_DEFAULT, text_slots };
+
+static PyObject *
+make_text_type(void)
+{
+    PyObject *bases = PyTuple_Pack(1, &PyUnicode_Type), *type;
+
+    if (bases == NULL) {
+        return NULL;
+    }
+    type = PyType_FromSpecWithBases(&text_spec, bases);
+    Py_DECREF(bases);
+    return type;
+}
+
 static PyMethodDef methods[] = {
     { "in_row", in_row, METH_O, NULL },
     { "lose_names", lose_names, METH_O, NULL },
@@ -333,8 +384,10 @@ PyInit_owners(void)
     PyObject *silent = PyType_FromSpec(&silent_spec);
     PyObject *half = PyType_FromSpec(&half_spec);
     PyObject *shelf = PyType_FromSpec(&shelf_spec);
+    PyObject *text = make_text_type();
 
     if (module == NULL || silent == NULL || half == NULL || shelf == NULL ||
+        text == NULL || PyModule_AddObject(module, "Text", text) < 0 ||
         PyModule_AddObject(module, "Shelf", shelf) < 0 ||
         PyModule_AddObject(module, "Silent", silent) < 0 ||
         PyModule_AddObject(module, "Half", half) < 0) {

@@ -77,6 +77,8 @@ def default(argument=mark("InDefaults")):
 
 SILENT = owners.Silent()
 SILENT.set(mark("InSilent"), 0)
+TEXT = owners.Text("a text")
+TEXT.keep(mark("InText"))
 owners.in_static(mark("InStatic"))
 
 

@@ -1,5 +1,7 @@
-/* How much memory objects have: invented types, and types of types. */
+/* How much memory objects have, and whether they hold anything: invented types, and
+ * types of types. */
 #include "cpython/owners.h"
+#include "cpython/type_info.h"
 #include "unit.h"
 
 #include <check.h>
@@ -52,6 +54,36 @@ START_TEST(an_object_has_what_its_type_says)
 }
 END_TEST
 
+/* The type of a text that is so much larger than a text, and has such flags. */
+static enum owners_look
+look_at_text(const struct python_layout *layout, uint64_t more, uint64_t flags)
+{
+    static uint64_t text[WORDS], derived[WORDS];
+    uint64_t base = (uintptr_t)text, type = (uintptr_t)derived;
+    uint64_t basic = 72, larger = basic + more, of_text = TYPE_FLAG_UNICODE;
+
+    flags |= of_text;
+    memcpy((uint8_t *)text + layout->type.basicsize, &basic, 8);
+    memcpy((uint8_t *)text + layout->type.flags, &of_text, 8);
+    memcpy((uint8_t *)derived + layout->type.basicsize, &larger, 8);
+    memcpy((uint8_t *)derived + layout->type.flags, &flags, 8);
+    memcpy((uint8_t *)derived + layout->type.base, &base, 8);
+    memset(object, 0, sizeof object);
+    memcpy((uint8_t *)object + layout->object.type, &type, 8);
+    return owners_look_at(layout, (uintptr_t)object, false);
+}
+
+START_TEST(a_text_with_fields_of_its_own_is_looked_into)
+{
+    const struct python_layout *layout = layouts[_i];
+
+    ck_assert_int_eq(look_at_text(layout, 0, 0), OWNERS_NONE);
+    ck_assert_int_eq(look_at_text(layout, 16, 0), OWNERS_SILENT);
+    ck_assert_int_eq(look_at_text(layout, 16, layout->type.flag_gc),
+                     OWNERS_NONE);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -61,6 +93,8 @@ main(void)
     tcase_add_loop_test(
         tests, a_type_in_static_data_ends_before_what_a_class_has, 0, LAYOUTS);
     tcase_add_loop_test(tests, an_object_has_what_its_type_says, 0, LAYOUTS);
+    tcase_add_loop_test(tests, a_text_with_fields_of_its_own_is_looked_into, 0,
+                        LAYOUTS);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }
