@@ -26,6 +26,9 @@ gap_rule gap_start, gap_untracked, gap_unseen, gap_room, gap_stacks, gap_missed,
 char *gap_again(const struct report *report, const char *setting,
                 uint64_t number, const char *unit);
 
+/* With checkpoints, of which there are some before it ends where it did. */
+char *gap_with_checkpoints(const struct report *report);
+
 /* With more memory than the run had; NULL: there is no more. */
 char *gap_with_memory(const struct report *report);
 

@@ -7,7 +7,12 @@
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
 
-enum { MEMORY_FACTOR = 4, MEMORY_MAX_MIB = 8192 };
+enum {
+    MEMORY_FACTOR = 4,
+    MEMORY_MAX_MIB = 8192,
+    CHECKPOINTS = 4,  /* in the time that the run had, at least ... */
+    SECONDS_MAX = 10, /* ... but no less often than that */
+};
 
 char *
 gap_again(const struct report *report, const char *setting, uint64_t number,
@@ -18,6 +23,34 @@ gap_again(const struct report *report, const char *setting, uint64_t number,
 
     free(value);
     return command;
+}
+
+/* Seconds from its start until the last that the ledger tells of. */
+static uint64_t
+seconds_known(const struct report *report)
+{
+    const struct ledger *ledger = report->inputs.ledger;
+    uint64_t start = ledger->header->start_realtime_ns;
+    uint64_t last = ledger->header->end_realtime_ns;
+
+    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_MOMENTS); i++) {
+        uint64_t at = ledger_moment_at(ledger, i)->realtime_ns;
+
+        last = at > last ? at : last;
+    }
+    return last > start ? (last - start) / 1000000000 : 0;
+}
+
+char *
+gap_with_checkpoints(const struct report *report)
+{
+    uint64_t known = seconds_known(report);
+    uint64_t interval = known == 0 || known / CHECKPOINTS > SECONDS_MAX
+                            ? SECONDS_MAX
+                            : known / CHECKPOINTS;
+
+    return gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL",
+                     interval > 0 ? interval : 1, "");
 }
 
 char *

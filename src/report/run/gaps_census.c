@@ -74,9 +74,7 @@ again_after(const struct report *report)
     char *confirm =
         ledger_ended_by_fault(ledger) ? next_command_confirm(ledger) : NULL;
 
-    return confirm != NULL
-               ? confirm
-               : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+    return confirm != NULL ? confirm : gap_with_checkpoints(report);
 }
 
 bool

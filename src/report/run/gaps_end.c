@@ -92,9 +92,7 @@ gap_cut_short(const struct report *report, struct judgement_gap *out,
             : memory_text("the process was killed, and could not be asked "
                           "who owned what");
     free(grown);
-    *next = is_sealed(report)
-                ? NULL
-                : gap_again(report, "REFTALLY_CHECKPOINT_INTERVAL", 10, "");
+    *next = is_sealed(report) ? NULL : gap_with_checkpoints(report);
     return true;
 }
 
