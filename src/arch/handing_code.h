@@ -163,7 +163,7 @@ struct handing {
 
 /* Memory to work in; what is in it does not matter. */
 struct handing_memory {
-    uint64_t words[3 << 18];
+    uint64_t words[13 << 16];
 };
 
 /* Does a call return new memory, in which nothing stands yet? */

@@ -650,6 +650,31 @@ START_TEST(a_word_of_a_new_object_has_its_reference)
 }
 END_TEST
 
+/* A variable that a loop sets anew each time, which this code does not show. What
+ * was borrowed is given away the first time already. */
+START_TEST(what_a_loop_releases_without_end_is_another_each_time)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0x44, 0x24, 0x20, /* mov %rax,0x20(%rsp) */
+        0x48, 0x8b, 0x7c, 0x24, 0x20, /* 1: mov 0x20(%rsp),%rdi */
+        0x48, 0xff, 0x0f,             /* decq (%rdi) */
+        0x83, 0xe9, 0x01,             /* sub $1,%ecx */
+        0x75, 0xf3,                   /* jne 1b */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    struct handing_start start = {
+        .address = ADDRESS, .registers = 1u << 0, .owed = 1, .cautious = true
+    };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 0);
+    start.owed = 0;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.lent_count, 1);
+}
+END_TEST
+
 START_TEST(what_is_loaded_twice_was_taken_once)
 {
     static const uint8_t bytes[] = {
@@ -1515,6 +1540,8 @@ main(void)
     tcase_add_test(cases, a_word_whose_address_a_callee_has_may_be_anothers);
     tcase_add_test(cases, a_pointer_without_its_lowest_bits_is_the_same);
     tcase_add_test(cases, what_is_pushed_is_an_argument);
+    tcase_add_test(cases,
+                   what_a_loop_releases_without_end_is_another_each_time);
     tcase_add_test(cases, a_word_is_the_same_wherever_the_stack_pointer_is);
     tcase_add_test(cases, words_are_told_from_where_the_stack_pointer_will_be);
     tcase_add_test(cases, a_word_of_a_new_object_has_its_reference);

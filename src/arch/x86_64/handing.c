@@ -10,13 +10,18 @@
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
 
-enum { PENDING_MAX = 1024 };
+enum {
+    PENDING_MAX = 1024,
+    ENDLESS = 5, /* releases: no path has one so often */
+};
 
 static const struct handing_facts NOTHING_KNOWN = { .asked = REGISTER_NONE };
 
 struct follower {
     struct handing_scene scene;
     uint64_t through;
+    bool owed;    /* one was, at the beginning */
+    bool endless; /* some path gives it away again and again */
     struct handing_path pending[PENDING_MAX];
     size_t pending_count;
     struct handing_seen seen;
@@ -265,6 +270,10 @@ walk(struct follower *follower, struct handing_path path)
         if (held && !handing_state_holds(&path)) {
             path.last.ended = path.address;
         }
+        if (follower->owed && path.balance < 0 && path.releases >= ENDLESS) {
+            follower->endless = true;
+            return;
+        }
         if (!goes_on) {
             return;
         }
@@ -293,6 +302,8 @@ handing_follow(const struct handing_code *code,
     follower->scene.code = code;
     follower->scene.handing = handing;
     follower->through = start->through;
+    follower->owed = start->owed > 0;
+    follower->endless = false;
     follower->scene.loyal = start->loyal;
     follower->scene.filled = start->filled;
     follower->scene.asks = start->asks;
@@ -319,6 +330,14 @@ handing_follow(const struct handing_code *code,
     walk(follower, path);
     while (follower->pending_count > 0) {
         walk(follower, follower->pending[--follower->pending_count]);
+    }
+    /*
+     * A loop came there with what it had the last time, in a variable that it sets
+     * anew each time, on a path that no program takes: nothing is known of what was
+     * given away.
+     */
+    if (follower->endless) {
+        handing->lent_count = 0;
     }
     handing->walked = follower->seen.count;
 }

@@ -57,6 +57,8 @@ write_count(struct handing_scene *scene, const struct instruction *instruction,
         instruction->form == FORM_STORE_REGISTER &&
         (path->counts & handing_state_bit(instruction->register_)) != 0;
 
+    path->releases += amount < 0 && amount != HANDING_BESIDE_UNKNOWN &&
+                      path->releases < UINT8_MAX;
     handing_state_balance(path, instruction,
                           amount == HANDING_BESIDE_UNKNOWN &&
                                   instruction->form != FORM_ADD_IMMEDIATE

@@ -56,12 +56,13 @@ struct handing_path {
     uint16_t pushed; /* words that do, of those that were, the last first */
     uint32_t words;  /* of vectors that hold the pointer */
     int8_t balance;  /* references that are owed */
-    bool taken;      /* one was, and none given away since then */
-    uint8_t tested;  /* enum handing_tested */
-    bool before;     /* has not come through yet */
-    bool moved;      /* the scene's field has been written to */
-    bool vague;      /* the flags tell of a known register what is not known */
-    uint16_t unset;  /* registers that nobody wrote to since the last call: no
+    uint8_t releases; /* so far; no part of what is compared */
+    bool taken;       /* one was, and none given away since then */
+    uint8_t tested;   /* enum handing_tested */
+    bool before;      /* has not come through yet */
+    bool moved;       /* the scene's field has been written to */
+    bool vague;       /* the flags tell of a known register what is not known */
+    uint16_t unset;   /* registers that nobody wrote to since the last call: no
                         argument of the next is there, nor in those behind */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
