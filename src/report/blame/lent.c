@@ -51,6 +51,7 @@ is_likely(const struct hypothesis *hypothesis, const void *context)
     return hypothesis->values[WEIGHED_READ_LENDS] > LENT_NOT_SEEN;
 }
 
+/* Did it come to where it gives away, as far as changes are seen? */
 static bool
 has_come(const struct hypothesis *hypothesis, const void *context)
 {
@@ -249,7 +250,7 @@ lent_argue(const struct inputs *inputs, const struct suspect *suspect,
         }
     }
     if (search_sources(inputs, name, hypotheses)) {
-        if (!old) {
+        if ((account->flags & LEDGER_ACCOUNT_UNSEEN) == 0) {
             hypotheses_keep(hypotheses, has_come, NULL);
         }
         lent_owners_prefer(inputs, suspect->accounts[0], hypotheses);

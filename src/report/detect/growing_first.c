@@ -82,8 +82,9 @@ is_alone(const struct class *class)
 }
 
 /*
- * Most of what came late, not just what happens to be the example or has accounts: what wraps
- * functions does so for each import, and now and then for a program's own.
+ * Most of what came late, not just what happens to be the example or has accounts:
+ * what wraps functions does so for each import, and now and then for a program's
+ * own.
  */
 static bool
 is_cause(const struct growing *growing, const struct class *class)
