@@ -31,8 +31,8 @@ struct handing_start {
     bool borrows;  /* a pointer that is stored need not be a reference ... */
     const uint64_t *filling; /* ... but by these instructions, see filling.h */
     size_t filling_count;
-    const struct made_word
-        *made; /* ... and what is put there, too; by address */
+    /* ... and what is put into these, too; by address. */
+    const struct made_word *made;
     size_t made_count;
     uint64_t maker; /* the call that returned what is followed; 0: another */
     /* It comes from there: who writes there owns what the field held; NULL:

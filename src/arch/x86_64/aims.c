@@ -25,6 +25,18 @@ aims_is_stack(const struct numbering *numbering,
 }
 
 bool
+aims_find_writer(const struct numbering *numbering, uint32_t value,
+                 struct instruction *writer)
+{
+    uint32_t kind = value % NUMBERING_KINDS;
+
+    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
+           aims_decode(numbering,
+                       numbering->code->address + value / NUMBERING_KINDS,
+                       writer);
+}
+
+bool
 aims_is_store(const struct instruction *instruction)
 {
     return instruction->width == 8 &&

@@ -33,6 +33,10 @@ bool aims_decode(const struct numbering *numbering, uint64_t address,
 /* Whether a word of memory is empty or a register stored there, all of it. */
 bool aims_is_store(const struct instruction *instruction);
 
+/* The instruction that wrote the value into a register; false: none did. */
+bool aims_find_writer(const struct numbering *numbering, uint32_t value,
+                      struct instruction *writer);
+
 bool aims_is_stack(const struct numbering *numbering,
                    const struct instruction *instruction);
 

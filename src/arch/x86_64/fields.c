@@ -134,18 +134,19 @@ look_at_given(struct numbering *numbering, const struct numbering_state *state,
               const struct instruction *call, uint32_t self,
               struct fields *fields)
 {
-    uint32_t value = state->values[REGISTER_RDI];
-    uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
-    const struct numbering_state *before = numbering_at(numbering, address);
+    const struct numbering_state *before;
     struct instruction load;
     size_t field;
 
-    if (call->has_memory || value % NUMBERING_KINDS < NUMBERING_WRITTEN ||
-        value % NUMBERING_KINDS >= NUMBERING_OVERWRITTEN ||
-        before->address != address || !aims_decode(numbering, address, &load) ||
+    if (call->has_memory ||
+        !aims_find_writer(numbering, state->values[REGISTER_RDI], &load) ||
         load.form != FORM_LOAD || load.width != 8 ||
         load.memory.index != REGISTER_NONE ||
-        load.memory.base >= REGISTER_COUNT ||
+        load.memory.base >= REGISTER_COUNT) {
+        return;
+    }
+    before = numbering_at(numbering, load.address);
+    if (before->address != load.address ||
         before->values[load.memory.base] != self) {
         return;
     }

@@ -5,19 +5,6 @@
 /* Where a tuple has its first item, and a list the address of its items. */
 enum { ITEMS = 24 };
 
-/* The instruction that wrote the value into a register. */
-static bool
-find_writer(const struct numbering *numbering, uint32_t value,
-            struct instruction *writer)
-{
-    uint32_t kind = value % NUMBERING_KINDS;
-
-    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
-           aims_decode(numbering,
-                       numbering->code->address + value / NUMBERING_KINDS,
-                       writer);
-}
-
 /* Whether the value is what such a call returned. */
 static bool
 is_container(const struct numbering *numbering, uint32_t value,
@@ -27,7 +14,7 @@ is_container(const struct numbering *numbering, uint32_t value,
     struct handing_call asked;
 
     if (value % NUMBERING_KINDS != NUMBERING_WRITTEN + REGISTER_RAX ||
-        !find_writer(numbering, value, &call)) {
+        !aims_find_writer(numbering, value, &call)) {
         return false;
     }
     asked = (struct handing_call){
@@ -59,7 +46,7 @@ fills(struct numbering *numbering, const struct numbering_state *state,
         return store->memory.displacement >= ITEMS ||
                store->memory.index < REGISTER_COUNT;
     }
-    if (!find_writer(numbering, value, &load) || load.form != FORM_LOAD ||
+    if (!aims_find_writer(numbering, value, &load) || load.form != FORM_LOAD ||
         load.memory.base >= REGISTER_COUNT ||
         load.memory.displacement != ITEMS) {
         return false;

@@ -13,35 +13,30 @@ enum {
 static uint64_t
 address_of(const struct numbering *numbering, uint32_t value)
 {
-    uint32_t kind = value % NUMBERING_KINDS;
     struct instruction made;
 
-    return kind >= NUMBERING_WRITTEN && kind < NUMBERING_OVERWRITTEN &&
-                   aims_decode(numbering,
-                               numbering->code->address +
-                                   value / NUMBERING_KINDS,
-                               &made)
-               ? made.names
-               : 0;
+    return aims_find_writer(numbering, value, &made) ? made.names : 0;
 }
 
 /* The call that returned the value; false: none did. */
 static bool
 find_call(struct numbering *numbering, uint32_t value, struct made_call *call)
 {
-    uint64_t address = numbering->code->address + value / NUMBERING_KINDS;
-    const struct numbering_state *before = numbering_at(numbering, address);
+    const struct numbering_state *before;
     struct instruction instruction;
 
     if (value % NUMBERING_KINDS != NUMBERING_WRITTEN + REGISTER_RAX ||
-        before->address != address ||
-        !aims_decode(numbering, address, &instruction) ||
+        !aims_find_writer(numbering, value, &instruction) ||
         (instruction.flow != FLOW_CALL &&
          instruction.flow != FLOW_CALL_INDIRECT)) {
         return false;
     }
+    before = numbering_at(numbering, instruction.address);
+    if (before->address != instruction.address) {
+        return false;
+    }
     *call = (struct made_call){
-        .address = address,
+        .address = instruction.address,
         .target = instruction.target,
         .slot = instruction.flow == FLOW_CALL_INDIRECT,
         .type = address_of(numbering, before->values[REGISTER_RDI]),

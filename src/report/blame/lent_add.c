@@ -23,13 +23,6 @@ lent_ran(const struct ledger *ledger, const struct lender_code *code)
                : NEVER_SEEN;
 }
 
-bool
-lent_is_idle(const struct ledger *ledger, const struct lender_code *code,
-             const struct lender *lender)
-{
-    return image_code_is_idle(ledger, code->image, lender->gave);
-}
-
 static double
 share_of(const struct lent_as *as)
 {

@@ -14,14 +14,9 @@ extern const double LENT_NOT_SEEN;
 /* How much a function counts, by whether it ran. */
 double lent_ran(const struct ledger *ledger, const struct lender_code *code);
 
-/* Did it, as far as tracked objects are concerned, never come to where it would
- * have given them away? */
-bool lent_is_idle(const struct ledger *ledger, const struct lender_code *code,
-                  const struct lender *lender);
-
 struct lent_as {
     double ran;       /* how much the function counts ... */
-    bool idle;        /* ... that never came there */
+    bool idle;        /* ... that never came there with a tracked object */
     double share;     /* how likely it is, beside others */
     double sure;      /* ... and if it is alone */
     const char *does; /* "returns it" */

@@ -120,7 +120,8 @@ add(const struct lent_search *search, const struct lender_code *code,
              &(struct lent_as){
                  .ran = ran,
                  .idle = search->object == NULL &&
-                         lent_is_idle(search->inputs->ledger, code, lender),
+                         image_code_is_idle(search->inputs->ledger, code->image,
+                                            lender->gave),
                  .share = (lender->returned ? 1 : STORES) *
                           (lender->fails ? FAILS : 1),
                  .sure = sure ? LENT_SURE : LOAN_SURE,

@@ -21,9 +21,9 @@ enum standing {
 struct examples {
     uint32_t records[EXAMPLES_MAX];
     uint32_t kept;
-    uint64_t
-        late; /* so many objects do those of all stand for that were born in
-                      the later half of the time */
+    /* So many objects do those of all stand for that were born in the later half of
+     * the time. */
+    uint64_t late;
 };
 
 /* Objects that were stored alike, and grow. */

@@ -3,7 +3,6 @@
 #include "arch/overwriting.h"
 #include "report/evidence/code/image_code.h"
 #include "report/input/ledger_load.h"
-#include "report/symbols/function_names.h"
 #include "report/symbols/image_names.h"
 #include "report/symbols/image_types.h"
 #include "report/text/memory.h"
@@ -41,10 +40,8 @@ add_found(struct forgetful_search *search, struct forgetful one)
 static bool
 makes(void *context, const struct handing_call *call)
 {
-    const char *name = function_bytes_import(
-        (const struct function_code *)context, call->target, call->slot);
-
-    return name != NULL && function_name_makes(name);
+    return function_bytes_makes((const struct function_code *)context,
+                                call->target, call->slot);
 }
 
 /* Stores of one function to the slots of its image. */

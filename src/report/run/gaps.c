@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "report/detect/growing_last.h"
 #include "report/run/gap_rules.h"
 #include "report/run/next_command.h"
 #include "report/text/memory.h"
@@ -25,20 +26,16 @@ gap_again(const struct report *report, const char *setting, uint64_t number,
     return command;
 }
 
-/* Seconds from its start until the last that the ledger tells of. */
+/* Seconds from its start until its end, or the last moment that is known. */
 static uint64_t
 seconds_known(const struct report *report)
 {
-    const struct ledger *ledger = report->inputs.ledger;
-    uint64_t start = ledger->header->start_realtime_ns;
-    uint64_t last = ledger->header->end_realtime_ns;
+    const struct ledger_header *header = report->inputs.ledger->header;
 
-    for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_MOMENTS); i++) {
-        uint64_t at = ledger_moment_at(ledger, i)->realtime_ns;
-
-        last = at > last ? at : last;
-    }
-    return last > start ? (last - start) / 1000000000 : 0;
+    return header->end_realtime_ns > header->start_realtime_ns
+               ? (header->end_realtime_ns - header->start_realtime_ns) /
+                     1000000000
+               : (uint64_t)growing_last_seconds(report);
 }
 
 char *

@@ -47,6 +47,15 @@ function_bytes_import(const struct function_code *function, uint64_t target,
                : NULL;
 }
 
+bool
+function_bytes_makes(const struct function_code *function, uint64_t target,
+                     bool slot)
+{
+    const char *name = function_bytes_import(function, target, slot);
+
+    return name != NULL && function_name_makes(name);
+}
+
 uint64_t
 function_bytes_target(const struct function_code *function, uint64_t target,
                       bool slot)

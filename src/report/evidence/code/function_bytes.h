@@ -56,6 +56,10 @@ bool function_bytes_is_argument(const struct function_code *function,
 const char *function_bytes_import(const struct function_code *function,
                                   uint64_t target, bool slot);
 
+/* Is that one that makes objects, or new memory? */
+bool function_bytes_makes(const struct function_code *function, uint64_t target,
+                          bool slot);
+
 /* The function of this image that is called so; 0: it is another one's. */
 uint64_t function_bytes_target(const struct function_code *function,
                                uint64_t target, bool slot);

@@ -1,7 +1,6 @@
 #include "report/evidence/code/owned_words.h"
 
 #include "arch/fields.h"
-#include "report/symbols/function_names.h"
 #include "report/symbols/image_types.h"
 
 enum { OBJECT_HEAD = 16 };
@@ -71,7 +70,7 @@ type_of_new(const struct owned_types *types, uint64_t function)
 static const struct owned_type *
 type_at(const struct owned_types *types, uint64_t start)
 {
-    for (size_t i = 0; start != 0 && i < types->count; i++) {
+    for (size_t i = 0; i < types->count; i++) {
         if (types->items[i].start == start) {
             return &types->items[i];
         }
@@ -88,16 +87,10 @@ owned_by(void *context, const struct made_call *call)
     if (call->by_pointer) {
         type = type_of_new(search->types, search->function->entry);
     }
-    else {
-        const char *name =
-            function_bytes_import(search->function, call->target, call->slot);
-
-        if (name != NULL && function_name_makes(name)) {
-            type = type_at(search->types, call->type);
-            if (type == NULL && call->type == 0) {
-                type = type_of_new(search->types, search->function->entry);
-            }
-        }
+    else if (function_bytes_makes(search->function, call->target, call->slot)) {
+        type = call->type != 0
+                   ? type_at(search->types, call->type)
+                   : type_of_new(search->types, search->function->entry);
     }
     return type != NULL ? (struct owned_offsets){ type->offsets, type->count }
                         : (struct owned_offsets){ NULL, 0 };
@@ -108,15 +101,10 @@ static bool
 may_make(const struct function_code *function, const struct instruction *call)
 {
     bool slot = call->flow == FLOW_CALL_INDIRECT;
-    const char *name;
 
-    if (slot && call->memory.base != REGISTER_PC) {
-        return true;
-    }
-    name = slot || call->flow == FLOW_CALL
-               ? function_bytes_import(function, call->target, slot)
-               : NULL;
-    return name != NULL && function_name_makes(name);
+    return (slot && call->memory.base != REGISTER_PC) ||
+           ((slot || call->flow == FLOW_CALL) &&
+            function_bytes_makes(function, call->target, slot));
 }
 
 size_t
