@@ -195,6 +195,56 @@ START_TEST(a_pair_of_vectors_words_is_stored_twice)
 }
 END_TEST
 
+START_TEST(one_instruction_makes_a_pair_of_a_word)
+{
+    static const uint8_t repeated[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc8, /* movq %rax,%xmm1 */
+        0xf2, 0x0f, 0x12, 0xc1,       /* movddup %xmm1,%xmm0 */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0x0f, 0x11, 0x43, 0x48,       /* movups %xmm0,0x48(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t ordered[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc8, /* movq %rax,%xmm1 */
+        0x66, 0x0f, 0x70, 0xc1, 0x44, /* pshufd $0x44,%xmm1,%xmm0 */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0x0f, 0x11, 0x43, 0x48,       /* movups %xmm0,0x48(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t broadcast[] = {
+        0xc4, 0xe1, 0xf9, 0x6e, 0xc8, /* vmovq %rax,%xmm1 */
+        0xc4, 0xe2, 0x79, 0x59, 0xc1, /* vpbroadcastq %xmm1,%xmm0 */
+        0x48, 0xff, 0x00,             /* incq (%rax) */
+        0xc5, 0xfa, 0x7f, 0x43, 0x48, /* vmovdqu %xmm0,0x48(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+    static const uint8_t swapped[] = {
+        0x66, 0x48, 0x0f, 0x6e, 0xc8, /* movq %rax,%xmm1 */
+        0x66, 0x0f, 0x70, 0xc1, 0x4e, /* pshufd $0x4e,%xmm1,%xmm0 */
+        0x0f, 0x11, 0x43, 0x48,       /* movups %xmm0,0x48(%rbx) */
+        0x31, 0xc0,                   /* xor %eax,%eax */
+        0xc3,
+    };
+
+    FOLLOW(repeated);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 2);
+    FOLLOW(ordered);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 2);
+    FOLLOW(broadcast);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 2);
+    FOLLOW(swapped);
+    ck_assert_uint_eq(found.loss_count, 0);
+    ck_assert_uint_eq(found.store_count, 1);
+    ck_assert_int_eq(found.stores[0].where, 0x50);
+}
+END_TEST
+
 START_TEST(one_addition_counts_for_all_fields_of_a_new_object)
 {
     static const uint8_t bytes[] = {
@@ -1521,6 +1571,7 @@ main(void)
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
     tcase_add_test(cases, a_pair_of_vectors_words_is_stored_twice);
+    tcase_add_test(cases, one_instruction_makes_a_pair_of_a_word);
     tcase_add_test(cases, one_addition_counts_for_all_fields_of_a_new_object);
     tcase_add_test(cases, a_vector_keeps_it_for_later);
     tcase_add_test(cases, a_release_on_every_path_is_fine);

@@ -96,6 +96,42 @@ pair_words(const ZydisDecodedOperand *operands, unsigned count,
     }
 }
 
+/* Both words become one: movddup, vpbroadcastq. */
+static void
+repeat_word(const ZydisDecodedOperand *operands, struct vector_move *move)
+{
+    uint8_t to = vector_number(&operands[0]);
+
+    if (to < VECTOR_COUNT) {
+        move->kind = VECTOR_SET;
+        move->number = to;
+        move->words[0] = source_word(&operands[1], false, move);
+        move->words[1] = move->words[0];
+    }
+}
+
+/* pshufd: an order of halves of words, two bits each, from the first on. */
+static void
+order_words(const ZydisDecodedOperand *operands, struct vector_move *move)
+{
+    enum { LOW_WORD = 0x4, HIGH_WORD = 0xe, WORD_BITS = 4, WORD_MASK = 0xf };
+    uint8_t to = vector_number(&operands[0]);
+    uint8_t from = vector_number(&operands[1]);
+    uint64_t order = operands[2].imm.value.u;
+
+    if (to < VECTOR_COUNT && from < VECTOR_COUNT) {
+        move->kind = VECTOR_SET;
+        move->number = to;
+        for (int i = 0; i < VECTOR_WORDS; i++, order >>= WORD_BITS) {
+            uint64_t word = order & WORD_MASK;
+
+            move->words[i] = word == LOW_WORD    ? word_of(from, false)
+                             : word == HIGH_WORD ? word_of(from, true)
+                                                 : (uint8_t)VECTOR_NOTHING;
+        }
+    }
+}
+
 /* movhps: the high word of a vector goes to memory. */
 static void
 store_high(const ZydisDecodedOperand *operands, struct vector_move *move)
@@ -138,6 +174,19 @@ fill(const ZydisDecodedInstruction *zydis, const ZydisDecodedOperand *operands,
     case ZYDIS_MNEMONIC_UNPCKLPD:
     case ZYDIS_MNEMONIC_MOVLHPS:
         pair_words(operands, count, move);
+        break;
+    case ZYDIS_MNEMONIC_MOVDDUP:
+    case ZYDIS_MNEMONIC_VMOVDDUP:
+    case ZYDIS_MNEMONIC_VPBROADCASTQ:
+        if (operands[0].size <= 128) {
+            repeat_word(operands, move);
+        }
+        break;
+    case ZYDIS_MNEMONIC_PSHUFD:
+    case ZYDIS_MNEMONIC_VPSHUFD:
+        if (operands[0].size <= 128) {
+            order_words(operands, move);
+        }
         break;
     case ZYDIS_MNEMONIC_PINSRQ:
     case ZYDIS_MNEMONIC_VPINSRQ:
