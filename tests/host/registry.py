@@ -124,14 +124,23 @@ def cython_command(folder, shard, *more):
             "--exclude", "srctree", *more, r"^run\."]
 
 
-def prepare_cython(folder, log):
-    for shard in range(0, CYTHON_SHARDS, PACKAGES["cython"].share):
-        try:
-            call(cython_command(folder, shard, "--exit-ok"), log, 3600,
-                 cwd=folder / "source", CFLAGS="-O0")
-        except NotMade as why:
-            if "no end" in str(why):
-                raise
+def build(package, folder, unit):
+    """Builds what a unit needs besides the environment, unless it has been
+    built. A module that does not compile is its tests' matter."""
+    if package.name != "cython":
+        return
+    shard = unit.split()[1]
+    done = folder / "built" / shard / "done"
+    if done.is_file():
+        return
+    try:
+        call(cython_command(folder, shard, "--exit-ok"), folder / "log", 3600,
+             cwd=folder / "source", CFLAGS="-O0")
+    except NotMade as why:
+        if "no end" in str(why):
+            raise
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.touch()
 
 
 PACKAGES = {package.name: package for package in [
@@ -173,8 +182,7 @@ PACKAGES = {package.name: package for package in [
             ("cmake", "ninja", "numpy", "tomlkit", "pytest-timeout"),
             source=True, tests="built/tests", prepare=prepare_pybind11,
             without=("test_installed_*.py",)),
-    Package("cython", "3.3.1", ("setuptools", "numpy"), source=True, share=8,
-            prepare=prepare_cython),
+    Package("cython", "3.3.1", ("setuptools", "numpy"), source=True, share=8),
 ]}
 
 
@@ -184,17 +192,18 @@ def tests_folder(package, folder):
             else folder / root) / rest
 
 
-def units(package, folder):
+def units(package, folder, skip=0):
     """What runs as one process: test files, with spaces between them, or a
-    shard of Cython's."""
+    shard of Cython's. The first `skip` files or shards are left out; the share
+    is taken of the others."""
     if package.name == "cython":
         return ["shard %d" % number
-                for number in range(0, CYTHON_SHARDS, package.share)]
+                for number in range(skip, CYTHON_SHARDS, package.share)]
     tests = tests_folder(package, folder)
     found = sorted(str(path.relative_to(tests)) for pattern in package.files
                    for path in tests.rglob(pattern)
                    if not any(path.match(one) for one in package.without))
-    found = found[::package.share]
+    found = found[skip::package.share]
     return [" ".join(found[start:start + package.together])
             for start in range(0, len(found), package.together)]
 
