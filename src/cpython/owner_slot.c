@@ -84,3 +84,19 @@ owner_slot_in_entries(const struct python_layout *layout,
         }
     }
 }
+
+void
+owner_slot_of_interned(const struct python_layout *layout, uint64_t owner,
+                       uint64_t object, struct owner_slot *slot)
+{
+    struct dict_entries entries;
+    uint64_t key, value;
+
+    if ((type_flags(layout, type_of(layout, owner)) & TYPE_FLAG_DICT) != 0 &&
+        (type_flags(layout, type_of(layout, object)) &
+         layout->type.flag_is_str) != 0 &&
+        dict_entries_first(layout, owner, &entries) &&
+        dict_entries_next(&entries, &key, &value) && key == value) {
+        set_key(layout, object, slot);
+    }
+}

@@ -52,4 +52,12 @@ void owner_slot_in_entries(const struct python_layout *layout,
                            struct dict_entries *entries, uint64_t object,
                            uint64_t *budget, struct owner_slot *slot);
 
+/*
+ * The same where the interpreter itself has the owner, if that is its table of
+ * interned strings: each is its own key there, and none need be looked for among
+ * so many.
+ */
+void owner_slot_of_interned(const struct python_layout *layout, uint64_t owner,
+                            uint64_t object, struct owner_slot *slot);
+
 #endif

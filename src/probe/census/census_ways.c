@@ -58,10 +58,15 @@ census_way_slot(struct census_ways *ways, uint32_t owner, uint32_t object,
         owner_slot_at(layout, from->address, to->edges, slot);
     }
     else if (from->kind == LEDGER_HOLDER_OBJECT) {
-        owner_slot_find(layout, ways->types, from->address,
-                        above->kind == LEDGER_HOLDER_OBJECT ? above->address
-                                                            : 0,
-                        address, &ways->budget, slot);
+        if (above->kind == LEDGER_HOLDER_INTERPRETER) {
+            owner_slot_of_interned(layout, from->address, address, slot);
+        }
+        if (slot->kind == OWNER_SLOT_UNKNOWN) {
+            owner_slot_find(layout, ways->types, from->address,
+                            above->kind == LEDGER_HOLDER_OBJECT ? above->address
+                                                                : 0,
+                            address, &ways->budget, slot);
+        }
     }
     else if (from->kind == LEDGER_HOLDER_FRAME &&
              (code = frame_code(layout, from->address)) != 0) {
