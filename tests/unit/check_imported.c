@@ -68,6 +68,13 @@ START_TEST(what_imports_gave_back_for_others_is_nothing_they_took)
 }
 END_TEST
 
+START_TEST(what_others_took_is_counted_whoever_gave_it_back)
+{
+    entries[2].released = 300;
+    ck_assert_uint_eq(imported_not(&ledger, &account), 307);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -77,6 +84,7 @@ main(void)
     tcase_add_checked_fixture(imports, set_up, NULL);
     tcase_add_test(imports, a_modules_code_runs_below_the_import_system);
     tcase_add_test(imports, only_what_imports_took_is_theirs);
+    tcase_add_test(imports, what_others_took_is_counted_whoever_gave_it_back);
     tcase_add_test(imports,
                    what_imports_gave_back_for_others_is_nothing_they_took);
     suite_add_tcase(suite, imports);

@@ -51,7 +51,8 @@
  *     too many has owners that it did not get to: only what grows by rule 8 is
  *     told, and what is older than the recording.
  * 14. An object in static data has a surplus like any other, where the census
- *     counted what it began with: REFERENCES_UNOWNED. Nobody saw the changes of
+ *     counted what it began with: REFERENCES_UNOWNED, or REFERENCES_MIN where
+ *     less than one in STACKS_SHARE of it has a stack. Nobody saw the changes of
  *     one that is only counted, each module of a package may hold it in C, and
  *     thousands own None: there REFERENCES_MIN, and half as many as have owners,
  *     must lack one, or, where its count rose to the end, about as many as are left
@@ -101,13 +102,14 @@ enum {
     ADOPTED_MIN = 1000,
     ADOPTED_SHARE = 100, /* at least one in this many changes */
     UNSEEN_SHARE = 2,    /* of those that have one */
-    LEFT_SHARE = 10, /* of a surplus, by which two counts of it may differ */
-    TAKEN_SHARE = 4, /* the same, where others took and gave back meanwhile */
-    SEEN_SHARE = 8,  /* a rise may be half over before anybody looks: one in so
+    LEFT_SHARE = 10,  /* of a surplus, by which two counts of it may differ */
+    TAKEN_SHARE = 4,  /* the same, where others took and gave back meanwhile */
+    SEEN_SHARE = 8,   /* a rise may be half over before anybody looks: one in so
                         many of a surplus, ... */
-    SEEN_MIN = 50,   /* ... and so many */
-    MUCH_SHARE = 20, /* no copies of pointers are as many */
-    FALL_SHARE = 2,  /* static data never counts what it points at */
+    SEEN_MIN = 50,    /* ... and so many */
+    MUCH_SHARE = 20,  /* no copies of pointers are as many */
+    STACKS_SHARE = 2, /* of a surplus, that somebody with a stack took */
+    FALL_SHARE = 2,   /* static data never counts what it points at */
     STRAGGLERS_MAX = 1000,
     STRAGGLER_SHARE = 200, /* at most one in this many objects */
 };

@@ -95,15 +95,19 @@ is_plain(const struct report *report, const struct unowned *unowned,
 /*
  * Of an object that was followed: what modules keep in memory of C since they
  * were imported. A third of what they took may have no stack, since the object
- * rested meanwhile.
+ * rested meanwhile. Where less of a surplus has a stack than that leaves over,
+ * all of it may be theirs.
  */
 static bool
 is_of_imports(const struct report *report, const struct ledger_account *account,
               uint64_t surplus)
 {
-    uint64_t taken = imported_references(report->inputs.ledger, account);
+    const struct ledger *ledger = report->inputs.ledger;
+    uint64_t taken = imported_references(ledger, account);
 
-    return surplus < taken + taken / 2 + REFERENCES_UNOWNED;
+    return surplus < taken + taken / 2 + REFERENCES_UNOWNED ||
+           (surplus < REFERENCES_MIN &&
+            imported_not(ledger, account) < surplus / STACKS_SHARE);
 }
 
 /* More than any mistake about its owners explains. */

@@ -43,3 +43,17 @@ imported_references(const struct ledger *ledger,
     }
     return net > 0 ? (uint64_t)net : 0;
 }
+
+uint64_t
+imported_not(const struct ledger *ledger, const struct ledger_account *account)
+{
+    uint64_t taken = 0;
+
+    for (uint32_t e = account->entries; e != 0;
+         e = ledger_entry_at(ledger, e)->next) {
+        const struct ledger_entry *entry = ledger_entry_at(ledger, e);
+
+        taken += imported_at(ledger, entry->python) ? 0 : entry->taken;
+    }
+    return taken;
+}

@@ -17,4 +17,8 @@ bool imported_at(const struct ledger *ledger, uint32_t python);
 uint64_t imported_references(const struct ledger *ledger,
                              const struct ledger_account *account);
 
+/* References that others took, whoever gave them back. */
+uint64_t imported_not(const struct ledger *ledger,
+                      const struct ledger_account *account);
+
 #endif
