@@ -67,6 +67,16 @@ START_TEST(the_dict_of_an_instance_is_left_out)
 }
 END_TEST
 
+START_TEST(the_dict_of_an_instance_is_named_where_it_is_held_itself)
+{
+    uint32_t instance =
+        owned_holder(namespace, "app.Node", LEDGER_SLOT_KEY, "NODE", 0, NULL);
+
+    expect_way(owned_owner(instance, LEDGER_SLOT_ATTRIBUTE, "__dict__", 0),
+               "app.NODE.__dict__");
+}
+END_TEST
+
 START_TEST(a_cell_is_known_by_its_variable_and_function)
 {
     uint32_t function = owned_holder(namespace, "function", LEDGER_SLOT_KEY,
@@ -172,6 +182,8 @@ main(void)
     tcase_add_test(tests, a_variable_of_a_module_is_an_attribute);
     tcase_add_test(tests, keys_and_items_are_subscripts);
     tcase_add_test(tests, the_dict_of_an_instance_is_left_out);
+    tcase_add_test(tests,
+                   the_dict_of_an_instance_is_named_where_it_is_held_itself);
     tcase_add_test(tests, a_cell_is_known_by_its_variable_and_function);
     tcase_add_test(tests, a_generator_is_known_by_its_line);
     tcase_add_test(tests, a_cache_of_functools_says_whose_it_is);

@@ -354,6 +354,9 @@ way_text(const struct ledger *ledger, struct symbols *symbols,
         holder = next;
     }
     add_step(&way, holder, owner->slot_kind, owner->slot, owner->slot_number);
+    if (way.in_namespace) { /* that is where it ends: not in the object itself */
+        become(&way, memory_format("%s.__dict__", way.text));
+    }
     return way.text;
 }
 
