@@ -96,6 +96,8 @@ libreport_la_SOURCES = \
 	src/report/symbols/dwarf_names.h \
 	src/report/input/dump.c \
 	src/report/input/dump.h \
+	src/report/text/binding_names.c \
+	src/report/text/binding_names.h \
 	src/report/text/cython_names.c \
 	src/report/text/cython_names.h \
 	src/report/text/error.c \

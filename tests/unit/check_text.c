@@ -67,6 +67,42 @@ START_TEST(arguments_and_parameters_are_folded)
 }
 END_TEST
 
+START_TEST(what_a_binding_made_for_a_lambda_is_called_as_that)
+{
+    static const char *const names[][2] = {
+        { "pybind11::cpp_function::initialize<app::bind(_object*)::{lambda("
+          "app::Tensor<int> const&)#2} const&, pybind11::object, "
+          "app::Tensor<int> "
+          "const&>(app::bind(_object*)::{lambda(app::Tensor<int> const&)#2} "
+          "const&, pybind11::object (*)(app::Tensor<int> const&))::{lambda("
+          "pybind11::detail::function_call&)#1}::_FUN",
+          "app::bind(...)::{lambda(app::Tensor<...> const&)#2}" },
+        { "nanobind::detail::func_create<false, true, bind(nanobind::module_&)"
+          "::{lambda(int)#1}, void, int, "
+          "0ul>(bind(nanobind::module_&)::{lambda("
+          "int)#1}&&)::{lambda(void*)#1}::_FUN",
+          "bind(...)::{lambda(int)#1}" },
+        /* a pointer to a function; cut names */
+        { "pybind11::cpp_function::initialize<int (*&)(int), int, int>(int (*&)"
+          "(int), int (*)(int))::{lambda(pybind11::detail::function_call&)#1}"
+          "::_FUN",
+          "pybind11::cpp_function::initialize<...>(...)::{lambda(...)#1}::_"
+          "FUN" },
+        { "pybind11::cpp_function::initialize<a()::{lambda(",
+          "pybind11::cpp_function::initialize<a()::{lambda(" },
+        { "pybind11::cpp_function::initialize<",
+          "pybind11::cpp_function::initialize<" },
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *folded = words_folded(names[i][0]);
+
+        ck_assert_pstr_eq(folded, names[i][1]);
+        free(folded);
+    }
+}
+END_TEST
+
 START_TEST(functions_of_cython_have_the_names_of_their_source)
 {
     static const char *const names[][2] = {
@@ -231,6 +267,7 @@ main(void)
     TCase *tests = tcase_create("text");
 
     tcase_add_test(tests, arguments_and_parameters_are_folded);
+    tcase_add_test(tests, what_a_binding_made_for_a_lambda_is_called_as_that);
     tcase_add_test(tests, functions_of_cython_have_the_names_of_their_source);
     tcase_add_test(tests, a_file_below_a_folder_is_named_from_there);
     tcase_add_test(tests, quoted_text_is_one_line_without_control_characters);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/text/binding_names.h"
 #include "report/text/cython_names.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -76,18 +77,27 @@ opens_arguments(const char *name, size_t at)
              (before != '\0' && strchr("_>)", before) != NULL)));
 }
 
-char *
-words_folded(const char *name)
+/* What tells a lambda from others of its function. */
+static bool
+opens_parameters_of_lambda(const char *name, size_t at)
+{
+    static const char word[] = "{lambda";
+    const size_t size = sizeof word - 1;
+
+    return name[at] == '(' && at >= size &&
+           memcmp(name + at - size, word, size) == 0;
+}
+
+static char *
+fold(const char *name, bool keeps_lambda)
 {
     size_t length = strlen(name), depth = 0;
-    char *folded = cython_name(name), *out, closing = '\0', opening = '\0';
+    char *folded, *out, closing = '\0', opening = '\0';
 
-    if (folded != NULL) {
-        return folded;
-    }
     folded = out = (char *)memory_zeroed(length * sizeof "<...>" + 1, 1);
     for (size_t i = 0; i < length; i++) {
-        if (depth == 0 && opens_arguments(name, i)) {
+        if (depth == 0 && opens_arguments(name, i) &&
+            !(keeps_lambda && opens_parameters_of_lambda(name, i))) {
             opening = name[i];
             closing = opening == '<' ? '>' : ')';
             out += sprintf(out, "%c...%c", opening, closing);
@@ -106,5 +116,19 @@ words_folded(const char *name)
     if (depth != 0) { /* no arguments after all */
         strcpy(folded, name);
     }
+    return folded;
+}
+
+char *
+words_folded(const char *name)
+{
+    char *folded = cython_name(name), *bound;
+
+    if (folded != NULL) {
+        return folded;
+    }
+    bound = binding_name(name);
+    folded = fold(bound != NULL ? bound : name, bound != NULL);
+    free(bound);
     return folded;
 }

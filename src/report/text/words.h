@@ -18,7 +18,8 @@ const char *words_last_part(const char *path);
 /*
  * A name of C++ or Rust with "<...>" for the arguments of its templates, and
  * "(...)" for parameters, and one of Cython as it was written, as they are shown
- * to people; other names as they are. To be freed.
+ * to people; of what pybind11 or nanobind made for a lambda, that lambda, with
+ * its parameters; other names as they are. To be freed.
  */
 char *words_folded(const char *name);
 
