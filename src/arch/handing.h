@@ -23,8 +23,10 @@ struct handing_start {
     int8_t owed;        /* references that the function owes */
     bool filled;        /* a callee put it there, who has its address no more */
     uint64_t through;   /* only paths that come to this address count; 0: all */
-    uint64_t variable;  /* that word always holds the pointer, too; 0: none */
-    uint64_t equals; /* so does that one, where they were compared; 0: none */
+    uint64_t loaded;   /* by this load: the word has it as well, until a call or
+                           a write; 0: nobody knows */
+    uint64_t variable; /* that word always holds the pointer, too; 0: none */
+    uint64_t equals;   /* so does that one, where they were compared; 0: none */
     uint16_t zeros, positive; /* registers that are known to be 0, or more */
     bool asks;     /* what paths return that put it away: handing.put_... */
     bool cautious; /* wanted is what was given away too often, and no guess */

@@ -740,6 +740,60 @@ START_TEST(what_is_loaded_twice_was_taken_once)
 }
 END_TEST
 
+/* Where the count may be the field, compilers load that again. */
+START_TEST(what_is_loaded_again_from_its_field_is_the_same)
+{
+    static uint8_t bytes[] = {
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0x48, 0x89, 0x45, 0x50, /* mov %rax,0x50(%rbp) */
+        0x31, 0xc0,             /* xor %eax,%eax */
+        0xc3,
+    };
+    struct handing_start start = { .address = ADDRESS + 4,
+                                   .registers = 1,
+                                   .loaded = ADDRESS };
+
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert(found.stored && found.loss_count == 0);
+    bytes[11] = 0x58; /* another field */
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert(!found.stored && found.loss_count == 1);
+    bytes[11] = 0x50;
+    start.loaded = 0;
+    follow_from(bytes, sizeof bytes, &start);
+    ck_assert_uint_eq(found.loss_count, 1);
+}
+END_TEST
+
+START_TEST(what_was_written_to_its_field_is_another)
+{
+    static const uint8_t written[] = {
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0x48, 0xc7, 0x43, 0x50, 0x00, 0x00, 0x00, 0x00, /* movq $0,0x50(%rbx) */
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0xc3,
+    };
+    static const uint8_t elsewhere[] = {
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0x48, 0x83, 0x00, 0x01, /* addq $1,(%rax) */
+        0x48, 0x89, 0xfb,       /* mov %rdi,%rbx */
+        0x48, 0x8b, 0x43, 0x50, /* mov 0x50(%rbx),%rax */
+        0xc3,
+    };
+    const struct handing_start start = { .address = ADDRESS + 4,
+                                         .registers = 1,
+                                         .loaded = ADDRESS };
+
+    follow_from(written, sizeof written, &start);
+    ck_assert(!found.returned && found.loss_count == 1);
+    follow_from(elsewhere, sizeof elsewhere, &start);
+    ck_assert(!found.returned && found.loss_count == 1);
+}
+END_TEST
+
 START_TEST(a_count_that_is_set_was_perhaps_raised)
 {
     static const uint8_t bytes[] = {
@@ -1597,6 +1651,8 @@ main(void)
     tcase_add_test(cases, words_are_told_from_where_the_stack_pointer_will_be);
     tcase_add_test(cases, a_word_of_a_new_object_has_its_reference);
     tcase_add_test(cases, what_is_loaded_twice_was_taken_once);
+    tcase_add_test(cases, what_is_loaded_again_from_its_field_is_the_same);
+    tcase_add_test(cases, what_was_written_to_its_field_is_another);
     tcase_add_test(cases, a_count_that_was_written_may_be_raised_again);
     tcase_add_test(cases, a_pointer_that_is_stored_may_be_borrowed);
     tcase_add_test(cases, what_is_put_into_a_container_is_given_away);

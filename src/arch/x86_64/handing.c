@@ -9,6 +9,7 @@
 #include "arch/x86_64/handing_number.h"
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
+#include "arch/x86_64/handing_word.h"
 
 enum {
     PENDING_MAX = 1024,
@@ -180,6 +181,7 @@ step(struct follower *follower, const struct instruction *instruction,
         return step_branch(follower, instruction, path);
     case FLOW_CALL:
     case FLOW_CALL_INDIRECT:
+        path->home = false;
         return handing_call_step(&follower->scene, instruction, path);
     default:
         path->unset &= (uint16_t)~instruction->touches;
@@ -199,6 +201,9 @@ step(struct follower *follower, const struct instruction *instruction,
         if (follower->scene.facts) {
             handing_facts_step(instruction, &path->facts);
         }
+        path->home = path->home &&
+                     (instruction->touches &
+                      handing_state_bit(follower->scene.home.memory.base)) == 0;
         return true;
     }
 }
@@ -281,6 +286,19 @@ walk(struct follower *follower, struct handing_path path)
     }
 }
 
+/* Is the word known by which the pointer was loaded? */
+static bool
+begin_home(struct handing_scene *scene, uint64_t load)
+{
+    struct instruction instruction;
+    uint64_t offset = load - scene->code->address;
+
+    return load != 0 && offset < scene->code->size &&
+           decode_instruction(scene->code->bytes + offset,
+                              scene->code->size - offset, load, &instruction) &&
+           handing_word_begin_home(scene, &instruction);
+}
+
 void
 handing_follow(const struct handing_code *code,
                const struct handing_start *start, struct handing_memory *memory,
@@ -322,6 +340,7 @@ handing_follow(const struct handing_code *code,
     follower->scene.slot_count = follower->pending_count =
         follower->seen.count = 0;
     *handing = (struct handing){ 0 };
+    path.home = begin_home(&follower->scene, start->loaded);
     if (start->in_slot) {
         follower->scene.slots[follower->scene.slot_count++] = start->slot;
         path.slots = 1;

@@ -99,9 +99,12 @@ step_load(struct handing_scene *scene, const struct instruction *instruction,
     bool counts =
         (path->holds & handing_state_bit(instruction->memory.base)) != 0 &&
         decode_is_plain(instruction);
+    bool at_home = path->home && instruction->width == 8 &&
+                   handing_word_is_home(scene, instruction, 0);
 
     handing_state_forget(path, to);
     path->holds |= slot != 0 && (path->slots & slot) != 0 ? to : 0;
+    path->holds |= at_home ? to : 0;
     if (counts) {
         handing_count_set(path, instruction->register_, 0);
     }

@@ -36,7 +36,7 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->words == b->words && a->balance == b->balance &&
            a->tested == b->tested && a->equals == b->equals &&
            a->equal == b->equal && a->before == b->before &&
-           a->moved == b->moved && a->vague == b->vague &&
+           a->moved == b->moved && a->vague == b->vague && a->home == b->home &&
            are_same(&a->facts, &b->facts);
 }
 

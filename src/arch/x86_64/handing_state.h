@@ -61,12 +61,19 @@ struct handing_path {
     uint8_t tested;   /* enum handing_tested */
     bool before;      /* has not come through yet */
     bool moved;       /* the scene's field has been written to */
+    bool home;        /* the scene's home still has the pointer */
     bool vague;       /* the flags tell of a known register what is not known */
     uint16_t unset;   /* registers that nobody wrote to since the last call: no
                         argument of the next is there, nor in those behind */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
     struct handing_loss last;   /* neither is part of what is compared */
+};
+
+/* A word from which the pointer was loaded. */
+struct handing_home {
+    struct memory_operand memory;
+    uint64_t target; /* of one relative to the program counter */
 };
 
 /* What all paths share. */
@@ -85,7 +92,8 @@ struct handing_scene {
     uint64_t maker;
     uint64_t made_slots;               /* slots that are such words */
     const struct handing_field *field; /* the same */
-    int64_t slots[HANDING_WORDS_MAX];  /* displacements; rbp's are marked */
+    struct handing_home home;
+    int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
     size_t slot_count;
     int32_t lower; /* the path's */
 };

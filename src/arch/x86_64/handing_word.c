@@ -77,6 +77,35 @@ handing_word_slot(struct handing_scene *scene,
 }
 
 bool
+handing_word_begin_home(struct handing_scene *scene,
+                        const struct instruction *load)
+{
+    const struct memory_operand *memory = &load->memory;
+    bool on_stack = memory->base == REGISTER_RSP ||
+                    (memory->base == REGISTER_RBP && scene->code->framed);
+
+    scene->home = (struct handing_home){ *memory, load->target };
+    return load->form == FORM_LOAD && load->width == 8 &&
+           memory->index == REGISTER_NONE && !on_stack &&
+           (memory->base == REGISTER_RIP || memory->base < REGISTER_COUNT) &&
+           memory->base != load->register_;
+}
+
+bool
+handing_word_is_home(const struct handing_scene *scene,
+                     const struct instruction *instruction, int32_t behind)
+{
+    const struct memory_operand *memory = &instruction->memory;
+    const struct memory_operand *home = &scene->home.memory;
+
+    return instruction->has_memory && memory->index == REGISTER_NONE &&
+           memory->base == home->base &&
+           (memory->base == REGISTER_RIP
+                ? instruction->target + (uint64_t)behind == scene->home.target
+                : memory->displacement + behind == home->displacement);
+}
+
+bool
 handing_word_may_equal(const struct handing_scene *scene,
                        const struct instruction *instruction)
 {
@@ -179,6 +208,8 @@ handing_word_write(struct handing_scene *scene,
 {
     uint64_t slot = handing_word_slot(scene, instruction, behind);
 
+    path->home = path->home &&
+                 (pointer || !handing_word_is_home(scene, instruction, behind));
     if ((slot & scene->made_slots) != 0) {
         write_made(scene, instruction, behind, slot, pointer, path);
     }

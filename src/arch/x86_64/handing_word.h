@@ -25,6 +25,15 @@ bool handing_word_is_variable(const struct handing_scene *scene,
 bool handing_word_may_equal(const struct handing_scene *scene,
                             const struct instruction *instruction);
 
+/* The load by which the pointer came; false: others may write to that word. */
+bool handing_word_begin_home(struct handing_scene *scene,
+                             const struct instruction *load);
+
+/* Is what is so many bytes behind the operand the word that it read? */
+bool handing_word_is_home(const struct handing_scene *scene,
+                          const struct instruction *instruction,
+                          int32_t behind);
+
 /* The path has the pointer from there. */
 void handing_word_loaded(const struct instruction *instruction,
                          struct handing_path *path);

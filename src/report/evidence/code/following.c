@@ -198,6 +198,7 @@ find_start(struct code_memory *memory, const struct function_code *function,
         return true;
     }
     start->owed = is_lent(function, &origin, following) ? -1 : 0;
+    start->loaded = origin.made;
     following->borrowed = is_borrowed(function, &changing);
     following->had_since = origin.made != 0 ? origin.made : origin.start;
     if (origin.made != 0 && (function_code_callee(function, origin.made) &
