@@ -107,13 +107,21 @@ watcher_may_arm(void)
     return watcher_counts.breakpoints < CPU_BREAKPOINTS - FOR_EXITS;
 }
 
+static bool
+owner_is_gone(const struct watcher *watcher)
+{
+    return watcher->slot.owner != 0 &&
+           !watcher_is_same(watcher->slot.owner, watcher->slot.owner_serial);
+}
+
 bool
 watcher_arm(struct watcher *watcher, const struct slot_target *target)
 {
     if (!slot_choose(target, &watcher->slot)) {
         return false;
     }
-    if (!watcher_may_arm()) {
+    /* An owner that is gone gives it back just now, or did. */
+    if (!watcher_may_arm() || owner_is_gone(watcher)) {
         return true;
     }
     if (!breakpoint_set(&watcher->breakpoint, watcher->slot.address)) {
@@ -150,13 +158,6 @@ watcher_write_loss(struct watcher *watcher)
         loss.disposer = loss_disposer(watcher->slot.owner_type);
     }
     watcher_counts.losses += loss_write(&loss);
-}
-
-static bool
-owner_is_gone(const struct watcher *watcher)
-{
-    return watcher->slot.owner != 0 &&
-           !watcher_is_same(watcher->slot.owner, watcher->slot.owner_serial);
 }
 
 static void
