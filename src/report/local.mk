@@ -227,6 +227,8 @@ libreport_la_SOURCES = \
 	src/report/input/ledger_load.h \
 	src/report/evidence/let_go.c \
 	src/report/evidence/let_go.h \
+	src/report/evidence/scattered.c \
+	src/report/evidence/scattered.h \
 	src/report/evidence/lives.c \
 	src/report/evidence/lives.h \
 	src/report/blame/elsewhere.c \

@@ -161,6 +161,28 @@ START_TEST(each_of_them_is_one_that_died)
 }
 END_TEST
 
+/* What stood in the words of their memory that are no fields. */
+START_TEST(words_all_over_an_object_are_no_fields)
+{
+    struct suspect suspect = { .accounts = suspects,
+                               .account_count = 1,
+                               .references = 200 };
+
+    lose(MANY, 0);
+    set_table(LEDGER_LOSSES, losses, 1 + MANY);
+    for (uint32_t i = 0; i < MANY; i++) {
+        losses[1 + i].owner_offset = FIELD + 8 * i; /* an array of these is */
+    }
+    ck_assert_double_gt(caught(), 0);
+    hypotheses_clear(&hypotheses);
+    for (uint32_t i = 0; i < MANY; i++) {
+        losses[1 + i].owner_offset = FIELD + 24 * i;
+    }
+    losses_argue(&inputs, &suspect, &hypotheses);
+    ck_assert_uint_eq(hypotheses.count, 0);
+}
+END_TEST
+
 START_TEST(references_that_only_were_counted_may_have_died_as_well)
 {
     lose_for(10000);
@@ -295,6 +317,7 @@ main(void)
     tcase_add_test(tcase,
                    what_many_more_did_not_give_back_they_only_pointed_at);
     tcase_add_test(tcase, each_of_them_is_one_that_died);
+    tcase_add_test(tcase, words_all_over_an_object_are_no_fields);
     tcase_add_test(tcase,
                    references_that_only_were_counted_may_have_died_as_well);
     tcase_add_test(

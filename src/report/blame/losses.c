@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/evidence/let_go.h"
+#include "report/evidence/scattered.h"
 #include "report/evidence/type_functions.h"
 #include "report/input/ledger_load.h"
 #include "report/symbols/image_types.h"
@@ -111,6 +112,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
 {
     const struct ledger *ledger = inputs->ledger;
     struct let_go_memory memory = { 0 };
+    bool *scattered = scattered_types(ledger);
     uint64_t all = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
@@ -118,7 +120,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         struct kind kind = { .loss = i, .deaths = deaths_of(loss) };
         struct let_go by;
 
-        if (!wanted[loss->account] ||
+        if (!wanted[loss->account] || scattered[loss->owner_type] ||
             ledger_account_at(ledger, loss->account)->serial != loss->serial) {
             continue;
         }
@@ -137,6 +139,7 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         }
         all++;
     }
+    free(scattered);
     return all;
 }
 
