@@ -92,6 +92,8 @@ START_TEST(what_a_binding_made_for_a_lambda_is_called_as_that)
           "pybind11::cpp_function::initialize<a()::{lambda(" },
         { "pybind11::cpp_function::initialize<",
           "pybind11::cpp_function::initialize<" },
+        { "pybind11::cpp_function::initialize<int, )::{lambda(int)#1}",
+          "pybind11::cpp_function::initialize<int, )::{lambda(int)#1}" },
     };
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {

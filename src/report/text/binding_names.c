@@ -71,9 +71,9 @@ char *
 binding_name(const char *name)
 {
     const char *argument = arguments_of(name);
+    size_t length;
 
-    while (argument != NULL && *argument != '\0' && *argument != '>') {
-        size_t length = argument_length(argument);
+    while (argument != NULL && (length = argument_length(argument)) > 0) {
         size_t function = function_length(argument, length);
 
         if (function != 0) {
