@@ -51,6 +51,16 @@ walk_later(struct follower *follower, const struct handing_path *path,
     follower->pending[follower->pending_count++].address = address;
 }
 
+/* Whoever writes to the register by which the home is found loses it. */
+static void
+leave_home(const struct handing_scene *scene,
+           const struct instruction *instruction, struct handing_path *path)
+{
+    path->home =
+        path->home && (instruction->touches &
+                       handing_state_bit(scene->home.memory.base)) == 0;
+}
+
 /* A move on a condition: both ways. */
 static void
 step_select(struct follower *follower, const struct instruction *instruction,
@@ -60,6 +70,7 @@ step_select(struct follower *follower, const struct instruction *instruction,
 
     handing_state_forget(&other, instruction->touches);
     handing_facts_forget(&other.facts, instruction->touches);
+    leave_home(&follower->scene, instruction, &other);
     other.holds |= (path->holds & handing_state_bit(instruction->source)) != 0
                        ? handing_state_bit(instruction->register_)
                        : 0;
@@ -201,9 +212,7 @@ step(struct follower *follower, const struct instruction *instruction,
         if (follower->scene.facts) {
             handing_facts_step(instruction, &path->facts);
         }
-        path->home = path->home &&
-                     (instruction->touches &
-                      handing_state_bit(follower->scene.home.memory.base)) == 0;
+        leave_home(&follower->scene, instruction, path);
         return true;
     }
 }

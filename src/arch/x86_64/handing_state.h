@@ -92,8 +92,8 @@ struct handing_scene {
     uint64_t maker;
     uint64_t made_slots;               /* slots that are such words */
     const struct handing_field *field; /* the same */
-    struct handing_home home;
-    int64_t slots[HANDING_WORDS_MAX]; /* displacements; rbp's are marked */
+    struct handing_home home;          /* of paths that have not left it */
+    int64_t slots[HANDING_WORDS_MAX];  /* displacements; rbp's are marked */
     size_t slot_count;
     int32_t lower; /* the path's */
 };
