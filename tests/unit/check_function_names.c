@@ -80,6 +80,14 @@ START_TEST(where_a_process_begins_is_glue)
 }
 END_TEST
 
+START_TEST(what_is_written_in_the_set_up_of_a_module_is_none)
+{
+    ck_assert(function_name_flags("PyInit_spam") & FUNCTION_SETUP);
+    ck_assert(!(function_name_flags("PyInit_spam()::{lambda(int)#1}::_FUN") &
+                FUNCTION_SETUP));
+}
+END_TEST
+
 START_TEST(what_a_binding_generates_is_glue)
 {
     ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
@@ -128,6 +136,7 @@ main(void)
     tcase_add_test(tests, what_only_changes_a_count_is_nobody_to_blame);
     tcase_add_test(tests, what_begins_a_life_works_for_who_asked_for_it);
     tcase_add_test(tests, where_a_process_begins_is_glue);
+    tcase_add_test(tests, what_is_written_in_the_set_up_of_a_module_is_none);
     tcase_add_test(tests, what_a_binding_generates_is_glue);
     tcase_add_test(tests,
                    without_lines_what_was_inlined_is_called_as_what_wraps_it);

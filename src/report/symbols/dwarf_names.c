@@ -105,7 +105,8 @@ dwarf_names_build(struct dwarf_names *names, Dwarf *dwarf)
     intervals_sort(&names->index);
 }
 
-/* Functions stand at the top, in namespaces and in classes. */
+/* Functions stand at the top, in namespaces, in classes, and in functions: those
+   of a lambda, and of a class that a function has for itself. */
 static void
 collect_functions(struct intervals *list, Dwarf_Die *parent, int nesting)
 {
@@ -118,7 +119,9 @@ collect_functions(struct intervals *list, Dwarf_Die *parent, int nesting)
         switch (dwarf_tag(&child)) {
         case DW_TAG_subprogram:
             intervals_add_die(list, &child);
+            collect_functions(list, &child, nesting + 1);
             break;
+        case DW_TAG_lexical_block:
         case DW_TAG_namespace:
         case DW_TAG_class_type:
         case DW_TAG_structure_type:

@@ -392,7 +392,8 @@ function_name_flags(const char *name)
     if (starts_with(name, "PyArg_") || starts_with(name, "_PyArg_")) {
         flags |= FUNCTION_PARSES;
     }
-    if (starts_with(name, "PyInit_")) {
+    /* But not a lambda that is written there. */
+    if (starts_with(name, "PyInit_") && strstr(name, "::") == NULL) {
         flags |= FUNCTION_SETUP;
     }
     if (starts_with_any(name, bindings) || function_name_wraps(name)) {

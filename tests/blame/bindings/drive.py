@@ -69,6 +69,7 @@ CALLS = {
     "cached": lambda f, i: f(i),
     "fails": lambda f, i: f(i),
     "borrow_new": lambda f, i: f(i),
+    "in_lambda": lambda f, i: f(i),
     "Pair": lambda f, i: f([i], "value %d" % i),
     "parse": lambda f, i: each(f, ("xy", i), 7),
     "call_it": lambda f, i: f(named, i),

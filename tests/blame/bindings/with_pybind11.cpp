@@ -115,4 +115,11 @@ PYBIND11_MODULE(with_pybind11, m) {
     m.def("sum_items", &sum_items); m.def("sum_items_right", &sum_items_right);
     m.def("set_attr", &set_attr); m.def("set_attr_right", &set_attr_right);
     m.def("vec", &vec); m.def("vec_right", &vec_right);
+    // the same as borrow_new, where most people write it
+    m.def("in_lambda", [](py::handle o) {
+        return py::reinterpret_borrow<py::object>(PyObject_Str(o.ptr()));
+    });
+    m.def("in_lambda_right", [](py::handle o) {
+        return py::reinterpret_steal<py::object>(PyObject_Str(o.ptr()));
+    });
 }
