@@ -108,11 +108,10 @@ deaths_of(const struct ledger_loss *loss)
 /* Losses of such objects, by kind. Returns how many there are in all. */
 static uint64_t
 count_losses(const struct inputs *inputs, const bool *wanted,
-             struct kind *kinds, size_t *count)
+             const bool *scattered, struct kind *kinds, size_t *count)
 {
     const struct ledger *ledger = inputs->ledger;
     struct let_go_memory memory = { 0 };
-    bool *scattered = scattered_types(ledger);
     uint64_t all = 0;
 
     for (uint32_t i = 1; i < ledger_used(ledger, LEDGER_LOSSES); i++) {
@@ -139,7 +138,6 @@ count_losses(const struct inputs *inputs, const bool *wanted,
         }
         all++;
     }
-    free(scattered);
     return all;
 }
 
@@ -314,11 +312,12 @@ plausible(const struct kind *kind, const struct suspect *suspect)
 
 static void
 find_kinds(const struct inputs *inputs, const struct suspect *suspect,
-           bool of_type, struct kinds *kinds)
+           bool of_type, const bool *scattered, struct kinds *kinds)
 {
     bool *wanted = wanted_accounts(inputs, suspect, of_type);
 
-    kinds->all = count_losses(inputs, wanted, kinds->items, &kinds->count);
+    kinds->all =
+        count_losses(inputs, wanted, scattered, kinds->items, &kinds->count);
     join_helpers(inputs, kinds);
     free(wanted);
 }
@@ -381,9 +380,11 @@ losses_argue(const struct inputs *inputs, const struct suspect *suspect,
 {
     struct kinds *own = (struct kinds *)memory_zeroed(2, sizeof *own);
     struct kinds *others = own + 1;
+    bool *scattered = scattered_types(inputs->ledger);
 
-    find_kinds(inputs, suspect, false, own);
-    find_kinds(inputs, suspect, true, others);
+    find_kinds(inputs, suspect, false, scattered, own);
+    find_kinds(inputs, suspect, true, scattered, others);
+    free(scattered);
     for (size_t i = 0; i < own->count; i++) {
         argue_kind(inputs, &own->items[i],
                    share_of_own(own, others, suspect, &own->items[i]), false,
