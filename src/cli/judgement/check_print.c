@@ -68,30 +68,11 @@ check_print_judgement(const struct check_print *print, const char *path,
     free(line);
 }
 
-/* The line of Python, where the headline of the report has it. */
-static char *
-place_of(const struct report *report, const struct finding *finding,
-         const struct accused *accused)
-{
-    struct lead lead;
-    const struct lead_place *python = &lead.python;
-    char *place;
-
-    lead_fill(&lead, &report->inputs, finding);
-    place = lead.by_python && python->file != NULL
-                ? memory_format("%s:%" PRIu32 " in %s",
-                                words_last_part(python->file), python->line,
-                                python->function)
-                : accused_place(accused);
-    lead_clear(&lead);
-    return place;
-}
-
 static void
-print_text(const char *path, const struct accused *accused, char *place,
+print_text(const char *path, const struct accused *accused,
            const struct accused *before)
 {
-    char *text = accused_text(accused);
+    char *text = accused_text(accused), *place = accused_place(accused);
 
     words_foreign(stdout, path);
     printf(": %s: %s, %s", accused->verdict, text, place);
@@ -163,7 +144,7 @@ check_print_finding(const struct check_print *print, const char *path,
         print_github(print, report, finding, &accused);
     }
     else {
-        print_text(path, &accused, place_of(report, finding, &accused), before);
+        print_text(path, &accused, before);
     }
     accused_clear(&accused);
 }

@@ -63,6 +63,8 @@ read_findings(struct baseline *baseline, const json_t *findings,
         accused.image = text_of(finding, "image");
         accused.python_function = memory_text("");
         accused.python_file = memory_text("");
+        accused.own_function = text_of(finding, "python_function");
+        accused.own_file = text_of(finding, "python_file");
         accused.references = number_of(finding, "references");
         accused.objects = number_of(finding, "objects");
         baseline_add(baseline, &accused);
@@ -152,6 +154,8 @@ baseline_add(struct baseline *baseline, const struct accused *accused)
         known->image = memory_text(accused->image);
         known->python_function = memory_text(accused->python_function);
         known->python_file = memory_text(accused->python_file);
+        known->own_function = memory_text(accused->own_function);
+        known->own_file = memory_text(accused->own_file);
     }
     else if (accused->references > known->references) {
         known->references = accused->references;
@@ -174,6 +178,12 @@ baseline_write(FILE *file, const struct baseline *baseline)
                             values_text(accused->function));
         json_object_set_new(finding, "file", values_text(accused->file));
         json_object_set_new(finding, "image", values_text(accused->image));
+        if (accused->own_function[0] != '\0') {
+            json_object_set_new(finding, "python_function",
+                                values_text(accused->own_function));
+            json_object_set_new(finding, "python_file",
+                                values_text(accused->own_file));
+        }
         json_object_set_new(finding, "references",
                             values_number(accused->references));
         json_object_set_new(finding, "objects",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/finding/birthplace.h"
+#include "report/finding/lead.h"
 #include "report/finding/phrases.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
@@ -63,12 +64,31 @@ fill_site(struct accused *accused, const struct inputs *inputs,
 }
 
 static void
+fill_own(struct accused *accused, const struct inputs *inputs,
+         const struct finding *finding)
+{
+    struct lead lead;
+
+    lead_fill(&lead, inputs, finding);
+    if (lead.by_python && lead.python.file != NULL) {
+        accused->own_function = memory_text(lead.python.function);
+        accused->own_file = memory_text(lead.python.file);
+        accused->own_line = lead.python.line;
+    }
+    lead_clear(&lead);
+}
+
+static void
 fill_gaps(struct accused *accused)
 {
-    char **texts[] = {
-        &accused->type,  &accused->function,        &accused->file,
-        &accused->image, &accused->python_function, &accused->python_file
-    };
+    char **texts[] = { &accused->type,
+                       &accused->function,
+                       &accused->file,
+                       &accused->image,
+                       &accused->python_function,
+                       &accused->python_file,
+                       &accused->own_function,
+                       &accused->own_file };
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (*texts[i] == NULL) {
@@ -89,6 +109,7 @@ accused_fill(struct accused *accused, const struct inputs *inputs,
     };
     if (finding->site_count > 0) {
         fill_site(accused, inputs, &finding->sites[0]);
+        fill_own(accused, inputs, finding);
     }
     fill_gaps(accused);
 }
@@ -130,15 +151,23 @@ accused_clear(struct accused *accused)
     free(accused->image);
     free(accused->python_function);
     free(accused->python_file);
+    free(accused->own_function);
+    free(accused->own_file);
     *accused = (struct accused){ 0 };
 }
 
 bool
 accused_is_same(const struct accused *a, const struct accused *b)
 {
-    return strcmp(a->verdict, b->verdict) == 0 &&
-           strcmp(a->type, b->type) == 0 &&
-           strcmp(a->function, b->function) == 0 &&
+    if (strcmp(a->verdict, b->verdict) != 0 || strcmp(a->type, b->type) != 0) {
+        return false;
+    }
+    if (a->own_function[0] != '\0' && b->own_function[0] != '\0') {
+        return strcmp(a->own_function, b->own_function) == 0 &&
+               strcmp(words_last_part(a->own_file),
+                      words_last_part(b->own_file)) == 0;
+    }
+    return strcmp(a->function, b->function) == 0 &&
            strcmp(a->image, b->image) == 0 &&
            strcmp(words_last_part(a->file), words_last_part(b->file)) == 0;
 }
@@ -148,6 +177,11 @@ accused_place(const struct accused *accused)
 {
     char line[16] = "";
 
+    if (accused->own_function[0] != '\0') {
+        return memory_format("%s:%" PRIu32 " in %s",
+                             words_last_part(accused->own_file),
+                             accused->own_line, accused->own_function);
+    }
     if (accused->function[0] == '\0') {
         return memory_text("?");
     }

@@ -19,7 +19,10 @@ struct accused {
     char *image; /* without its folder */
     char *python_function;
     char *python_file;
-    uint32_t line, python_line; /* 0: unknown */
+    char
+        *own_function; /* of the line of Python to look at; "": there is none */
+    char *own_file;
+    uint32_t line, python_line, own_line; /* 0: unknown */
     uint64_t references;
     uint64_t objects;
 };
@@ -38,10 +41,15 @@ void accused_fill_birth(struct accused *accused, const struct inputs *inputs,
 /* Equal for the same type and place in another ledger; to be freed. */
 char *accused_key(const struct accused *accused);
 
-/* The same leak? Lines and numbers do not matter, nor does a file's folder. */
+/*
+ * The same leak? Lines and numbers do not matter, nor does a file's folder. Where
+ * a line of Python is the one to look at, what the interpreter did for it does not
+ * matter either, unless of one of them nobody knows that line.
+ */
 bool accused_is_same(const struct accused *a, const struct accused *b);
 
-/* "spam.c:118 parse_pair (spam.so)", or what is known of it; to be freed. */
+/* "spam.c:118 parse_pair (spam.so)", "app.py:8 in load" or what is known of it;
+   to be freed. */
 char *accused_place(const struct accused *accused);
 
 /* "10 references too many to 10 list objects"; to be freed. */

@@ -13,6 +13,7 @@
 #include "report/run/judgement.h"
 #include "report/text/memory.h"
 #include "report/text/values.h"
+#include "report/text/words.h"
 
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
@@ -23,8 +24,11 @@ static json_t *
 fingerprints_json(const struct accused *accused)
 {
     json_t *prints = json_object();
-    char *names = memory_format("%s/%s/%s/%s", accused->verdict, accused->type,
-                                accused->image, accused->function);
+    bool own = accused->own_function[0] != '\0';
+    char *names =
+        memory_format("%s/%s/%s/%s", accused->verdict, accused->type,
+                      own ? words_last_part(accused->own_file) : accused->image,
+                      own ? accused->own_function : accused->function);
 
     json_object_set_new(prints, "names/v1", values_text(names));
     free(names);
