@@ -72,6 +72,24 @@ START_TEST(a_file_may_be_named_without_its_folder)
 }
 END_TEST
 
+START_TEST(the_line_of_python_that_stands_first_has_its_function_and_file)
+{
+    struct accused accused = finding();
+
+    accused.function = (char *)(uintptr_t) "PyDict_New";
+    accused.file = (char *)(uintptr_t) "Objects/dictobject.c";
+    accused.python_function = (char *)(uintptr_t) "finalize.__init__";
+    accused.own_function = (char *)(uintptr_t) "connect";
+    accused.own_file = (char *)(uintptr_t) "/srv/app.py";
+    ck_assert(suppressions_parse(
+        &rules, "file",
+        "function=connect file=spam.py\nfile=app.py function=connect",
+        "2026-06-15", &problem));
+    ck_assert_ptr_eq(suppressions_match(&rules, &accused), &rules.items[1]);
+    suppressions_clear(&rules);
+}
+END_TEST
+
 START_TEST(comments_and_empty_lines_are_no_rules)
 {
     ck_assert_uint_eq(matched("# type=dict\n\n  \ntype=dict # why\r\n"), 4);
@@ -151,6 +169,8 @@ main(void)
     tcase_add_test(test, all_words_of_a_rule_must_fit);
     tcase_add_test(test, patterns_are_those_of_the_shell);
     tcase_add_test(test, a_file_may_be_named_without_its_folder);
+    tcase_add_test(
+        test, the_line_of_python_that_stands_first_has_its_function_and_file);
     tcase_add_test(test, comments_and_empty_lines_are_no_rules);
     tcase_add_test(test, a_rule_applies_until_the_end_of_its_day);
     tcase_add_test(test, the_first_rule_that_fits_is_used);

@@ -150,6 +150,15 @@ suppressions_clear(struct suppressions *suppressions)
     *suppressions = (struct suppressions){ 0 };
 }
 
+/* NULL: there is no such text. A file may be named without its folder. */
+static bool
+fits(const char *pattern, enum suppression_field field, const char *text)
+{
+    return text != NULL && (fnmatch(pattern, text, 0) == 0 ||
+                            (field == FILE_NAME &&
+                             fnmatch(pattern, words_last_part(text), 0) == 0));
+}
+
 static bool
 rule_fits(const struct suppression *rule, const struct accused *accused)
 {
@@ -161,16 +170,19 @@ rule_fits(const struct suppression *rule, const struct accused *accused)
         [PYTHON] = accused->python_function,
         [VERDICT] = accused->verdict,
     };
+    /* Where a line of Python stands first in the finding. */
+    const char *const others[SUPPRESSION_FIELDS] = {
+        [FUNCTION] = accused->own_function,
+        [FILE_NAME] = accused->own_file,
+        [PYTHON] = accused->own_function,
+    };
 
-    for (int i = 0; i < SUPPRESSION_FIELDS; i++) {
+    for (unsigned i = 0; i < SUPPRESSION_FIELDS; i++) {
         const char *pattern = rule->patterns[i];
+        enum suppression_field field = (enum suppression_field)i;
 
-        if (pattern == NULL || fnmatch(pattern, texts[i], 0) == 0) {
-            continue;
-        }
-        /* A file may be named without its folder. */
-        if (i != FILE_NAME ||
-            fnmatch(pattern, words_last_part(texts[i]), 0) != 0) {
+        if (pattern != NULL && !fits(pattern, field, texts[i]) &&
+            !fits(pattern, field, others[i])) {
             return false;
         }
     }
