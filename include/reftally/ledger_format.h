@@ -615,6 +615,7 @@ enum ledger_owned_flags {
     LEDGER_OWNED_UNTRACKED = 16, /* its type has a tp_traverse, but it is in no
                                       list of the collector; tuples and
                                       dictionaries may be in none */
+    LEDGER_OWNED_SPENT = 32,     /* a weak reference whose object is gone */
 };
 
 /* Of a class, so many objects that were born in a region have a record. */

@@ -15,6 +15,7 @@ struct owner_types {
     uint64_t module, function, cell, frame;
     uint64_t generators[3]; /* and coroutines */
     uint64_t weak[3];       /* references that do not own */
+    uint64_t none; /* not a type: what those have whose object is gone */
 };
 
 enum owner_slot_kind {

@@ -28,3 +28,12 @@ weak_awaits(const struct python_layout *layout, const struct owner_types *types,
                ? load64(reference + layout->owners.weak_object)
                : 0;
 }
+
+bool
+weak_is_spent(const struct python_layout *layout,
+              const struct owner_types *types, uint64_t reference)
+{
+    return types->none != 0 &&
+           weak_is(layout, types, type_of(layout, reference)) &&
+           load64(reference + layout->owners.weak_object) == types->none;
+}

@@ -19,4 +19,8 @@ bool weak_is(const struct python_layout *layout,
 uint64_t weak_awaits(const struct python_layout *layout,
                      const struct owner_types *types, uint64_t reference);
 
+/* Whether it is a weak reference whose object is gone. */
+bool weak_is_spent(const struct python_layout *layout,
+                   const struct owner_types *types, uint64_t reference);
+
 #endif

@@ -90,6 +90,7 @@ census_init(void)
         { "_PyWeakref_RefType", &types.owners.weak[0] },
         { "_PyWeakref_ProxyType", &types.owners.weak[1] },
         { "_PyWeakref_CallableProxyType", &types.owners.weak[2] },
+        { "_Py_NoneStruct", &types.owners.none },
     };
 
     static const char *const reused[KIND_REUSED_MAX] = {

@@ -7,6 +7,7 @@
 #include "probe/census/census_passing.h"
 #include "probe/census/census_ways.h"
 #include "probe/census/census_words.h"
+#include "cpython/weak.h"
 #include "probe/images/types.h"
 #include "probe/state/recorder.h"
 
@@ -283,6 +284,9 @@ write_record(uint32_t record)
         .birth = account->birth,
         .flags = (is_reached(record, node) ? LEDGER_OWNED_REACHED : 0u) |
                  unknown_flag(found) |
+                 (weak_is_spent(recorder.layout, out.ways.types, found->address)
+                      ? LEDGER_OWNED_SPENT
+                      : 0u) |
                  (graph_node_at(out.graph, found->parent)->kind ==
                           LEDGER_HOLDER_BLOCK
                       ? LEDGER_OWNED_IN_MEMORY

@@ -179,6 +179,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
         class->drifting = record;
     }
     class->unowned += owners_surplus(owned) != 0;
+    class->spent += (owned->flags & LEDGER_OWNED_SPENT) != 0;
     if (owned->serial < class->oldest) {
         class->oldest = owned->serial;
     }

@@ -24,12 +24,19 @@ growing_web(const struct growing *growing, size_t class)
 }
 
 bool
+growing_is_weak(const struct growing *growing, const struct class *class)
+{
+    return 2 * class->spent <= class->examples &&
+           growing_rules_weak(growing->report, class->type);
+}
+
+bool
 growing_in_ring(const struct growing *growing, const struct class *class)
 {
     const struct class *at = class;
 
     for (size_t i = 0; i < growing->count; i++) {
-        if (at->carried == 0 || growing_rules_weak(growing->report, at->type)) {
+        if (at->carried == 0 || growing_is_weak(growing, at)) {
             return false;
         }
         at = &growing->classes[at->carrier];

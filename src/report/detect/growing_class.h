@@ -31,13 +31,14 @@ struct class {
     uint32_t first; /* the record that stands for them */
     uint32_t type;
     struct growth_line line;
-    uint32_t examples;      /* records */
-    uint32_t carried;       /* of these, by other classes that grow */
-    size_t carrier;         /* one of those, where there is one */
-    uint32_t unowned;       /* ... of which not each reference is owned */
-    uint32_t keys;          /* ... that are keys beside values that do */
-    uint32_t bounded;       /* ... that only what has a limit holds */
-    bool asked;             /* they have what nobody can ask such with again */
+    uint32_t examples; /* records */
+    uint32_t carried;  /* of these, by other classes that grow */
+    size_t carrier;    /* one of those, where there is one */
+    uint32_t unowned;  /* ... of which not each reference is owned */
+    uint32_t keys;     /* ... that are keys beside values that do */
+    uint32_t bounded;  /* ... that only what has a limit holds */
+    uint32_t spent;    /* ... that are weak references to nothing any more */
+    bool asked;        /* they have what nobody can ask such with again */
     struct examples alone;  /* that are none of these */
     struct examples tables; /* ... but were made as what a program has is */
     struct examples held;   /* that are carried */
@@ -64,6 +65,9 @@ struct growing {
 /* `late`: of the objects that it stands for. */
 void growing_add_example(struct examples *examples, uint32_t record,
                          uint64_t late);
+
+/* Weak references, most of which still have their objects. */
+bool growing_is_weak(const struct growing *growing, const struct class *class);
 
 /* The class that stands for the web of this one. */
 size_t growing_web(const struct growing *growing, size_t class);

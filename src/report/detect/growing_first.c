@@ -28,6 +28,14 @@ made_at(const struct ledger_owned *owned)
     return owned->birth != 0 ? owned->birth : owned->stored;
 }
 
+/* A weak reference was taken last when its object died, and given back. */
+static uint32_t
+kept_at(const struct ledger_owned *owned)
+{
+    return (owned->flags & LEDGER_OWNED_SPENT) != 0 ? owned->born_python
+                                                    : owned->stored_python;
+}
+
 static struct growing_making
 making_of(const struct growing *growing, const struct class *class,
           uint32_t record)
@@ -35,13 +43,13 @@ making_of(const struct growing *growing, const struct class *class,
     const struct ledger_owned *owned = ledger_owned_at(growing->ledger, record);
 
     return (struct growing_making){
-        .type = owned->type,
         .birth = made_at(owned),
-        .python = owned->stored_python,
+        .python = kept_at(owned),
         .born = owned->born_python,
         .returned = owned->stored == owned->birth &&
                     (owned->flags & LEDGER_OWNED_STORED_ALONE) != 0,
-        .at_once = !class->evaluations
+        .at_once = !class->evaluations,
+        .weak = growing_is_weak(growing, class)
     };
 }
 
@@ -116,7 +124,7 @@ uint32_t
 growing_loop(const struct growing *growing, const struct class *class)
 {
     return is_alone(class) && is_held(growing, class) &&
-                   !growing_rules_weak(growing->report, class->type)
+                   !growing_is_weak(growing, class)
                ? growing_rules_loop(
                      growing->report,
                      making_of(growing, class, growing_example(class)))
@@ -129,8 +137,7 @@ is_new_container(const struct growing *growing, const struct class *class)
 {
     return class->line.first <= class->line.last - class->line.first &&
            class->keys == 0 && class->bounded == 0 &&
-           may_be_told(growing, class) &&
-           !growing_rules_weak(growing->report, class->type) &&
+           may_be_told(growing, class) && !growing_is_weak(growing, class) &&
            (ledger_type_at(growing->ledger, class->type)->flags &
             LEDGER_TYPE_GC) != 0;
 }
@@ -203,7 +210,7 @@ remoteness(const struct growing *growing, const struct class *class)
     const struct ledger_owner *owner =
         ledger_owner_at(ledger, owned->first_owner);
 
-    if (growing_rules_weak(growing->report, class->type)) {
+    if (growing_is_weak(growing, class)) {
         return 3;
     }
     if (owned->owner_count > 0 && (owners_in_memory(ledger, owner) ||
@@ -314,8 +321,7 @@ has_other_root(const struct growing *growing, size_t web,
         const struct class *class = &growing->classes[i];
 
         if (growing_web(growing, i) == web &&
-            !growing_rules_weak(growing->report, class->type) &&
-            is_cause(growing, class) &&
+            !growing_is_weak(growing, class) && is_cause(growing, class) &&
             root_of(growing, class) != root_of(growing, first)) {
             return true;
         }

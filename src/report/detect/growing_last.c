@@ -151,12 +151,13 @@ growing_last(const struct report *report)
             &(struct growth_birth){ course->birth, course->kind }, 1);
 
         if (line.kind == GROWTH_LINEAR && line.share > 0 &&
-            growing_rules_tell(report,
-                               (struct growing_making){
-                                   .type = course->type,
-                                   .birth = course->birth,
-                                   .python = python_of_birth(ledger, course) },
-                               &line)) {
+            growing_rules_tell(
+                report,
+                (struct growing_making){
+                    .birth = course->birth,
+                    .python = python_of_birth(ledger, course),
+                    .weak = growing_rules_weak(report, course->type) },
+                &line)) {
             count = add_kind(kinds, count, course->type, (uint64_t)line.last);
         }
     }

@@ -286,8 +286,7 @@ bool
 growing_rules_tell(const struct report *report, struct growing_making making,
                    const struct growth_line *line)
 {
-    return line->share == 0 || !(is_table(report, making) ||
-                                 growing_rules_weak(report, making.type));
+    return line->share == 0 || !(making.weak || is_table(report, making));
 }
 
 bool
@@ -296,6 +295,5 @@ growing_rules_tell_adrift(const struct report *report,
                           const struct growth_line *line)
 {
     return line->share == 0 ||
-           !(is_set_up(report, making.birth, making.python) ||
-             growing_rules_weak(report, making.type));
+           !(making.weak || is_set_up(report, making.birth, making.python));
 }

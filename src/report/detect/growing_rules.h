@@ -5,7 +5,8 @@
  * By the library's own moments a table that a program makes for itself looks
  * like a leak. What modules make at their top level is taken for one, and so is
  * what imports make, and what was made in one call of a function that the program
- * has called once. Weak references live as long as what they refer to.
+ * has called once. Weak references live as long as what they refer to, unless
+ * that is gone, and they are not.
  */
 #ifndef REFTALLY_REPORT_DETECT_GROWING_RULES_H
 #define REFTALLY_REPORT_DETECT_GROWING_RULES_H
@@ -14,13 +15,13 @@
 
 /* How objects were made that grow. */
 struct growing_making {
-    uint32_t type;
     uint32_t birth;  /* stack tag */
     uint32_t python; /* where one of them was stored, or born */
     uint32_t born;   /* where it was born; 0: unknown */
     bool returned; /* from there, if that returns at once what it makes: nobody
                       else took a reference */
     bool at_once;  /* all that are known, in one evaluation of a frame */
+    bool weak;     /* weak references, whose objects are there */
 };
 
 /* Whether they are told of, which grow by that line. */
@@ -41,7 +42,8 @@ bool growing_rules_tell_adrift(const struct report *report,
                                struct growing_making making,
                                const struct growth_line *line);
 
-/* Weak references live as long as what they refer to, and hold nothing. */
+/* Weak references hold nothing, and live as long as what they refer to, if that
+   does. */
 bool growing_rules_weak(const struct report *report, uint32_t type);
 
 #endif

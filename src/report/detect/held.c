@@ -152,7 +152,8 @@ held_find(struct report *report)
         finding->references = finding->objects;
         finding->sites[0].count = finding->objects;
         finding->owned = causes[i].record;
-        finding->weak = growing_rules_weak(report, owned->type);
+        finding->weak = (owned->flags & LEDGER_OWNED_SPENT) == 0 &&
+                        growing_rules_weak(report, owned->type);
         interpreters_add(ledger, finding, owned->birth, finding->objects);
         finding->members = causes[i].members;
         finding->member_count = causes[i].member_count;
