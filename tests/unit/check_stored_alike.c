@@ -7,8 +7,10 @@
 /* Two are born at 5 and three at 6, all stored at 9; one that is used more and
  * more is stored at 8; of others nobody knows where. Of another type two
  * classes are stored on one line in one container, by two instructions; one is
- * stored there on the next line, and one on the same line elsewhere. */
-enum { RECORDS = 11, HOLDERS = 3 };
+ * stored there on the next line, and one on the same line elsewhere. Of a third
+ * type one line took all last: two classes that other lines made, an attribute
+ * and an item of something else, and one of the items' line. */
+enum { RECORDS = 14, HOLDERS = 3 };
 static struct ledger_owned owned[RECORDS] = {
     [1] = { .type = 1, .birth = 5, .alike = 2, .stored = 9 },
     [2] = { .type = 1, .birth = 6, .alike = 3, .stored = 9 },
@@ -44,19 +46,46 @@ static struct ledger_owned owned[RECORDS] = {
              .owner_count = 1,
              .first_owner = 2,
              .stored_python = 2 },
+    [11] = { .type = 3,
+             .birth = 1,
+             .alike = 5,
+             .stored = 5,
+             .owner_count = 1,
+             .first_owner = 3,
+             .born_python = 1,
+             .stored_python = 4 },
+    [12] = { .type = 3,
+             .birth = 2,
+             .alike = 3,
+             .stored = 5,
+             .owner_count = 1,
+             .first_owner = 4,
+             .born_python = 3,
+             .stored_python = 4 },
+    [13] = { .type = 3,
+             .birth = 3,
+             .alike = 2,
+             .stored = 5,
+             .owner_count = 1,
+             .first_owner = 4,
+             .born_python = 2,
+             .stored_python = 4 },
 };
-static struct ledger_owner owners[HOLDERS] = {
+static struct ledger_owner owners[] = {
     [1] = { .holder = 1 },
     [2] = { .holder = 2 },
+    [3] = { .holder = 1, .slot_kind = LEDGER_SLOT_ITEM },
+    [4] = { .holder = 2, .slot_kind = LEDGER_SLOT_ATTRIBUTE },
 };
 static struct ledger_holder holders[HOLDERS] = {
     [1] = { .address = 0x1000 },
     [2] = { .address = 0x2000 },
 };
-static struct ledger_python_node python_nodes[4] = {
+static struct ledger_python_node python_nodes[5] = {
     [1] = { .code = 1, .line = 12 },
     [2] = { .code = 1, .line = 12 },
     [3] = { .code = 1, .line = 13 },
+    [4] = { .code = 1, .line = 20 },
 };
 static struct ledger_class classes[4] = {
     [1] = { .type = 1, .birth = 5 },
@@ -81,9 +110,9 @@ set_up(void)
         checkpoints[i].realtime_ns = 1;
     }
     ledger.views[LEDGER_OWNED] = (struct ledger_view){ owned, RECORDS };
-    ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, HOLDERS };
+    ledger.views[LEDGER_OWNERS] = (struct ledger_view){ owners, 5 };
     ledger.views[LEDGER_HOLDERS] = (struct ledger_view){ holders, HOLDERS };
-    ledger.views[LEDGER_PYTHON_NODES] = (struct ledger_view){ python_nodes, 4 };
+    ledger.views[LEDGER_PYTHON_NODES] = (struct ledger_view){ python_nodes, 5 };
     ledger.views[LEDGER_CLASSES] = (struct ledger_view){ classes, 4 };
     ledger.views[LEDGER_CHECKPOINTS] = (struct ledger_view){ checkpoints, 7 };
     ledger.views[LEDGER_MARKS] = (struct ledger_view){ marks, 12 };
@@ -124,6 +153,16 @@ START_TEST(one_line_that_fills_one_container_is_the_same)
 }
 END_TEST
 
+START_TEST(a_line_that_uses_several_has_not_stored_them)
+{
+    ck_assert_uint_eq(stored_alike_first(alike, 11), 11);
+    ck_assert_uint_eq(stored_alike_first(alike, 12), 12);
+    ck_assert_uint_eq(stored_alike_objects(alike, 12), 3);
+    ck_assert_uint_eq(stored_alike_first(alike, 13), 11);
+    ck_assert_uint_eq(stored_alike_objects(alike, 11), 7);
+}
+END_TEST
+
 START_TEST(they_grow_together)
 {
     struct growth_line line = stored_alike_growth(alike, 2);
@@ -158,6 +197,7 @@ main(void)
                    the_largest_class_stands_for_all_that_were_stored_alike);
     tcase_add_test(tables, what_nobody_knows_who_stored_stays_apart);
     tcase_add_test(tables, one_line_that_fills_one_container_is_the_same);
+    tcase_add_test(tables, a_line_that_uses_several_has_not_stored_them);
     tcase_add_test(tables, they_grow_together);
     tcase_add_test(tables, one_that_is_used_more_does_not_become_more);
     tcase_add_test(tables, without_records_there_is_nothing_alike);

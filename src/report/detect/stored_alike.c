@@ -162,6 +162,38 @@ holds(const struct stored_alike *alike, uint32_t holder, uint32_t record)
     return at != 0;
 }
 
+static bool
+same_line(const struct stored_alike *alike, uint32_t one, uint32_t other)
+{
+    const struct ledger_python_node *left =
+        ledger_python_node_at(alike->inputs->ledger, one);
+    const struct ledger_python_node *right =
+        ledger_python_node_at(alike->inputs->ledger, other);
+
+    return one == 0 || other == 0 ||
+           (left->code == right->code && left->line == right->line);
+}
+
+/*
+ * Whether two were made by other lines, and are held in another way: then the
+ * line that took both last has only used them. It made a text of them.
+ */
+static bool
+is_apart(const struct stored_alike *alike, uint32_t one, uint32_t other)
+{
+    const struct ledger *ledger = alike->inputs->ledger;
+    const struct ledger_owned *left = owned_at(alike, one);
+    const struct ledger_owned *right = owned_at(alike, other);
+    const struct ledger_owner *a = ledger_owner_at(ledger, left->first_owner);
+    const struct ledger_owner *b = ledger_owner_at(ledger, right->first_owner);
+
+    return left->owner_count > 0 && right->owner_count > 0 &&
+           !same_line(alike, left->born_python, right->born_python) &&
+           (a->slot_kind != b->slot_kind ||
+            ledger_holder_at(ledger, a->holder)->type !=
+                ledger_holder_at(ledger, b->holder)->type);
+}
+
 /* The largest class stands for all that were stored alike. */
 static void
 join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
@@ -177,7 +209,10 @@ join_classes(struct stored_alike *alike, const struct row *rows, size_t count)
         }
         for (size_t i = start; i < end; i++) {
             uint32_t record = rows[i].record;
-            uint32_t into = holds(alike, record, largest) ? record : largest;
+            uint32_t into = holds(alike, record, largest) ||
+                                    is_apart(alike, record, largest)
+                                ? record
+                                : largest;
 
             alike->first[record] = into;
             alike->objects[into] += weight(alike, record);
