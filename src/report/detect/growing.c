@@ -91,9 +91,9 @@ carrier_of(const struct growing *growing, const struct class *own,
     return NULL;
 }
 
-/* Keys come and go with their values, which are told of unless they are old. */
-static bool
-is_key_of_growing(const struct growing *growing, const struct ledger_owner *key)
+/* Of a key, the class of a value beside it; NULL: it does not grow. */
+static struct class *
+class_of_value(const struct growing *growing, const struct ledger_owner *key)
 {
     uint32_t used = ledger_used(growing->ledger, LEDGER_OWNED);
 
@@ -106,10 +106,10 @@ is_key_of_growing(const struct growing *growing, const struct ledger_owner *key)
         if (owned->owner_count > 0 && value->holder == key->holder &&
             value->slot_kind != LEDGER_SLOT_KEY_ITSELF &&
             growing_class_of(growing, r) != NULL) {
-            return true;
+            return growing_class_of(growing, r);
         }
     }
-    return false;
+    return NULL;
 }
 
 static void
@@ -129,6 +129,24 @@ holds_others(const struct growing *growing, const struct class *class)
 {
     return (ledger_type_at(growing->ledger, class->type)->flags &
             LEDGER_TYPE_GC) != 0;
+}
+
+/*
+ * Keys come and go with their values, which are told of unless they are old, or
+ * are numbers and the like: what a cache was asked with holds more than these.
+ */
+static bool
+is_key_of_growing(struct growing *growing, const struct class *class,
+                  const struct ledger_owner *key)
+{
+    const struct class *value = class_of_value(growing, key);
+
+    if (value != NULL && value != class && holds_others(growing, class) &&
+        !holds_others(growing, value)) {
+        join(growing, class, value);
+        value = NULL;
+    }
+    return value != NULL;
 }
 
 /* It hangs on one of those that have it. */
@@ -201,7 +219,7 @@ look_at(struct growing *growing, struct class *class, uint32_t record)
         if (growing_limit_is_asked(growing->ledger, owned, owner)) {
             ask_with(growing, owner);
         }
-        key |= i == 0 && is_key_of_growing(growing, owner);
+        key |= i == 0 && is_key_of_growing(growing, class, owner);
     }
     class->carried += carried;
     class->keys += key;
