@@ -103,7 +103,10 @@ print_finding(const struct change *change)
 
     printf("  %-7s %s: %s", change_word(change), accused->verdict, text);
     if (change->before != NULL && change->after != NULL) {
-        printf(", not %" PRIu64 " any more", change->before->references);
+        char number[TEXT_NUMBER_BYTES];
+
+        printf(", %s before",
+               text_number(number, (int64_t)change->before->references));
     }
     printf(", %s\n", place);
     free(text);

@@ -198,16 +198,17 @@ accused_text(const struct accused *accused)
 {
     char references[TEXT_NUMBER_BYTES], objects[TEXT_NUMBER_BYTES];
     bool few = strcmp(accused->verdict, verdict_word(VERDICT_DEFICIT)) == 0;
+    bool held = strcmp(accused->verdict, verdict_word(VERDICT_HELD)) == 0;
 
     if (few && accused->objects == 0) {
         return memory_text(phrase_of_fault());
     }
-    if (strcmp(accused->verdict, verdict_word(VERDICT_HELD)) == 0 ||
-        strcmp(accused->verdict, verdict_word(VERDICT_CYCLE)) == 0) {
-        return memory_format("%s %s object%s: %s",
+    if (held || strcmp(accused->verdict, verdict_word(VERDICT_CYCLE)) == 0) {
+        return memory_format("%s %s object%s %s",
                              text_number(objects, (int64_t)accused->objects),
                              accused->type[0] != '\0' ? accused->type : "?",
-                             words_plural(accused->objects), accused->verdict);
+                             words_plural(accused->objects),
+                             phrase_of_holders(held));
     }
     return memory_format("%s reference%s too %s to %s %s object%s",
                          text_number(references, (int64_t)accused->references),

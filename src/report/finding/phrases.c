@@ -97,6 +97,12 @@ phrase_of_fault(void)
            "too early; no object tells which";
 }
 
+const char *
+phrase_of_holders(bool held)
+{
+    return held ? "held by what lives on" : "that own each other";
+}
+
 void
 phrase_finding(FILE *file, const struct finding *finding)
 {
@@ -114,8 +120,7 @@ phrase_finding(FILE *file, const struct finding *finding)
     case VERDICT_CYCLE:
         fprintf(file, "%s %s object%s %s", objects, type,
                 words_plural(finding->objects),
-                finding->verdict == VERDICT_HELD ? "held by what lives on"
-                                                 : "that own each other");
+                phrase_of_holders(finding->verdict == VERDICT_HELD));
         break;
     default:
         fprintf(file, "%s reference%s too %s to %s %s object%s", references,

@@ -18,6 +18,9 @@ void phrase_string(FILE *file, const struct ledger *ledger,
 void phrase_frame(FILE *file, const struct inputs *inputs,
                   const struct stack_frame *frame);
 
+/* Who has them that are held, or make a cycle. */
+const char *phrase_of_holders(bool held);
+
 /* Of a finding without an object. */
 const char *phrase_of_fault(void);
 
