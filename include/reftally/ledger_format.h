@@ -205,7 +205,7 @@ struct ledger_header {
     uint64_t fault_stack;   /* the stack pointer then; 0: there was no fault */
     uint32_t fault_tag;     /* node: the instruction, as a return address behind
                            its first byte, and who had called it */
-    uint32_t reserved;
+    uint32_t forked; /* processes that were forked and are not recorded */
 };
 
 enum ledger_leave_reason {

@@ -89,6 +89,7 @@ static const struct field header_fields[] = {
     ROW(ledger_header, fault_address, HEX),
     ROW(ledger_header, fault_stack, HEX),
     ROW(ledger_header, fault_tag, NUMBER),
+    ROW(ledger_header, forked, NUMBER),
     ROW(ledger_header, snapshot, NUMBER),
     ROW(ledger_header, filter, NUMBER),
     ROW(ledger_header, changes_seen, NUMBER),

@@ -76,12 +76,23 @@ before_fork(void)
     errno = kept_errno;
 }
 
+/* The child is left alone; whether it goes on in Python is not known yet. */
+static void
+count_child(void)
+{
+    if (recorder.store.header != NULL && recorder.recording &&
+        !recorder.options.follow) {
+        __atomic_fetch_add(&recorder.store.header->forked, 1, __ATOMIC_RELAXED);
+    }
+}
+
 static void
 in_parent(void)
 {
     int kept_errno = errno;
     struct pollfd wait = { .fd = copied[0], .events = POLLIN };
 
+    count_child();
     if (copied[0] >= 0 || forks_amid) {
         fork_memory_wipe();
     }

@@ -275,6 +275,24 @@ add_unread_hint(struct coverage *coverage, const struct report *report)
     }
 }
 
+/* A pool's workers are processes of their own. */
+static void
+add_fork_hint(struct coverage *coverage, const struct report *report)
+{
+    uint32_t forked = report->inputs.ledger->header->forked;
+    char number[TEXT_NUMBER_BYTES];
+
+    if (forked > 0) {
+        lines_add(&coverage->hints,
+                  memory_format(
+                      "%s process%s that it forked %s not recorded: "
+                      "`reftally run --follow=1' records those that go on in "
+                      "Python",
+                      text_number(number, forked), forked == 1 ? "" : "es",
+                      forked == 1 ? "was" : "were"));
+    }
+}
+
 uint64_t
 coverage_counted_alive(const struct ledger *ledger)
 {
@@ -301,6 +319,7 @@ coverage_build(struct coverage *coverage, const struct report *report)
     find_hints(coverage, report);
     add_loop_hint(coverage, report);
     add_unread_hint(coverage, report);
+    add_fork_hint(coverage, report);
 }
 
 void
