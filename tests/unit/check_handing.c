@@ -360,6 +360,37 @@ START_TEST(clang_tests_the_bit_of_what_may_be_immortal)
 }
 END_TEST
 
+START_TEST(gcc_shifts_the_sign_of_what_may_be_immortal)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc2,       /* mov %rax,%rdx */
+        0x48, 0x8b, 0x02,       /* mov (%rdx),%rax */
+        0xc1, 0xe8, 0x1f,       /* shr $31,%eax */
+        0x0f, 0xb6, 0xc0,       /* movzbl %al,%eax */
+        0x85, 0xc0,             /* test %eax,%eax */
+        0x75, 0x0a,             /* jne 1f */
+        0x48, 0x8b, 0x02,       /* mov (%rdx),%rax */
+        0x48, 0x8d, 0x48, 0xff, /* lea -1(%rax),%rcx */
+        0x48, 0x89, 0x0a,       /* mov %rcx,(%rdx) */
+        0x31, 0xc0,             /* 1: xor %eax,%eax */
+        0xc3,
+    };
+    uint8_t other[sizeof bytes];
+
+    FOLLOW(bytes);
+    ck_assert(found.gone);
+    ck_assert_uint_eq(found.loss_count, 0);
+    memcpy(other, bytes, sizeof bytes);
+    other[8] = 30; /* another bit */
+    FOLLOW(other);
+    ck_assert_uint_eq(found.loss_count, 1);
+    memcpy(other, bytes, sizeof bytes);
+    other[11] = 0xc4; /* movzbl %ah,%eax */
+    FOLLOW(other);
+    ck_assert_uint_eq(found.loss_count, 1);
+}
+END_TEST
+
 START_TEST(a_taking_more_than_is_handed_on_is_lost)
 {
     static const uint8_t bytes[] = {
@@ -1631,6 +1662,7 @@ main(void)
     tcase_add_test(cases, a_release_on_every_path_is_fine);
     tcase_add_test(cases, a_release_of_what_may_be_immortal_is_one);
     tcase_add_test(cases, clang_tests_the_bit_of_what_may_be_immortal);
+    tcase_add_test(cases, gcc_shifts_the_sign_of_what_may_be_immortal);
     tcase_add_test(cases, a_taking_more_than_is_handed_on_is_lost);
     tcase_add_test(cases, an_object_may_own_it);
     tcase_add_test(cases, what_is_returned_without_a_taking_was_lent);

@@ -78,3 +78,36 @@ handing_count_exact(const struct handing_path *path)
     }
     return exact;
 }
+
+/* shr $31 of half a register. */
+static bool
+is_shift_of_sign(const uint8_t *bytes, size_t size)
+{
+    size_t at = size == 4 && bytes[0] == 0x41 ? 1 : 0;
+
+    return size == at + 3 && bytes[at] == 0xc1 &&
+           (bytes[at + 1] & 0xf8) == 0xe8 && bytes[at + 2] == 31;
+}
+
+/* movzx of a register's lowest byte, and not of the one above that. */
+static bool
+is_byte_copied(const uint8_t *bytes, size_t size)
+{
+    size_t at = size == 4 && (bytes[0] & 0xf8) == 0x40 ? 1 : 0;
+
+    return size == at + 3 && bytes[at] == 0x0f && bytes[at + 1] == 0xb6 &&
+           bytes[at + 2] >= 0xc0 && (at == 1 || (bytes[at + 2] & 4) == 0);
+}
+
+uint16_t
+handing_count_sign(const struct instruction *instruction, const uint8_t *bytes,
+                   const struct handing_path *path)
+{
+    uint16_t reads = handing_state_values(instruction);
+    uint16_t from = is_shift_of_sign(bytes, instruction->length)
+                        ? handing_count_exact(path)
+                    : is_byte_copied(bytes, instruction->length) ? path->signs
+                                                                 : 0;
+
+    return (reads & from) != 0 ? (uint16_t)instruction->touches : 0;
+}

@@ -36,4 +36,12 @@ void handing_count_written(struct handing_path *path, int amount);
 /* Registers that hold the very number that the memory has. */
 uint16_t handing_count_exact(const struct handing_path *path);
 
+/*
+ * Registers that hold the count's sign behind an instruction which shifts it down
+ * or copies its byte, as gcc does without optimization; 0: it does neither.
+ */
+uint16_t handing_count_sign(const struct instruction *instruction,
+                            const uint8_t *bytes,
+                            const struct handing_path *path);
+
 #endif

@@ -252,6 +252,8 @@ handing_path_step(struct handing_scene *scene,
                   const struct instruction *instruction, const uint8_t *bytes,
                   struct handing_path *path)
 {
+    uint16_t signs = handing_count_sign(instruction, bytes, path);
+
     switch (instruction->form) {
     case FORM_ADD_IMMEDIATE:
     case FORM_ADD_REGISTER:
@@ -285,5 +287,6 @@ handing_path_step(struct handing_scene *scene,
         }
         break;
     }
+    path->signs |= signs;
     handing_tested_step(scene, instruction, bytes, path);
 }

@@ -35,8 +35,9 @@ handing_state_same(const struct handing_path *a, const struct handing_path *b)
            a->beside == b->beside && a->pushed == b->pushed &&
            a->words == b->words && a->balance == b->balance &&
            a->tested == b->tested && a->equals == b->equals &&
-           a->equal == b->equal && a->before == b->before &&
-           a->moved == b->moved && a->vague == b->vague && a->home == b->home &&
+           a->signs == b->signs && a->equal == b->equal &&
+           a->before == b->before && a->moved == b->moved &&
+           a->vague == b->vague && a->home == b->home &&
            are_same(&a->facts, &b->facts);
 }
 
@@ -76,6 +77,7 @@ handing_state_forget(struct handing_path *path, uint32_t registers)
     path->holds &= (uint16_t)~registers;
     path->counts &= (uint16_t)~registers;
     path->equals &= (uint16_t)~registers;
+    path->signs &= (uint16_t)~registers;
     for (size_t i = 0; path->beside != 0 && i < REGISTER_COUNT; i++) {
         if ((registers >> i & 1) != 0) {
             path->beside &=

@@ -50,6 +50,7 @@ struct handing_path {
     uint16_t holds; /* registers that do */
     uint16_t counts; /* that hold its count, or one beside, see handing_count */
     uint64_t beside; /* ... by how much; 0 of all others */
+    uint16_t signs;  /* that hold the count's sign, 1 of an immortal object */
     uint16_t equals; /* registers that hold what the scene's word does */
     bool equal;      /* ... which is the pointer */
     uint16_t alike;  /* TESTED_NAMED: registers that it was compared with */

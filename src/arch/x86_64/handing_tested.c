@@ -86,8 +86,9 @@ what_is_tested(struct handing_scene *scene,
         is_slot_tested(scene, instruction, path)) {
         return TESTED_POINTER;
     }
-    if (instruction->asked_bits == SIGN &&
-        (handing_count_exact(path) & asked) != 0) {
+    if ((instruction->asked_bits == SIGN &&
+         (handing_count_exact(path) & asked) != 0) ||
+        (path->signs & tested) != 0) {
         return TESTED_BIT;
     }
     if (is_itself(bytes, instruction->length, path->holds)) {
