@@ -331,7 +331,9 @@ libreport_la_SOURCES = \
 	src/report/render/render_text.h \
 	src/report/render/render_text_coverage.c \
 	src/report/render/render_text_finding.c \
+	src/report/render/render_text_sites.c \
 	src/report/render/render_text_stack.c \
+	src/report/render/render_text_sites.h \
 	src/report/render/render_text_stack.h \
 	src/report/render/render_text_images.c \
 	src/report/render/render_text_growth.c \

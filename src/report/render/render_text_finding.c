@@ -12,146 +12,13 @@
 #include "report/render/advice.h"
 #include "report/render/explain.h"
 #include "report/render/paint.h"
-#include "report/render/render_text_stack.h"
+#include "report/render/render_text_sites.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
 #include "report/text/words.h"
 
 /* A finding is one screen: the rest stands in the JSON report. */
-enum {
-    SUSPECTS_MAX = 3,
-    CONTEXT_MAX = 6,
-    PYTHON_FRAMES = 3,         /* of the first suspect */
-    CONTEXT_PYTHON_FRAMES = 1, /* of what completes the account */
-    MEMBERS_MAX = 6,
-};
-
-static const char INDENT[] = "                        ";
-
-/* The innermost of the Python frames that is the user's own. */
-static uint32_t
-own_python(const struct report *report, const struct finding *finding,
-           uint32_t python)
-{
-    struct lead lead;
-    bool by_python;
-
-    lead_fill(&lead, &report->inputs, finding);
-    by_python = lead.by_python;
-    lead_clear(&lead);
-    return by_python ? lead_own_python(report->inputs.ledger, python) : 0;
-}
-
-/* "> taken   20  " and so on, up to the place. */
-static void
-write_role(FILE *file, const struct report *report,
-           const struct finding_site *site)
-{
-    char count[TEXT_NUMBER_BYTES];
-    bool suspect = site->blame > 0;
-
-    fprintf(file, "  %c ", suspect ? '>' : ' ');
-    paint(file, report, suspect ? PAINT_TAKEN : PAINT_PLAIN);
-    fprintf(file, "%-8s %10s", role_word(site->role),
-            site->alone != NULL ? ""
-                                : text_number(count, (int64_t)site->count));
-    paint(file, report, PAINT_PLAIN);
-    fputs("  ", file);
-}
-
-/* "  [most likely, 97 %]" */
-static void
-write_share(FILE *file, const struct finding *finding, size_t index)
-{
-    const struct finding_site *site = &finding->sites[index];
-
-    if (site->blame > 0 && !finding->taken_twice) {
-        fprintf(file, "  [%s%.0f %%]", index == 0 ? "most likely, " : "",
-                site->blame * 100);
-    }
-    putc('\n', file);
-}
-
-/* For who writes Python: his own line, its callers, and then what C did. */
-static void
-write_python_first(FILE *file, const struct report *report,
-                   const struct finding *finding, const struct stack *stack,
-                   uint32_t own, uint32_t python)
-{
-    const struct finding_site *site = &finding->sites[0];
-
-    text_stack_python_place(file, report, own);
-    write_share(file, finding, 0);
-    text_stack_python_source(file, report, own, INDENT);
-    text_stack_callers(file, report, own, PYTHON_FRAMES - 1, INDENT);
-    if (own != python) {
-        fprintf(file, "%sdown to ", INDENT);
-        text_stack_python_place(file, report, python);
-        putc('\n', file);
-    }
-    if (site->frame < stack->count) {
-        fprintf(file, "%sin C    ", INDENT);
-        phrase_frame(file, &report->inputs, &stack->frames[site->frame]);
-        putc('\n', file);
-    }
-}
-
-static void
-write_native_first(FILE *file, const struct report *report,
-                   const struct finding *finding, size_t index,
-                   const struct stack *stack)
-{
-    const struct finding_site *site = &finding->sites[index];
-    const struct stack_frame *frame =
-        site->frame < stack->count ? &stack->frames[site->frame] : NULL;
-    bool suspect = site->blame > 0;
-    uint32_t python = site->python != 0 ? site->python : stack->python;
-
-    if (frame != NULL) {
-        phrase_frame(file, &report->inputs, frame);
-    }
-    else {
-        fputs(stack->adopted ? "before the recording began" : "?", file);
-    }
-    write_share(file, finding, index);
-    if (suspect && frame != NULL) {
-        phrase_frame_source(file, &report->inputs, INDENT, frame);
-    }
-    if (index == 0 && suspect && frame != NULL) {
-        text_stack_forgotten(file, report, &site->evidence.fate, frame, INDENT);
-    }
-    if (index == 0 || (suspect && finding->taken_twice)) {
-        text_stack_python(file, report, python, PYTHON_FRAMES, INDENT);
-        text_stack_native(file, report, stack, site->frame, INDENT);
-        text_stack_shadow(file, report, stack, INDENT);
-    }
-    else if (!suspect) {
-        text_stack_python(file, report, python, CONTEXT_PYTHON_FRAMES, INDENT);
-    }
-}
-
-static void
-write_site(FILE *file, const struct report *report,
-           const struct finding *finding, size_t index)
-{
-    const struct finding_site *site = &finding->sites[index];
-    struct stack stack = { 0 };
-    uint32_t python, own = 0;
-
-    finding_stack(&report->inputs, site, &stack);
-    python = site->python != 0 ? site->python : stack.python;
-    write_role(file, report, site);
-    if (index == 0 && !finding->taken_twice) {
-        own = own_python(report, finding, python);
-    }
-    if (own != 0) {
-        write_python_first(file, report, finding, &stack, own, python);
-    }
-    else {
-        write_native_first(file, report, finding, index, &stack);
-    }
-    stack_clear(&stack);
-}
+enum { MEMBERS_MAX = 6 };
 
 /* What became of one of the objects, in numbers. */
 static void
@@ -215,8 +82,9 @@ write_members(FILE *file, const struct finding *finding)
         words_foreign(file, finding->members[i].type);
     }
     if (finding->member_count > MEMBERS_MAX) {
-        fprintf(file, " and %zu more types",
-                finding->member_count - MEMBERS_MAX);
+        size_t more = finding->member_count - MEMBERS_MAX;
+
+        fprintf(file, " and %zu more type%s", more, words_plural(more));
     }
     if (finding->member_count > 0) {
         putc('\n', file);
@@ -308,7 +176,6 @@ void
 render_text_finding(FILE *file, const struct report *report, size_t index)
 {
     const struct finding *finding = &report->findings[index];
-    size_t suspects = 0, context = 0, hidden = 0;
 
     write_title(file, report, index);
     if (finding->taken_twice) {
@@ -326,22 +193,7 @@ render_text_finding(FILE *file, const struct report *report, size_t index)
         phrase_healthy(file, finding);
         putc('\n', file);
     }
-    for (size_t i = 0; i < finding->site_count; i++) {
-        bool suspect = finding->sites[i].blame > 0;
-
-        if (suspect ? suspects < SUSPECTS_MAX : context < CONTEXT_MAX) {
-            write_site(file, report, finding, i);
-            suspects += suspect;
-            context += !suspect;
-        }
-        else {
-            hidden += !suspect;
-        }
-    }
-    if (hidden > 0) {
-        fprintf(file, "    and %zu more place%s that balance or add little\n",
-                hidden, words_plural(hidden));
-    }
+    text_sites_write(file, report, finding);
     render_text_charge(file, report, finding);
     write_members(file, finding);
     render_text_owners(file, finding);
