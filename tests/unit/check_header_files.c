@@ -9,6 +9,8 @@ START_TEST(headers_of_libraries_are_known_by_their_folder)
     ck_assert(header_file("/usr/include/c++/12/vector"));
     ck_assert(header_file("/x/lib/pybind11/include/pybind11/cast.h"));
     ck_assert(header_file("/x/site-packages/nanobind/src/nb_type.cpp"));
+    ck_assert(header_file("/x/nanobind/include/../src/nb_combined.cpp"));
+    ck_assert(!header_file("/src/nanobind/tests/test_classes.cpp"));
     ck_assert(header_file("multidict/_multilib/pythoncapi_compat.h"));
     ck_assert(header_file("/tmp/pip-build-env-1/overlay/lib/python3.11/"
                           "site-packages/cppy/include/cppy/ptr.h"));

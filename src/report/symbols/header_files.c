@@ -13,10 +13,11 @@ static const char *const folders[] = { "/usr/include/",  "/include/c++/",
 static const char *const crates[] = { "cargo/registry/", "cargo/git/checkouts/",
                                       "/rustc/", "/rustc-", "/vendor/" };
 
-/* Sources that are compiled with those of each user, and a header that brings what
- * newer versions of Python have. */
-static const char *const brought[] = { "/nanobind/src/nb_",
-                                       "/pythoncapi_compat.h" };
+/* Sources that are compiled with those of each user, somewhere below a folder, and
+ * a header that brings what newer versions of Python have. */
+static const struct {
+    const char *folder, *name; /* how that of the file begins */
+} brought[] = { { "/nanobind/", "nb_" }, { "/", "pythoncapi_compat.h" } };
 
 /* Endings of files that are compiled by themselves. */
 static const char *const sources[] = { ".c", ".cc",  ".cpp", ".cxx",
@@ -47,6 +48,21 @@ is_in(const char *path, const char *const *list, size_t count)
     return false;
 }
 
+static bool
+is_brought(const char *path)
+{
+    const char *name = strrchr(path, '/');
+
+    for (size_t i = 0; name != NULL && i < sizeof brought / sizeof brought[0];
+         i++) {
+        if (strstr(path, brought[i].folder) != NULL &&
+            strncmp(name + 1, brought[i].name, strlen(brought[i].name)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 header_file(const char *path)
 {
@@ -60,7 +76,7 @@ header_file(const char *path)
     if (ending != NULL && strcmp(ending, ".rs") == 0) {
         return is_in(path, crates, sizeof crates / sizeof crates[0]);
     }
-    return is_in(path, brought, sizeof brought / sizeof brought[0]) ||
+    return is_brought(path) ||
            (is_in(path, folders, sizeof folders / sizeof folders[0]) &&
             !is_source(path));
 }
