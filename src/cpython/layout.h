@@ -226,6 +226,11 @@ struct owner_layout {
     uint16_t code_free_count; /* int; the last of the names */
     uint16_t code_cell_names;
     uint16_t code_free_names;
+    uint16_t exception_args; /* of every exception, whatever its type adds */
+    uint16_t exception_traceback;
+    uint16_t exception_context;
+    uint16_t exception_cause;
+    uint16_t traceback_next;
 };
 
 /*

@@ -484,6 +484,11 @@ const struct python_layout layout_3_14 = {
         .code_local_count = 72,
         .code_local_names = 96,
         .code_free_count = 88,
+        .exception_args = 24,
+        .exception_traceback = 40,
+        .exception_context = 48,
+        .exception_cause = 56,
+        .traceback_next = 16,
     },
     .checks = {
         { 40, 808, "runtime_state.interpreters_head" },

@@ -44,6 +44,35 @@ member_at(const struct python_layout *layout, uint64_t type, uint64_t offset)
     return NULL;
 }
 
+/* What exceptions and tracebacks name by functions of their types alone. */
+static const char *
+named_by_function(const struct python_layout *layout, uint64_t type,
+                  uint64_t offset)
+{
+    const struct owner_layout *at = &layout->owners;
+    const struct {
+        uint16_t offset;
+        const char *name;
+    } fields[] = {
+        { at->exception_args, "args" },
+        { at->exception_traceback, "__traceback__" },
+        { at->exception_context, "__context__" },
+        { at->exception_cause, "__cause__" },
+    };
+
+    if ((type_flags(layout, type) & TYPE_FLAG_EXCEPTION) != 0) {
+        for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+            if (offset == fields[i].offset) {
+                return fields[i].name;
+            }
+        }
+    }
+    return offset == at->traceback_next &&
+                   text_equals(type_name(layout, type), "traceback")
+               ? "tb_next"
+               : NULL;
+}
+
 /* By its name, if it has one. Returns whether it does. */
 static bool
 set_field(const struct python_layout *layout, uint64_t type, uint64_t offset,
@@ -53,6 +82,9 @@ set_field(const struct python_layout *layout, uint64_t type, uint64_t offset,
                            ? "__dict__"
                            : member_at(layout, type, offset);
 
+    if (name == NULL) {
+        name = named_by_function(layout, type, offset);
+    }
     if (name != NULL) {
         owner_slot_set_text(slot, OWNER_SLOT_ATTRIBUTE, name);
     }

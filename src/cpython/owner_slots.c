@@ -149,8 +149,12 @@ owner_slot_find(const struct python_layout *layout,
     else if (owner_is_generator(types, type)) {
         find_local(layout, owner_generator_frame(layout, owner), object, slot);
     }
-    else if (type == types->frame && at->frame_is_object) {
-        find_local(layout, owner, object, slot);
+    else if (type == types->frame) {
+        find_local(layout,
+                   at->frame_is_object
+                       ? owner
+                       : load64(owner + layout->frame.object_frame),
+                   object, slot);
     }
     else if ((flags & layout->type.flag_is_type) != 0 &&
              load64(owner + layout->type.dict) == object) {

@@ -19,6 +19,7 @@
 #define TYPE_FLAG_BYTES (UINT64_C(1) << 27)
 #define TYPE_FLAG_UNICODE (UINT64_C(1) << 28)
 #define TYPE_FLAG_DICT (UINT64_C(1) << 29)
+#define TYPE_FLAG_EXCEPTION (UINT64_C(1) << 30)
 
 /* The type of an object. */
 static inline uint64_t

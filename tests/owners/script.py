@@ -67,6 +67,21 @@ GENERATOR = generator()
 next(GENERATOR)
 
 
+def failing():
+    local = mark("InTraceback")
+    raise ValueError(mark("InArguments"), local.__doc__)
+
+
+def caught():
+    try:
+        failing()
+    except ValueError as error:
+        return error
+
+
+ERROR = caught()
+
+
 class Class:
     attribute = mark("InClass")
 

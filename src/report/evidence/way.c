@@ -211,13 +211,14 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
     char *name = string_of(way->ledger, holder->name);
     char *file = string_of(way->ledger, holder->file);
 
-    /* Up to 3.10 a frame is an object, and may be a generator's. */
+    /* Up to 3.10 a frame is an object, and may be a generator's, or a traceback's:
+       who has that tells more. */
     if (strcmp(type, "frame") == 0 && holder->parent != 0) {
         free(type);
         type = type_name_of(way->ledger,
                             ledger_holder_at(way->ledger, holder->parent));
     }
-    if (holder->file != 0) {
+    if (holder->file != 0 && strcmp(type, "traceback") != 0) {
         bool running =
             holder->kind == LEDGER_HOLDER_FRAME || strcmp(type, "frame") == 0;
 
