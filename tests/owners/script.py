@@ -113,6 +113,32 @@ for i in range(20):
     owners.nowhere(Nowhere())
 
 
+class Framed:
+    """Leaked, and a local of frames that are kept."""
+
+    def __init__(self):
+        owners.nowhere(self)
+
+
+def framed():
+    local = Framed()
+    raise ValueError
+
+
+def suspended():
+    local = Framed()
+    yield
+
+
+KEPT, SUSPENDED = [], [suspended() for _ in range(10)]
+for one in SUSPENDED:
+    next(one)
+    try:
+        framed()
+    except ValueError as error:
+        KEPT.append(error)
+
+
 class Left:
     pass
 

@@ -114,10 +114,40 @@ found_static(uint64_t address, uint64_t word, void *context)
     hold_from_word(LEDGER_HOLDER_STATIC, address, node);
 }
 
+static bool
+has_frame(uint64_t type)
+{
+    const struct owner_types *types = &now.memory.types->owners;
+
+    return type == types->frame || type == types->generators[0] ||
+           type == types->generators[1] || type == types->generators[2];
+}
+
+/* Behind what the type says of its size stand the slots of the code. */
+static uint32_t
+frame_around(uint64_t address)
+{
+    const struct graph *graph = now.memory.graph;
+    struct heap_part block = memory_kind_of(address).block;
+    uint32_t node = block.end > address
+                        ? address_index_below(&graph->index, address,
+                                              address - block.start + 1)
+                        : 0;
+
+    return node != 0 && (graph->nodes[node].flags & GRAPH_DEAD) == 0 &&
+                   has_frame(
+                       type_of(recorder.layout, graph->nodes[node].address))
+               ? node
+               : 0;
+}
+
 uint32_t
 census_memory_object_at(uint64_t address)
 {
-    return now.range->stack ? 0 : object_around(now.memory.graph, address);
+    uint32_t node =
+        now.range->stack ? 0 : object_around(now.memory.graph, address);
+
+    return node != 0 || now.range->stack ? node : frame_around(address);
 }
 
 /* Is what it points at seen by asking it, or by looking at its memory? */

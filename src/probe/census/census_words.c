@@ -49,8 +49,10 @@ never_counts(uint64_t type, uint64_t offset)
     const struct owner_layout *at = &recorder.layout->owners;
     const struct census_types *types = known;
 
-    if (at->frame_is_object && type == types->owners.frame) {
-        return offset == at->frame_generator || offset >= at->frame_locals;
+    if (type == types->owners.frame) {
+        return at->frame_is_object
+                   ? offset == at->frame_generator || offset >= at->frame_locals
+                   : offset >= load64(type + recorder.layout->type.basicsize);
     }
     if (at->generator_frame_inline && is_generator(type)) {
         return offset == at->generator_origin ||

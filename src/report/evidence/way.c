@@ -210,6 +210,7 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
     char *type = type_name_of(way->ledger, holder);
     char *name = string_of(way->ledger, holder->name);
     char *file = string_of(way->ledger, holder->file);
+    bool named;
 
     /* Up to 3.10 a frame is an object, and may be a generator's, or a traceback's:
        who has that tells more. */
@@ -218,7 +219,8 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
         type = type_name_of(way->ledger,
                             ledger_holder_at(way->ledger, holder->parent));
     }
-    if (holder->file != 0 && strcmp(type, "traceback") != 0) {
+    named = strcmp(type, "traceback") != 0;
+    if (named && holder->file != 0) {
         bool running =
             holder->kind == LEDGER_HOLDER_FRAME || strcmp(type, "frame") == 0;
 
@@ -226,7 +228,7 @@ add_name(struct way *way, const struct ledger_holder *holder, bool root)
                                   running ? "running" : type,
                                   words_last_part(file), holder->line, name));
     }
-    else if (holder->name != 0) {
+    else if (named && holder->name != 0) {
         become(way, memory_text(name));
     }
     else if (root) {
