@@ -93,6 +93,8 @@ START_TEST(what_a_binding_generates_is_glue)
     ck_assert(function_name_flags("__pyx_pw_4spam_1parse") & FUNCTION_GLUE);
     ck_assert(function_name_flags("__pyx_tp_new_4spam_Parser") & FUNCTION_GLUE);
     ck_assert(function_name_is_library("__Pyx_PyObject_Call"));
+    ck_assert(function_name_is_library("pybind11_object_new"));
+    ck_assert(!function_name_is_library("pybind11::class_<Job>::def"));
     ck_assert(!function_name_is_library("__pyx_pf_4spam_parse"));
     ck_assert(function_name_is_helper("__Pyx_NewRef"));
     ck_assert(function_name_flags("pybind11::cpp_function::dispatcher") &

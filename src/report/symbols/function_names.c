@@ -355,10 +355,21 @@ static const char *const wrapping[] = {
     NULL,
 };
 
+/* Of which a file may not be known: what Cython writes into each module, and the
+ * slots of the types that pybind11 and nanobind make. */
+static const char *const libraries[] = {
+    "__Pyx_",
+    "pybind11_",
+    "pybind11::detail::make_new_instance",
+    "nanobind::detail::inst_new_int",
+    "nanobind::detail::nb_type_vectorcall",
+    NULL,
+};
+
 bool
 function_name_is_library(const char *name)
 {
-    return starts_with(name, "__Pyx_");
+    return starts_with_any(name, libraries);
 }
 
 bool
