@@ -140,6 +140,10 @@ found_pointer(uint64_t address, uint64_t word, void *context)
         found_in_object(object, address, word, to);
         return;
     }
+    if (census_memory_is_wrappers(
+            address, (struct heap_part){ to->start, to->end - WORD })) {
+        return;
+    }
     range = memory_map_find(now.map, address);
     if ((range == NULL || !census_memory_is_allocators(range)) &&
         !found_in_block(address, to)) {
@@ -316,6 +320,9 @@ lead_through_object(struct graph_extra *extra)
     else if (census_word_is_behind(now.graph, owner, extra->object)) {
         lead_through(place, owner, block);
         extra->unannounced = true;
+        if (says_nothing(graph_node_at(now.graph, owner))) {
+            graph_node_at(now.graph, owner)->flags |= GRAPH_NO_TRAVERSE;
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 #include "probe/census/memory_scan.h"
 #include "probe/census/object_around.h"
 #include "probe/census/page_copies.h"
+#include "probe/census/wrapper_tables.h"
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
 
@@ -229,6 +230,13 @@ census_memory_is_left_over(uint64_t address, uint64_t word)
            object_around_ends_before(now.memory.graph, address,
                                      memory_kind_pool_block(address)) ||
            python_int_is_hash(recorder.layout, address, word, read_word);
+}
+
+bool
+census_memory_is_wrappers(uint64_t address, struct heap_part value)
+{
+    return !now.range->stack &&
+           wrapper_tables_entry(now.memory.graph, address, value, read_word);
 }
 
 /*

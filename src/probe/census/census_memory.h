@@ -8,6 +8,7 @@
 #define REFTALLY_PROBE_CENSUS_CENSUS_MEMORY_H
 
 #include "probe/census/census_types.h"
+#include "probe/census/heap_blocks.h"
 #include "probe/census/memory_map.h"
 #include "probe/census/memory_scan.h"
 #include "probe/census/object_graph.h"
@@ -52,5 +53,9 @@ uint32_t census_memory_object_at(uint64_t address);
 
 /* Of a word that is being told of: nobody uses it any more. */
 bool census_memory_is_left_over(uint64_t address, uint64_t word);
+
+/* Of one that leads into a value of C++: a binding finds the value's wrapper by
+   it. */
+bool census_memory_is_wrappers(uint64_t address, struct heap_part value);
 
 #endif

@@ -116,8 +116,8 @@ census_word_is_behind(const struct graph *graph, uint32_t owner, uint32_t node)
     const struct graph_node *holder = &graph->nodes[owner];
 
     return owners_look_at(layout, holder->address,
-                          (holder->flags & GRAPH_COMPLETE) != 0) ==
-               OWNERS_TRAVERSED &&
+                          (holder->flags & GRAPH_COMPLETE) != 0) !=
+               OWNERS_NONE &&
            !weak_is(layout, &known->owners, type_of(layout, holder->address)) &&
            announces(graph, owner, node) == 0;
 }

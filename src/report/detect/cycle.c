@@ -84,7 +84,8 @@ blame_function(struct finding *finding, enum cycle_culprit culprit,
                                 : culprit == CULPRIT_KEEPS ? functions->clear
                                                            : NULL;
 
-    if (place == NULL) {
+    /* What a binding has for all types can not know what one of them holds. */
+    if (place == NULL || place->frames[place->count - 1].library) {
         return;
     }
     if (finding->site_count > 0) {
@@ -97,6 +98,24 @@ blame_function(struct finding *finding, enum cycle_culprit culprit,
                                             .alone = place,
                                             .frame = place->count - 1 },
                      0);
+}
+
+static char *
+words_why(const struct cycle_graph *graph, uint32_t first,
+          enum cycle_culprit culprit, const struct finding *finding,
+          const struct type_functions *functions)
+{
+    char *unseen =
+        culprit == CULPRIT_SILENT && graph->left_out[first] != NULL
+            ? cycle_words_unseen(graph->inputs->ledger, graph->left_out[first],
+                                 graph->left_out_type[first])
+            : NULL;
+    char *why = cycle_words_why(finding->type, culprit,
+                                unseen != NULL ? unseen : finding->unvisited,
+                                functions);
+
+    free(unseen);
+    return why;
 }
 
 static void
@@ -119,8 +138,7 @@ add_finding(const struct cycle_graph *graph, struct report *report,
                                                    graph->left_out[first]);
     }
     blame_function(finding, culprit, &functions);
-    finding->why =
-        cycle_words_why(finding->type, culprit, finding->unvisited, &functions);
+    finding->why = words_why(graph, first, culprit, finding, &functions);
 }
 
 /* All culprits that were born like this one. */

@@ -194,6 +194,16 @@ suspect_keepers(struct cycle_graph *graph)
     free(likely);
 }
 
+/* Its type has a tp_traverse that tells of something else, or none at all. */
+static uint8_t
+leaves_out(const struct cycle_graph *graph, uint32_t record)
+{
+    return (cycle_graph_record(graph, record)->flags &
+            LEDGER_OWNED_NO_TRAVERSE) != 0
+               ? CULPRIT_SILENT
+               : CULPRIT_INCOMPLETE;
+}
+
 /* Some type is known to hide what it holds; else any of these may not let go. */
 static void
 find_culprits(struct cycle_graph *graph)
@@ -222,8 +232,9 @@ find_culprits(struct cycle_graph *graph)
                  (LEDGER_OWNER_UNANNOUNCED | LEDGER_OWNER_NEEDLESS)) ==
                     LEDGER_OWNER_UNANNOUNCED &&
                 graph->blamed[from] < CULPRIT_INCOMPLETE) {
-                graph->blamed[from] = CULPRIT_INCOMPLETE;
+                graph->blamed[from] = leaves_out(graph, from);
                 graph->left_out[from] = owner;
+                graph->left_out_type[from] = owned->type;
                 known = true;
             }
         }
@@ -244,6 +255,7 @@ cycle_graph_create(const struct inputs *inputs)
         .blamed = (uint8_t *)memory_zeroed(count, 1),
         .left_out = (const struct ledger_owner **)memory_zeroed(
             count, sizeof *graph.left_out),
+        .left_out_type = (uint32_t *)memory_zeroed(count, 4),
         .starts = (uint32_t *)memory_zeroed(count + 2, 4),
     };
 
@@ -259,6 +271,7 @@ cycle_graph_free(struct cycle_graph *graph)
     free(graph->outside);
     free(graph->blamed);
     free(graph->left_out);
+    free(graph->left_out_type);
     free(graph->starts);
     free(graph->owned);
     *graph = (struct cycle_graph){ 0 };

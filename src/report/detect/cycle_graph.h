@@ -24,7 +24,9 @@ struct cycle_graph {
     uint32_t count;
     bool *outside;   /* somebody else owns it, or whoever owns it */
     uint8_t *blamed; /* enum cycle_culprit */
-    const struct ledger_owner **left_out; /* of CULPRIT_INCOMPLETE */
+    const struct ledger_owner **left_out; /* what the collector is not told of,
+                                             or NULL */
+    uint32_t *left_out_type;              /* ... and of what type that is */
     uint32_t *starts; /* what a record owns: first in `owned` */
     uint32_t *owned;
 };

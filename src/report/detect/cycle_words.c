@@ -28,6 +28,20 @@ cycle_words_unvisited(const struct ledger *ledger,
     return text;
 }
 
+char *
+cycle_words_unseen(const struct ledger *ledger,
+                   const struct ledger_owner *left_out, uint32_t type)
+{
+    char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
+    char *where = cycle_words_unvisited(ledger, left_out);
+    char *text = memory_format("the %s objects that they hold in %s",
+                               name != NULL ? name : "other", where);
+
+    free(name);
+    free(where);
+    return text;
+}
+
 /* The type itself, or the one that it has it from. */
 static char *
 type_of_traverse(const char *type, const struct type_functions *functions)
@@ -47,12 +61,13 @@ type_of_traverse(const char *type, const struct type_functions *functions)
 }
 
 static char *
-without_traverse(const char *type, const struct type_functions *functions)
+without_traverse(const char *type, const char *unseen,
+                 const struct type_functions *functions)
 {
     char *whose = type_of_traverse(type, functions);
-    char *text = memory_format("%s has no tp_traverse: the collector cannot "
-                               "see what its objects hold",
-                               whose);
+    char *text =
+        memory_format("%s has no tp_traverse: the collector cannot see %s",
+                      whose, unseen != NULL ? unseen : "what its objects hold");
 
     free(whose);
     return text;
@@ -64,7 +79,7 @@ cycle_words_why(const char *type, enum cycle_culprit culprit,
 {
     switch (culprit) {
     case CULPRIT_SILENT:
-        return without_traverse(type, functions);
+        return without_traverse(type, unvisited, functions);
     case CULPRIT_UNTRACKED:
         return memory_format("%s has a tp_traverse, but the collector was not "
                              "told of its objects: PyObject_GC_Track is "

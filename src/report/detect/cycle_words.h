@@ -11,7 +11,12 @@
 char *cycle_words_unvisited(const struct ledger *ledger,
                             const struct ledger_owner *left_out);
 
-/* A sentence about objects of a type; `unvisited` may be NULL. To be freed. */
+/* What objects without a tp_traverse hold in memory of C; to be freed. */
+char *cycle_words_unseen(const struct ledger *ledger,
+                         const struct ledger_owner *left_out, uint32_t type);
+
+/* A sentence about objects of a type; `unvisited` may be NULL, and is what is
+   unseen where there is no tp_traverse. To be freed. */
 char *cycle_words_why(const char *type, enum cycle_culprit culprit,
                       const char *unvisited,
                       const struct type_functions *functions);

@@ -72,7 +72,8 @@ find_silent_base(const struct inputs *inputs, const struct ledger_owned *owned,
         symbols_address(inputs->symbols, type->disposer, 0);
     struct image_file *file;
 
-    if ((type->flags & LEDGER_TYPE_HEAP) == 0 || named_place(dealloc) == NULL ||
+    if ((type->flags & LEDGER_TYPE_HEAP) == 0 ||
+        (type->flags & LEDGER_TYPE_GC) == 0 || named_place(dealloc) == NULL ||
         ledger_image_is_interpreters(inputs->ledger, dealloc->image) ||
         !is_visited_by_interpreter(inputs, owned, found->traverse)) {
         return;

@@ -237,6 +237,49 @@ about_lost_memory(const struct owner_summary *owners)
                                owners->ways[0].text);
 }
 
+/* How a binding that makes types lets its users give slots to them. */
+static const char *
+slots_of_binding(const struct report *report, const struct stack *stack)
+{
+    static const struct {
+        const char *start, *how;
+    } bindings[] = { { "pybind11", " (pybind11: py::custom_type_setup)" },
+                     { "nanobind::", " (nanobind: nb::type_slots)" } };
+
+    for (size_t i = 0; i < stack->count; i++) {
+        const char *name = function_of(report, &stack->frames[i])->name;
+
+        for (size_t b = 0; b < sizeof bindings / sizeof bindings[0]; b++) {
+            if (strncmp(name, bindings[b].start, strlen(bindings[b].start)) ==
+                0) {
+                return bindings[b].how;
+            }
+        }
+    }
+    return "";
+}
+
+static char *
+about_type(const struct report *report, const struct finding *finding)
+{
+    struct stack stack = { 0 };
+    const char *how;
+    char *text;
+
+    finding_stack(&report->inputs, &finding->sites[0], &stack);
+    how = slots_of_binding(report, &stack);
+    text = finding->unvisited != NULL
+               ? memory_format("visit %s in the type's tp_traverse "
+                               "(Py_VISIT), and release it in its tp_clear "
+                               "(Py_CLEAR)%s",
+                               finding->unvisited, how)
+               : memory_format("give the type a tp_traverse that visits all "
+                               "that it holds, and a tp_clear%s",
+                               how);
+    stack_clear(&stack);
+    return text;
+}
+
 char *
 advice_text(const struct report *report, const struct finding *finding)
 {
@@ -251,14 +294,8 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("call gc.collect() now and then or gc.enable(), or "
                            "let one of them refer weakly to the other");
     }
-    if (finding->unvisited != NULL) {
-        return memory_format("visit %s in the type's tp_traverse (Py_VISIT), "
-                             "and release it in its tp_clear (Py_CLEAR)",
-                             finding->unvisited);
-    }
     if (finding->verdict == VERDICT_CYCLE) {
-        return memory_text("give the type a tp_traverse that visits all that "
-                           "it holds, and a tp_clear");
+        return about_type(report, finding);
     }
     if (finding->by_harness) {
         return memory_text("pytest --reftally, which judges each test by "

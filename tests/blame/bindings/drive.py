@@ -57,8 +57,8 @@ def subscribe(module, function, number):
     function(callback)
 
 
-def emit(module, right):
-    emitter = module.Emitter()
+def emit(module, name, right):
+    emitter = getattr(module, name)()
     emitter.on((lambda number: number) if right
                else (lambda number: emitter.fire))
 
@@ -109,8 +109,8 @@ def step_of(module_name, name):
         return lambda i: register(module, getattr(module, name), i)
     if plain == "unsubscribe":
         return lambda i: subscribe(module, getattr(module, name), i)
-    if plain == "Emitter":
-        return lambda i: emit(module, right)
+    if plain in ("Emitter", "Deferred"):
+        return lambda i: emit(module, plain, right)
     if plain == "set_value":
         return lambda i: set_twice(module, name, i)
     call = CALLS.get(plain, lambda f, i: f([i]))

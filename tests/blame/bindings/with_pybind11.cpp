@@ -72,6 +72,13 @@ struct Emitter {
     void on(std::function<void(int)> f) { cb = std::move(f); }
     void fire(int i) { if (cb) cb(i); }
 };
+// the same in a state that is shared, of a type that the collector knows nothing of
+struct State { std::vector<std::function<void(int)>> callbacks; };
+struct Deferred {
+    std::shared_ptr<State> state = std::make_shared<State>();
+    void on(std::function<void(int)> f) { state->callbacks.push_back(std::move(f)); }
+    void fire(int i) { for (auto &f : state->callbacks) f(i); }
+};
 // dict iteration: item not released
 static int sum_items(py::dict d) {
     PyObject *items = PyDict_Items(d.ptr());
@@ -112,6 +119,7 @@ PYBIND11_MODULE(with_pybind11, m) {
     m.def("fill", &fill); m.def("fill_right", &fill_right);
     m.def("checked", &checked); m.def("checked_right", &checked_right);
     py::class_<Emitter, std::shared_ptr<Emitter>>(m, "Emitter", py::dynamic_attr()).def(py::init<>()).def("on", &Emitter::on).def("fire", &Emitter::fire);
+    py::class_<Deferred>(m, "Deferred").def(py::init<>()).def("on", &Deferred::on).def("fire", &Deferred::fire);
     m.def("sum_items", &sum_items); m.def("sum_items_right", &sum_items_right);
     m.def("set_attr", &set_attr); m.def("set_attr_right", &set_attr_right);
     m.def("vec", &vec); m.def("vec_right", &vec_right);
