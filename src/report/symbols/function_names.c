@@ -356,13 +356,14 @@ static const char *const wrapping[] = {
 };
 
 /* Of which a file may not be known: what Cython writes into each module, and the
- * slots of the types that pybind11 and nanobind make. */
+ * slots of the types that pybind11, nanobind and PyO3 make. */
 static const char *const libraries[] = {
     "__Pyx_",
     "pybind11_",
     "pybind11::detail::make_new_instance",
     "nanobind::detail::inst_new_int",
     "nanobind::detail::nb_type_vectorcall",
+    "<pyo3::impl_::pyclass_init::",
     NULL,
 };
 

@@ -7,6 +7,7 @@ CULPRIT = "SpanData _set_struct_tag __pymethod__set_struct_tag__ __new__"
 PACKAGE = ("ddtrace==4.8.0 deprecated==1.2.15 bytecode==0.16.1 envier==0.6.1 "
            "importlib-metadata==8.5.0 opentelemetry-api==1.28.0 "
            "typing-extensions==4.12.2 wrapt==1.16.0 zipp==3.21.0")
+VERDICT = "cycle"
 PYTHON = "3.11"
 BINARY = "1"
 
