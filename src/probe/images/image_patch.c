@@ -15,7 +15,10 @@
 
 #include <string.h>
 
-enum { POOLS_MAX = 4096 };
+enum {
+    POOLS_MAX = 4096,
+    SAID_FROM = 64 << 20, /* bytes of code that take seconds to read */
+};
 
 static uint64_t pools[POOLS_MAX]; /* of stubs */
 static unsigned pool_count;
@@ -153,6 +156,23 @@ apply_to(const struct image *image, uint32_t first_site,
     return result;
 }
 
+/* Whoever waits for that wants to know for what. */
+static void
+say_what_is_read(const struct image *image, bool kept)
+{
+    uint64_t bytes = 0;
+
+    for (unsigned i = 0; i < image->segment_count; i++) {
+        if (image->segments[i].executable) {
+            bytes += image->segments[i].end - image->segments[i].start;
+        }
+    }
+    if (bytes >= SAID_FROM) {
+        note("reading %lu MB of code of %s%s", (unsigned long)(bytes >> 20),
+             image->path, kept ? ", once: what is found is kept" : "");
+    }
+}
+
 /* The plan of the image, from the cache where it may come from there. */
 static bool
 find_plan(const struct plan_request *request, bool cached, struct arena *arena,
@@ -161,6 +181,7 @@ find_plan(const struct plan_request *request, bool cached, struct arena *arena,
     if (cached && plan_cache_load(&cache, request, arena, plan)) {
         return true;
     }
+    say_what_is_read(request->image, cached && cache.directory != NULL);
     return plan_build(request, arena, plan) &&
            (cached ? plan_cache_prove(&cache, request, arena, plan)
                    : plan_is_proved(plan));
