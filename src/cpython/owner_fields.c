@@ -78,7 +78,8 @@ static bool
 set_field(const struct python_layout *layout, uint64_t type, uint64_t offset,
           struct owner_slot *slot)
 {
-    const char *name = offset == load64(type + layout->type.dictoffset)
+    uint64_t dict = load64(type + layout->type.dictoffset);
+    const char *name = dict != 0 && offset == dict
                            ? "__dict__"
                            : member_at(layout, type, offset);
 

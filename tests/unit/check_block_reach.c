@@ -53,6 +53,24 @@ START_TEST(what_comes_later_is_found_in_the_next_round)
 }
 END_TEST
 
+START_TEST(what_leads_to_reached_blocks_only_is_forgotten)
+{
+    begin();
+    reach.blocks[0].root = 0xf000; /* 0x1000 leads to 0x1100 */
+    ck_assert(leads(0x1000, 0x1100));
+    ck_assert(block_reach_add(&reach, 0x1500, 0x1510));
+    ck_assert(block_reach_add(&reach, 0x1600, 0x1610));
+    ck_assert(leads(0x1500, 0x1100)); /* reached by now */
+    ck_assert(leads(0x1600, 0x1200));
+    block_reach_prune(&reach);
+    ck_assert_uint_eq(reach.added_count, 1);
+    ck_assert(block_reach_next_round(&reach));
+    ck_assert_ptr_null(block_reach_find(&reach, 0x1500));
+    ck_assert_uint_eq(block_reach_find(&reach, 0x1600)->start, 0x1600);
+    block_reach_release(&reach);
+}
+END_TEST
+
 START_TEST(only_what_was_added_last_is_looked_for)
 {
     begin();
@@ -158,6 +176,7 @@ main(void)
     tcase_add_test(tests, what_comes_later_is_found_in_the_next_round);
     tcase_add_test(tests,
                    a_row_that_begins_at_a_root_is_reached_and_a_ring_is_not);
+    tcase_add_test(tests, what_leads_to_reached_blocks_only_is_forgotten);
     tcase_add_test(tests, a_row_that_begins_at_an_object_is_behind_it);
     tcase_add_test(tests, only_what_was_added_last_is_looked_for);
     tcase_add_test(tests, a_block_larger_than_the_filter_passes_everywhere);

@@ -55,6 +55,50 @@ block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end)
     return true;
 }
 
+/* That begins there; NULL: none of this round. */
+static struct reach_block *
+added_at(const struct block_reach *reach, uint64_t start)
+{
+    uint32_t low = 0, high = reach->added_count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (reach->added[middle].start < start) {
+            low = middle + 1;
+        }
+        else {
+            high = middle;
+        }
+    }
+    return low < reach->added_count && reach->added[low].start == start
+               ? &reach->added[low]
+               : NULL;
+}
+
+void
+block_reach_prune(struct block_reach *reach)
+{
+    uint32_t kept = 0;
+
+    block_reach_spread(reach);
+    for (uint32_t i = 0; i < reach->link_count; i++) {
+        struct reach_block *from = added_at(reach, reach->links[i].from);
+        const struct reach_block *to =
+            block_reach_find(reach, reach->links[i].to);
+
+        if (from != NULL && to != NULL && to->root == 0) {
+            from->wanted = true;
+        }
+    }
+    for (uint32_t i = 0; i < reach->added_count; i++) {
+        if (reach->added[i].wanted) {
+            reach->added[kept++] = reach->added[i];
+        }
+    }
+    reach->added_count = kept;
+}
+
 static void
 look_for_added(struct block_reach *reach)
 {

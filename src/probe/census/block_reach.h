@@ -31,6 +31,7 @@ struct reach_block {
     uint64_t root;   /* the address of a word that leads there; 0: none known */
     uint64_t object; /* in which that is; 0: in none that need be told of */
     bool early;      /* that was reached when no block was yet */
+    bool wanted;     /* it leads to one of which no root is known */
     enum reach_sign sign; /* how much the word says, of what leads there */
 };
 
@@ -57,6 +58,10 @@ void block_reach_release(struct block_reach *reach);
 /* In ascending order; what lies in the last one is not added again. False: there
    is no room, or it is below the last one. */
 bool block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end);
+
+/* What was added and leads to nothing but what is reached already need not be looked
+   for: it is forgotten. */
+void block_reach_prune(struct block_reach *reach);
 
 /* What was added is among those that are found, and is what is looked for now:
    all words that lead to others have been seen. False: nothing was. */

@@ -8,7 +8,7 @@
 #include "probe/images/image_records.h"
 
 enum {
-    ROUNDS_MAX = 4, /* blocks that lead to blocks: each is a search */
+    ROUNDS_MAX = 6, /* blocks that lead to blocks: each is a search */
     TURNS_MAX = 64, /* objects that are reached and lead to further blocks */
     WORD = 8,
 };
@@ -128,6 +128,7 @@ found_pointer(uint64_t address, uint64_t word, void *context)
 {
     struct reach_block *to = block_pointed_at(word);
     const struct memory_range *range;
+    struct heap_part part;
     uint32_t object;
 
     (void)context;
@@ -140,8 +141,14 @@ found_pointer(uint64_t address, uint64_t word, void *context)
         found_in_object(object, address, word, to);
         return;
     }
-    if (census_memory_is_wrappers(
-            address, (struct heap_part){ to->start, to->end - WORD })) {
+    part = (struct heap_part){ to->start, to->end - WORD };
+    if (census_memory_is_wrappers(address, part)) {
+        return;
+    }
+    object = census_memory_keeper_at(address, part);
+    if (object != 0) {
+        found_in_object(object, graph_node_at(now.graph, object)->address, word,
+                        to);
         return;
     }
     range = memory_map_find(now.map, address);
@@ -160,6 +167,7 @@ look_for_blocks(void)
         now.last_round = round == ROUNDS_MAX;
         now.full |= !census_memory_words(now.reach.low, now.reach.high,
                                          &now.reach.filter, found_pointer);
+        block_reach_prune(&now.reach);
     }
 }
 

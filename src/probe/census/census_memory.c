@@ -236,7 +236,22 @@ bool
 census_memory_is_wrappers(uint64_t address, struct heap_part value)
 {
     return !now.range->stack &&
-           wrapper_tables_entry(now.memory.graph, address, value, read_word);
+           wrapper_tables_value(now.memory.graph, address, value, read_word);
+}
+
+uint32_t
+census_memory_keeper_at(uint64_t address, struct heap_part kept)
+{
+    return now.range->stack ? 0
+                            : wrapper_tables_keeper(now.memory.graph, address,
+                                                    kept, read_word);
+}
+
+static bool
+is_block(uint64_t address)
+{
+    return address != 0 && memory_kind_has_blocks(address) &&
+           memory_kind_of(address).block.start == address;
 }
 
 /*
@@ -276,6 +291,11 @@ found_elsewhere(uint64_t address, uint64_t word, void *context)
         address);
     if (owner != 0) {
         graph_add_extra(graph, owner, node, false);
+    }
+    if (owner != 0 && !graph->full && !now.range->stack &&
+        wrapper_tables_object(graph, address, node, read_word, is_block)) {
+        graph->extras[graph->extra_count - 1].entry = true;
+        graph_others_at(graph, node)->entries++;
     }
 }
 
@@ -362,6 +382,42 @@ want_owners(struct graph *graph)
     return some;
 }
 
+/* Does all other memory that points at the object account for its references? What
+   containers have announced is there once more, in what they have their items
+   in. */
+static bool
+is_accounted_for(const struct graph *graph, uint32_t number)
+{
+    const struct graph_node *node = &graph->nodes[number];
+    const struct graph_others *others = graph_others_of(graph, node);
+    int64_t announced = (int64_t)node->edges + others->frames + others->hidden;
+    int64_t words = (int64_t)others->blocks - others->entries;
+
+    announced -= others->embedded < announced ? others->embedded : announced;
+    return (words > announced ? words - announced : 0) + others->possible >=
+           references_of(graph, node) - (int64_t)graph_owners(graph, node);
+}
+
+/* Entries of tables of bindings are owners only where nobody else is. */
+static void
+drop_entries(struct graph *graph)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < graph->extra_count; i++) {
+        const struct graph_extra extra = graph->extras[i];
+
+        if (extra.entry && is_accounted_for(graph, extra.object)) {
+            graph_others_at(graph, extra.object)->blocks--;
+            graph_others_at(graph, extra.object)->entries--;
+        }
+        else {
+            graph->extras[kept++] = extra;
+        }
+    }
+    graph->extra_count = kept;
+}
+
 bool
 census_memory_open(const struct census_memory *memory)
 {
@@ -423,5 +479,9 @@ census_memory_elsewhere(void)
         heap_scan_free(now.memory.map, &now.scan, &kinds.free_parts);
     memory_kinds_begin(&kinds);
     list_tails_find(now.memory.graph, &wanted);
-    return search(PLACE_ELSEWHERE, &wanted, found_elsewhere);
+    if (!search(PLACE_ELSEWHERE, &wanted, found_elsewhere)) {
+        return false;
+    }
+    drop_entries(now.memory.graph);
+    return true;
 }

@@ -58,4 +58,7 @@ bool census_memory_is_left_over(uint64_t address, uint64_t word);
    it. */
 bool census_memory_is_wrappers(uint64_t address, struct heap_part value);
 
+/* The object that what a word leads to is kept alive with, by a binding; 0: none. */
+uint32_t census_memory_keeper_at(uint64_t address, struct heap_part kept);
+
 #endif

@@ -106,7 +106,7 @@ graph_add_extra(struct graph *graph, uint32_t owner, uint32_t object,
 {
     if (graph->extra_count < EXTRAS_MAX) {
         graph->extras[graph->extra_count++] =
-            (struct graph_extra){ owner, object, unannounced };
+            (struct graph_extra){ owner, object, unannounced, false };
     }
     else {
         graph->full = true;

@@ -48,12 +48,14 @@ struct graph_others {
     uint32_t embedded;    /* words in objects that have announced them */
     uint32_t unannounced; /* words in them, of what needs no announcement */
     uint32_t possible;    /* words in objects that have not */
+    uint32_t entries;     /* of `blocks`, those of tables of bindings */
 };
 
 /* A reference that no object announces. */
 struct graph_extra {
     uint32_t owner, object;
     bool unannounced; /* though it could be, by a tp_traverse */
+    bool entry;       /* of a table of a binding: perhaps none */
 };
 
 struct graph {

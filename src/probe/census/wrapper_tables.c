@@ -5,13 +5,14 @@
 
 enum {
     WORD = 8,
+    VECTOR_WORDS = 3,
     BYTES_MAX =
         1024, /* of a wrapper: a pointer that stands later is not seen */
 };
 
-/* A word of its own, behind its head. */
+/* Of its own: behind the head of the object. */
 static bool
-leads_to(const struct graph *graph, uint64_t object, struct heap_part value)
+has_word_in(const struct graph *graph, uint64_t object, struct heap_part part)
 {
     uint64_t bytes = owners_object_bytes(graph->layout, object);
 
@@ -19,7 +20,7 @@ leads_to(const struct graph *graph, uint64_t object, struct heap_part value)
     for (uint64_t at = 2 * WORD; at + WORD <= bytes; at += WORD) {
         uint64_t word = load64(object + at);
 
-        if (word >= value.start && word < value.end) {
+        if (word >= part.start && word < part.end) {
             return true;
         }
     }
@@ -35,25 +36,74 @@ is_of_metaclass(const struct graph *graph, uint64_t object)
     return type_of(graph->layout, metaclass) != metaclass;
 }
 
-static bool
-is_wrapper(const struct graph *graph, uint64_t address, struct heap_part value,
+/* At that address; 0: none. */
+static uint32_t
+wrapper_at(const struct graph *graph, uint64_t address,
            wrapper_tables_reader *read_word)
 {
     uint64_t word;
-    uint32_t node;
+    uint32_t node = read_word(address, &word) ? graph_find(graph, word) : 0;
 
-    if (!read_word(address, &word)) {
-        return false;
-    }
-    node = graph_find(graph, word);
     return node != 0 && (graph->nodes[node].flags & GRAPH_DEAD) == 0 &&
-           is_of_metaclass(graph, word) && leads_to(graph, word, value);
+                   is_of_metaclass(graph, word)
+               ? node
+               : 0;
+}
+
+static bool
+is_wrapper_of(const struct graph *graph, uint64_t address,
+              struct heap_part value, wrapper_tables_reader *read_word)
+{
+    uint32_t node = wrapper_at(graph, address, read_word);
+
+    return node != 0 && has_word_in(graph, graph->nodes[node].address, value);
 }
 
 bool
-wrapper_tables_entry(const struct graph *graph, uint64_t address,
+wrapper_tables_value(const struct graph *graph, uint64_t address,
                      struct heap_part value, wrapper_tables_reader *read_word)
 {
-    return is_wrapper(graph, address + WORD, value, read_word) ||
-           is_wrapper(graph, address - WORD, value, read_word);
+    return is_wrapper_of(graph, address + WORD, value, read_word) ||
+           is_wrapper_of(graph, address - WORD, value, read_word);
+}
+
+/* A vector has three pointers into what it has its items in. */
+uint32_t
+wrapper_tables_keeper(const struct graph *graph, uint64_t address,
+                      struct heap_part kept, wrapper_tables_reader *read_word)
+{
+    uint64_t word = 0;
+
+    for (int i = 0; i < VECTOR_WORDS && read_word(address - WORD, &word) &&
+                    word >= kept.start && word < kept.end;
+         i++) {
+        address -= WORD;
+    }
+    return wrapper_at(graph, address - WORD, read_word);
+}
+
+/* The value may be part of the wrapper. */
+static bool
+is_value_of(const struct graph *graph, uint64_t address, uint64_t object,
+            wrapper_tables_reader *read_word)
+{
+    uint64_t word;
+
+    return read_word(address, &word) && word != 0 &&
+           ((word > object &&
+             word < object + owners_object_bytes(graph->layout, object)) ||
+            has_word_in(graph, object, (struct heap_part){ word, word + 1 }));
+}
+
+bool
+wrapper_tables_object(const struct graph *graph, uint64_t address,
+                      uint32_t object, wrapper_tables_reader *read_word,
+                      bool (*is_block)(uint64_t address))
+{
+    uint64_t wrapper = graph->nodes[object].address, next;
+
+    return is_of_metaclass(graph, wrapper) &&
+           (is_value_of(graph, address + WORD, wrapper, read_word) ||
+            is_value_of(graph, address - WORD, wrapper, read_word) ||
+            (read_word(address + WORD, &next) && is_block(next)));
 }

@@ -137,6 +137,9 @@ add_finding(const struct cycle_graph *graph, struct report *report,
         finding->unvisited = cycle_words_unvisited(report->inputs.ledger,
                                                    graph->left_out[first]);
     }
+    finding->kept_alive =
+        graph->left_out[first] != NULL &&
+        cycle_words_kept_alive(report->inputs.ledger, graph->left_out[first]);
     blame_function(finding, culprit, &functions);
     finding->why = words_why(graph, first, culprit, finding, &functions);
 }

@@ -194,14 +194,28 @@ suspect_keepers(struct cycle_graph *graph)
     free(likely);
 }
 
-/* Its type has a tp_traverse that tells of something else, or none at all. */
-static uint8_t
-leaves_out(const struct cycle_graph *graph, uint32_t record)
+/* What the collector could be told of, or what holds others without a word. */
+static bool
+is_left_out(const struct ledger_owner *owner, const struct ledger_owned *owned)
 {
-    return (cycle_graph_record(graph, record)->flags &
-            LEDGER_OWNED_NO_TRAVERSE) != 0
-               ? CULPRIT_SILENT
-               : CULPRIT_INCOMPLETE;
+    return (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0 &&
+           ((owner->flags & LEDGER_OWNER_NEEDLESS) == 0 ||
+            (owned->flags & LEDGER_OWNED_NO_TRAVERSE) != 0);
+}
+
+/* Its type has a tp_traverse that tells of something else, or none at all. */
+static void
+leave_out(struct cycle_graph *graph, uint32_t from,
+          const struct ledger_owner *owner, uint32_t type)
+{
+    bool silent = (cycle_graph_record(graph, from)->flags &
+                   LEDGER_OWNED_NO_TRAVERSE) != 0;
+
+    graph->left_out[from] = owner;
+    graph->left_out_type[from] = type;
+    if (graph->blamed[from] < CULPRIT_INCOMPLETE) {
+        graph->blamed[from] = silent ? CULPRIT_SILENT : CULPRIT_INCOMPLETE;
+    }
 }
 
 /* Some type is known to hide what it holds; else any of these may not let go. */
@@ -228,13 +242,8 @@ find_culprits(struct cycle_graph *graph)
                 ledger_owner_at(graph->inputs->ledger, owned->first_owner + i);
             uint32_t from = owner_record(graph, owner);
 
-            if ((owner->flags &
-                 (LEDGER_OWNER_UNANNOUNCED | LEDGER_OWNER_NEEDLESS)) ==
-                    LEDGER_OWNER_UNANNOUNCED &&
-                graph->blamed[from] < CULPRIT_INCOMPLETE) {
-                graph->blamed[from] = leaves_out(graph, from);
-                graph->left_out[from] = owner;
-                graph->left_out_type[from] = owned->type;
+            if (is_left_out(owner, owned) && graph->left_out[from] == NULL) {
+                leave_out(graph, from, owner, owned->type);
                 known = true;
             }
         }

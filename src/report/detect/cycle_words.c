@@ -8,6 +8,17 @@
 #include "report/text/memory.h"
 #include "report/text/text.h"
 
+bool
+cycle_words_kept_alive(const struct ledger *ledger,
+                       const struct ledger_owner *left_out)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, left_out->holder);
+
+    return holder->kind != LEDGER_HOLDER_OBJECT && holder->slot == 0 &&
+           holder->slot_number == 0;
+}
+
 char *
 cycle_words_unvisited(const struct ledger *ledger,
                       const struct ledger_owner *left_out)
@@ -20,10 +31,12 @@ cycle_words_unvisited(const struct ledger *ledger,
     char *slot = name != 0 ? ledger_printable(ledger, name) : NULL, *text;
 
     text = slot != NULL ? memory_format("'%s'", slot)
-           : behind     ? memory_format("the memory behind the pointer at byte "
-                                            "%" PRIu64,
-                                        offset)
-                        : memory_format("the pointer at byte %" PRIu64, offset);
+           : cycle_words_kept_alive(ledger, left_out)
+               ? memory_text("what their binding keeps alive with them")
+           : behind ? memory_format("the memory behind the pointer at byte "
+                                    "%" PRIu64,
+                                    offset)
+                    : memory_format("the pointer at byte %" PRIu64, offset);
     free(slot);
     return text;
 }
@@ -34,7 +47,9 @@ cycle_words_unseen(const struct ledger *ledger,
 {
     char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
     char *where = cycle_words_unvisited(ledger, left_out);
-    char *text = memory_format("the %s objects that they hold in %s",
+    bool apart = ledger_holder_at(ledger, left_out->holder)->slot_number == 0;
+    char *text = memory_format(apart ? "the %s objects among %s"
+                                     : "the %s objects that they hold in %s",
                                name != NULL ? name : "other", where);
 
     free(name);

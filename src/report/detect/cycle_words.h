@@ -7,6 +7,10 @@
 #include "report/detect/cycle_graph.h"
 #include "report/evidence/type_functions.h"
 
+/* By a binding, which has it in a table of its own. */
+bool cycle_words_kept_alive(const struct ledger *ledger,
+                            const struct ledger_owner *left_out);
+
 /* What an incomplete tp_traverse does not visit, by its owner; to be freed. */
 char *cycle_words_unvisited(const struct ledger *ledger,
                             const struct ledger_owner *left_out);

@@ -164,6 +164,23 @@ owners_in_memory(const struct ledger *ledger, const struct ledger_owner *owner)
            holder->kind == LEDGER_HOLDER_HEAP;
 }
 
+/* Though its type has a tp_traverse to do so: of memory of C, that of the object
+   which leads there. */
+static bool
+is_unannounced(const struct ledger *ledger, const struct ledger_owner *owner)
+{
+    const struct ledger_holder *holder =
+        ledger_holder_at(ledger, owner->holder);
+
+    if (holder->kind != LEDGER_HOLDER_OBJECT) {
+        holder = ledger_holder_at(ledger, holder->parent);
+    }
+    return (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0 &&
+           (holder->kind != LEDGER_HOLDER_OBJECT ||
+            (ledger_type_at(ledger, holder->type)->flags & LEDGER_TYPE_GC) !=
+                0);
+}
+
 static struct owner_path
 describe_way(const struct inputs *inputs, const struct ledger_owner *owner)
 {
@@ -174,7 +191,7 @@ describe_way(const struct inputs *inputs, const struct ledger_owner *owner)
         .text = way_text(inputs->ledger, inputs->symbols, owner),
         .references = owner->count,
         .kind = way_kind_word(holder->kind),
-        .unannounced = (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0,
+        .unannounced = is_unannounced(inputs->ledger, owner),
         .in_memory = owners_in_memory(inputs->ledger, owner),
     };
 }

@@ -143,6 +143,9 @@ add_offset(struct way *way, const struct ledger_holder *holder, uint64_t offset)
     else if (strcmp(type, "functools._lru_cache_wrapper") == 0) {
         become(way, memory_format("lru_cache of %s", way->text));
     }
+    else if (offset == 0) { /* of its head: a binding has it elsewhere */
+        become(way, memory_format("what %s keeps alive", way->text));
+    }
     else {
         become(way, memory_format("%s+0x%" PRIx64, way->text, offset));
     }

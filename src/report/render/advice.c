@@ -294,6 +294,10 @@ advice_text(const struct report *report, const struct finding *finding)
         return memory_text("call gc.collect() now and then or gc.enable(), or "
                            "let one of them refer weakly to the other");
     }
+    if (finding->kept_alive) {
+        return memory_text("keep them alive in one direction only "
+                           "(keep_alive), and refer back weakly");
+    }
     if (finding->verdict == VERDICT_CYCLE) {
         return about_type(report, finding);
     }

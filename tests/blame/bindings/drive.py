@@ -63,6 +63,12 @@ def emit(module, name, right):
                else (lambda number: emitter.fire))
 
 
+def branch(module, right):
+    root, leaf = module.Branch(), module.Branch()
+    root.keep(leaf)
+    (leaf.refer if right else leaf.keep)(root)
+
+
 # How each is called, where it is not with a list of one number.
 CALLS = {
     "cast_new": lambda f, i: f(i + 1000),
@@ -111,6 +117,8 @@ def step_of(module_name, name):
         return lambda i: subscribe(module, getattr(module, name), i)
     if plain in ("Emitter", "Deferred"):
         return lambda i: emit(module, plain, right)
+    if plain == "Branch":
+        return lambda i: branch(module, right)
     if plain == "set_value":
         return lambda i: set_twice(module, name, i)
     call = CALLS.get(plain, lambda f, i: f([i]))

@@ -79,6 +79,11 @@ struct Deferred {
     void on(std::function<void(int)> f) { state->callbacks.push_back(std::move(f)); }
     void fire(int i) { for (auto &f : state->callbacks) f(i); }
 };
+// each keeps the other alive; the twin refers back by a pointer alone
+struct Branch {
+    Branch *next = nullptr;
+    void set_next(Branch *one) { next = one; }
+};
 // dict iteration: item not released
 static int sum_items(py::dict d) {
     PyObject *items = PyDict_Items(d.ptr());
@@ -120,6 +125,9 @@ PYBIND11_MODULE(with_pybind11, m) {
     m.def("checked", &checked); m.def("checked_right", &checked_right);
     py::class_<Emitter, std::shared_ptr<Emitter>>(m, "Emitter", py::dynamic_attr()).def(py::init<>()).def("on", &Emitter::on).def("fire", &Emitter::fire);
     py::class_<Deferred>(m, "Deferred").def(py::init<>()).def("on", &Deferred::on).def("fire", &Deferred::fire);
+    py::class_<Branch>(m, "Branch").def(py::init<>())
+        .def("keep", &Branch::set_next, py::keep_alive<1, 2>())
+        .def("refer", &Branch::set_next);
     m.def("sum_items", &sum_items); m.def("sum_items_right", &sum_items_right);
     m.def("set_attr", &set_attr); m.def("set_attr_right", &set_attr_right);
     m.def("vec", &vec); m.def("vec_right", &vec_right);
