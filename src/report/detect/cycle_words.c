@@ -46,11 +46,11 @@ cycle_words_unseen(const struct ledger *ledger,
                    const struct ledger_owner *left_out, uint32_t type)
 {
     char *name = ledger_printable(ledger, ledger_type_at(ledger, type)->name);
+    bool apart = cycle_words_kept_alive(ledger, left_out);
     char *where = cycle_words_unvisited(ledger, left_out);
-    bool apart = ledger_holder_at(ledger, left_out->holder)->slot_number == 0;
-    char *text = memory_format(apart ? "the %s objects among %s"
-                                     : "the %s objects that they hold in %s",
-                               name != NULL ? name : "other", where);
+    char *text =
+        memory_format("%s objects, %s%s", name != NULL ? name : "other",
+                      apart ? "among " : "in ", where);
 
     free(name);
     free(where);
@@ -80,9 +80,10 @@ without_traverse(const char *type, const char *unseen,
                  const struct type_functions *functions)
 {
     char *whose = type_of_traverse(type, functions);
-    char *text =
-        memory_format("%s has no tp_traverse: the collector cannot see %s",
-                      whose, unseen != NULL ? unseen : "what its objects hold");
+    char *text = memory_format("%s has no tp_traverse: the collector cannot "
+                               "see what its objects hold%s%s",
+                               whose, unseen != NULL ? ": " : "",
+                               unseen != NULL ? unseen : "");
 
     free(whose);
     return text;

@@ -15,7 +15,8 @@ bool cycle_words_kept_alive(const struct ledger *ledger,
 char *cycle_words_unvisited(const struct ledger *ledger,
                             const struct ledger_owner *left_out);
 
-/* What objects without a tp_traverse hold in memory of C; to be freed. */
+/* What objects without a tp_traverse hold in memory of C, and where; to be
+   freed. */
 char *cycle_words_unseen(const struct ledger *ledger,
                          const struct ledger_owner *left_out, uint32_t type);
 
