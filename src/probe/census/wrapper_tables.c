@@ -6,8 +6,7 @@
 enum {
     WORD = 8,
     VECTOR_WORDS = 3,
-    BYTES_MAX =
-        1024, /* of a wrapper: a pointer that stands later is not seen */
+    BYTES_MAX = 1024, /* of a wrapper, in which its pointer is looked for */
 };
 
 /* Of its own: behind the head of the object. */

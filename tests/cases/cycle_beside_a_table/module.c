@@ -63,6 +63,45 @@ wrapper_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
     return (PyObject *)wrapper;
 }
 
+/* What a wrapper keeps alive: as py::keep_alive has it, in a table. */
+struct kept {
+    struct kept *next;
+    PyObject *keeper; /* borrowed */
+    PyObject **object;
+};
+
+static struct kept *all_kept;
+
+static PyObject *
+wrapper_keep(PyObject *self, PyObject *object)
+{
+    struct kept *kept = malloc(sizeof *kept);
+
+    *kept = (struct kept){ all_kept, self, malloc(sizeof(PyObject *)) };
+    Py_INCREF(object);
+    *kept->object = object;
+    all_kept = kept;
+    Py_RETURN_NONE;
+}
+
+static void
+let_go(const PyObject *keeper)
+{
+    for (struct kept **at = &all_kept; *at != NULL;) {
+        struct kept *kept = *at;
+
+        if (kept->keeper != keeper) {
+            at = &kept->next;
+            continue;
+        }
+        *at = kept->next;
+        Py_DECREF(*kept->object);
+        free(kept->object);
+        free(kept);
+        at = &all_kept; /* others may have gone with that */
+    }
+}
+
 static PyObject *
 wrapper_on(PyObject *self, PyObject *callback)
 {
@@ -104,6 +143,7 @@ wrapper_dealloc(PyObject *self)
     PyObject_GC_UnTrack(self);
 #endif
     leave(wrapper->value);
+    let_go(self);
     wrapper_clear(self);
     free(wrapper->value->callback);
     free(wrapper->value);
@@ -113,6 +153,7 @@ wrapper_dealloc(PyObject *self)
 
 static PyMethodDef methods[] = {
     { "on", wrapper_on, METH_O, NULL },
+    { "keep", wrapper_keep, METH_O, NULL },
     { NULL, NULL, 0, NULL },
 };
 
