@@ -364,6 +364,7 @@ static const char *const libraries[] = {
     "nanobind::detail::inst_new_int",
     "nanobind::detail::nb_type_vectorcall",
     "<pyo3::impl_::pyclass_init::",
+    "<pyo3::pyclass_init::",
     NULL,
 };
 
