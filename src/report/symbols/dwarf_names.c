@@ -2,9 +2,11 @@
 
 #include <dwarf.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/symbols/dwarf_signature.h"
 #include "report/text/memory.h"
+#include "report/text/words.h"
 
 enum { INLINE_DEPTH_MAX = 64, NESTING_MAX = 32 };
 
@@ -207,17 +209,72 @@ call_position(Dwarf_Die *unit, Dwarf_Die *inlined, struct named_frame *caller)
     }
 }
 
-/* Of C++ and Rust the mangled name, which says where it belongs. */
+/* The DIE of the type, without its other names; false: none is said. */
+static bool
+type_of(Dwarf_Die *of, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_attr_integrate(of, DW_AT_type, &attribute) != NULL &&
+           dwarf_formref_die(&attribute, type) != NULL &&
+           dwarf_peel_type(type, type) == 0;
+}
+
+/* Of a member function, what `this` points to. */
+static bool
+class_of(Dwarf_Die *function, Dwarf_Die *class)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die self, pointer;
+
+    return dwarf_attr_integrate(function, DW_AT_object_pointer, &attribute) !=
+               NULL &&
+           dwarf_formref_die(&attribute, &self) != NULL &&
+           type_of(&self, &pointer) && type_of(&pointer, class);
+}
+
+/* By where it stands, as clang does in its messages: a file may have many. */
 static const char *
-name_of(Dwarf_Die *die)
+lambda_name(struct dwarf_names *names, Dwarf_Die *function)
+{
+    Dwarf_Die closure;
+    const char *file =
+        class_of(function, &closure) ? dwarf_decl_file(&closure) : NULL;
+    char *name;
+    int line = 0;
+
+    if (file == NULL || dwarf_diename(&closure) != NULL ||
+        dwarf_decl_line(&closure, &line) != 0) {
+        return dwarf_diename(function); /* of a class in a function */
+    }
+    name = memory_format("{lambda at %s:%d}", words_last_part(file), line);
+    for (size_t i = 0; i < names->lambda_count; i++) {
+        if (strcmp(names->lambdas[i], name) == 0) {
+            free(name);
+            return names->lambdas[i];
+        }
+    }
+    names->lambdas = (char **)memory_room(names->lambdas, names->lambda_count,
+                                          sizeof *names->lambdas);
+    names->lambdas[names->lambda_count++] = name;
+    return name;
+}
+
+/* Of C++ and Rust the mangled name, which says where it belongs; gcc gives none
+   to a lambda. */
+static const char *
+name_of(struct dwarf_names *names, Dwarf_Die *die)
 {
     Dwarf_Attribute attribute;
     const char *mangled =
         dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) != NULL
             ? dwarf_formstring(&attribute)
             : NULL;
+    const char *name = mangled != NULL ? mangled : dwarf_diename(die);
 
-    return mangled != NULL ? mangled : dwarf_diename(die);
+    return name != NULL && strcmp(name, "operator()") == 0
+               ? lambda_name(names, die)
+               : name;
 }
 
 size_t
@@ -247,7 +304,7 @@ dwarf_names_frames(struct dwarf_names *names, uint64_t address,
         Dwarf_Die *die = &chain[count - 1 - i];
 
         frames[i] = (struct named_frame){
-            .function = name_of(die),
+            .function = name_of(names, die),
             .returns = dwarf_signature_returns(die),
             .fills_nothing = dwarf_signature_fills_nothing(die),
         };
@@ -272,6 +329,10 @@ dwarf_names_clear(struct dwarf_names *names)
     for (size_t i = 0; i < names->unit_count; i++) {
         free(names->units[i].functions.items);
     }
+    for (size_t i = 0; i < names->lambda_count; i++) {
+        free(names->lambdas[i]);
+    }
+    free(names->lambdas);
     free(names->units);
     free(names->index.items);
 }

@@ -25,6 +25,8 @@ struct dwarf_names {
     struct dwarf_unit *units;
     size_t unit_count;
     struct intervals index; /* of all units; empty: nothing is known */
+    char **lambdas;         /* names that were made for them */
+    size_t lambda_count;
 };
 
 void dwarf_names_build(struct dwarf_names *names, Dwarf *dwarf);
