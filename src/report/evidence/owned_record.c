@@ -123,3 +123,21 @@ owned_bereft_by(const struct ledger *ledger,
                ? ledger_owner_at(ledger, record->first_owner)
                : NULL;
 }
+
+bool
+owned_is_in_objects(const struct ledger *ledger,
+                    const struct ledger_owned *record)
+{
+    for (uint32_t i = 0; i < record->owner_count; i++) {
+        const struct ledger_owner *owner =
+            ledger_owner_at(ledger, record->first_owner + i);
+
+        if (ledger_holder_at(ledger, owner->holder)->kind !=
+                LEDGER_HOLDER_OBJECT ||
+            (owner->flags & LEDGER_OWNER_UNANNOUNCED) != 0 ||
+            owned_field_module(ledger, owner) != 0) {
+            return false;
+        }
+    }
+    return record->owner_count > 0;
+}

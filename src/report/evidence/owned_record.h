@@ -51,4 +51,9 @@ const struct ledger_owner *owned_bereft_by(const struct ledger *ledger,
 uint32_t owned_field_module(const struct ledger *ledger,
                             const struct ledger_owner *owner);
 
+/* Has it no other owners but objects whose tp_traverse tells of it, in no field of
+ * C of a module's type? */
+bool owned_is_in_objects(const struct ledger *ledger,
+                         const struct ledger_owned *record);
+
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/evidence/owned_record.h"
 #include "report/input/ledger_load.h"
 #include "report/text/memory.h"
 #include "report/text/text.h"
@@ -140,6 +141,43 @@ fill_native(struct lead *lead, const struct inputs *inputs,
     }
 }
 
+/* Did each function of a module, up to the evaluation of Python code, do nothing
+   but return what was taken there? */
+static bool
+is_returned(const struct inputs *inputs, const struct stack *stack,
+            size_t frame, bool born)
+{
+    size_t at = frame;
+
+    for (; at < stack->count && !is_evaluation(inputs, &stack->frames[at]);
+         at++) {
+        if (ledger_image_is_module(inputs->ledger,
+                                   stack->frames[at].place->image) &&
+            !fates_returned(inputs->fates, stack, born, at)) {
+            return false;
+        }
+    }
+    return at < stack->count;
+}
+
+/* Are they merely held, by what Python code or the interpreter did? */
+static bool
+is_held_by_python(const struct inputs *inputs, const struct finding *finding,
+                  const struct lead *lead, const struct stack *stack)
+{
+    const struct finding_site *site = finding->sites;
+    const struct ledger_owned *owned =
+        ledger_owned_at(inputs->ledger, finding->owned);
+
+    if (finding->verdict == VERDICT_CYCLE) {
+        return lead->foreign;
+    }
+    return finding->verdict == VERDICT_HELD &&
+           (lead->foreign || (owned_is_in_objects(inputs->ledger, owned) &&
+                              is_returned(inputs, stack, site->frame,
+                                          site->tag == owned->birth)));
+}
+
 void
 lead_fill(struct lead *lead, const struct inputs *inputs,
           const struct finding *finding)
@@ -164,9 +202,7 @@ lead_fill(struct lead *lead, const struct inputs *inputs,
                                     lead_own_python(inputs->ledger, python));
         lead->by_python = frame == NULL || is_evaluation(inputs, frame) ||
                           lead_is_told(inputs, frame) ||
-                          ((finding->verdict == VERDICT_HELD ||
-                            finding->verdict == VERDICT_CYCLE) &&
-                           lead->foreign);
+                          is_held_by_python(inputs, finding, lead, &stack);
     }
     stack_clear(&stack);
 }

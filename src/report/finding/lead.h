@@ -3,9 +3,9 @@
  *
  * Authors of C look at the C function that is suspected. Where that is the
  * interpreter's evaluation of Python code or a call that Python code tells libffi
- * to make, or where objects are merely held by what the interpreter does, the line
- * of Python is the one: the innermost that is neither the standard library's nor
- * installed.
+ * to make, or where objects are merely held by what the interpreter does or by what
+ * Python code does with the function's result, the line of Python is the one: the
+ * innermost that is neither the standard library's nor installed.
  */
 #ifndef REFTALLY_REPORT_FINDING_LEAD_H
 #define REFTALLY_REPORT_FINDING_LEAD_H

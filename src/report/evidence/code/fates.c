@@ -132,6 +132,22 @@ fates_find(struct fates *fates, const struct stack *stack, bool born,
     return fate;
 }
 
+bool
+fates_returned(struct fates *fates, const struct stack *stack, bool born,
+               size_t frame)
+{
+    struct walk_out walk = walk_out_begin(stack, born);
+    const struct handing *handing;
+
+    if (!walk_out_to(&fates->followings, &walk, frame) ||
+        (walk.site ? born : !walk.given)) {
+        return false;
+    }
+    handing = &walk.following->handing;
+    return handing->returned && !handing->stored && !handing->doubtful &&
+           !handing->unclear && handing->loss_count == 0;
+}
+
 /*
  * The innermost of the functions inlined into that of frame `outer` that gave
  * away too many, on whichever path; false: none did.

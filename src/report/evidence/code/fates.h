@@ -42,6 +42,13 @@ void fates_free(struct fates *fates);
 struct fate fates_find(struct fates *fates, const struct stack *stack,
                        bool born, size_t frame);
 
+/*
+ * Does the function of frame `frame` do nothing with it but return it to its
+ * caller, or give it back where it failed?
+ */
+bool fates_returned(struct fates *fates, const struct stack *stack, bool born,
+                    size_t frame);
+
 /* Who gives away more references than it has. */
 struct fate_lent {
     size_t frame;              /* of the stack */
