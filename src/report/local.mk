@@ -385,6 +385,8 @@ libreport_la_SOURCES = \
 	src/report/evidence/static_name.h \
 	src/report/evidence/stored_by.c \
 	src/report/evidence/stored_by.h \
+	src/report/evidence/stored_in_set.c \
+	src/report/evidence/stored_in_set.h \
 	src/report/evidence/type_functions.c \
 	src/report/evidence/type_functions.h \
 	src/report/evidence/unowned.c \

@@ -21,13 +21,13 @@ def class_of(name):
 
 NAMES = ("Keyed", "Appended", "Added", "Queued", "Returned", "Moved", "Named",
          "Packed", "Defaulted", "Cached", "Yielded", "Attributed", "Made",
-         "Put", "Loaded", "Extended")
+         "Put", "Loaded", "Extended", "Gathered")
 (Keyed, Appended, Added, Queued, Returned, Moved, Named, Packed, Defaulted,
- Cached, Yielded, Attributed, Made, Put, Loaded,
- Extended) = map(class_of, NAMES)
+ Cached, Yielded, Attributed, Made, Put, Loaded, Extended,
+ Gathered) = map(class_of, NAMES)
 CACHE, WAITING, DONE, DEFAULTS, PUT, LOADED = {}, {}, {}, {}, {}, {}
 LIST, BACK, SLOTS, SENT, MADE, LONG = [], [], [], [], [], []
-SET, QUEUE = set(), collections.deque()
+SET, GROUP, QUEUE = set(), set(), collections.deque()
 ROUND = [0]
 
 
@@ -174,6 +174,19 @@ def extended():
     LONG.extend(several(2))  # stores Extended
 
 
+def begun():
+    item = Gathered()
+    GROUP.add(item)  # stores Gathered
+    return item
+
+
+def gathered():
+    together = dict.fromkeys([begun(), begun()])
+    waiting = collections.deque(together)
+    check(waiting.pop())
+    together.clear()
+
+
 def step():
     ROUND[0] += 1
     keyed()
@@ -192,3 +205,4 @@ def step():
     put()
     loaded()
     extended()
+    gathered()

@@ -23,7 +23,7 @@ storer_of(const struct report *report, const struct ledger_owned *owned)
 {
     struct stored_by by;
 
-    if (!stored_by_find(&report->inputs, owned->kind, &by) &&
+    if (!stored_by_find(&report->inputs, owned, &by) &&
         (owned->flags & LEDGER_OWNED_STORED_ALONE) != 0) {
         by = (struct stored_by){ owned->stored, owned->stored_python };
     }

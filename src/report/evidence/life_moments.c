@@ -94,6 +94,25 @@ life_puts_into_container(const struct life *life, const struct moment *moment)
 }
 
 bool
+life_is_of_set(const struct life *life, const struct moment *moment)
+{
+    static const char *const beginnings[] = { "set_", "PySet_", "_PySet_" };
+    bool evaluator;
+    const struct function *function = function_of(life, moment, &evaluator);
+
+    for (size_t i = 0; function != NULL && function->name != NULL &&
+                       i < sizeof beginnings / sizeof beginnings[0];
+         i++) {
+        if (strncmp(function->name, beginnings[i], strlen(beginnings[i])) ==
+            0) {
+            return !evaluator && ledger_image_is_interpreters(
+                                     life->inputs->ledger, function->image);
+        }
+    }
+    return false;
+}
+
+bool
 life_ends_variable(const struct life *life, const struct moment *moment)
 {
     static const char *const names[] = { "STORE_NAME", "STORE_GLOBAL",

@@ -43,6 +43,9 @@ bool life_same_line(const struct life *life, const struct moment *a,
 bool life_puts_into_container(const struct life *life,
                               const struct moment *moment);
 
+/* Does a function of the interpreter's sets change the count? */
+bool life_is_of_set(const struct life *life, const struct moment *moment);
+
 /*
  * Does it end a variable? The evaluator does that itself, or what clears its
  * frames; a variable of a module lies in a dictionary.

@@ -1,6 +1,7 @@
 #include "report/evidence/stored_by.h"
 
 #include "report/evidence/life_moments.h"
+#include "report/evidence/stored_in_set.h"
 #include "report/input/ledger_load.h"
 
 enum { LIVES_MAX = 64 }; /* of a kind */
@@ -237,17 +238,22 @@ choose(const struct life *life, const struct sum *sum)
 
 /* False: it is one of those that died, or has several owners. */
 static bool
-judge(const struct inputs *inputs, uint32_t first, uint32_t count,
+judge(const struct inputs *inputs, uint32_t first, uint32_t count, bool in_set,
       struct left *left)
 {
     struct life life;
     struct part all = { 0, count, 0 };
     struct sum sum = { 0 };
+    const struct ledger_step *step;
     bool known = life_fill(&life, inputs, first, count);
 
     known = known && net_of(&life, all) == 1;
     *left = known && add_line(&life, all, &sum) ? choose(&life, &sum)
                                                 : (struct left){ 0 };
+    if (known && in_set && left->by.tag == 0 &&
+        (step = stored_in_set_by(&life)) != NULL) {
+        left->by = (struct stored_by){ step->tag, step->python };
+    }
     life_clear(&life);
     return known;
 }
@@ -265,8 +271,10 @@ common(const struct ledger *ledger, const struct left *lefts, size_t count)
 }
 
 bool
-stored_by_find(const struct inputs *inputs, uint32_t kind, struct stored_by *by)
+stored_by_find(const struct inputs *inputs, const struct ledger_owned *owned,
+               struct stored_by *by)
 {
+    bool in_set = stored_in_set(inputs->ledger, owned);
     uint32_t used = ledger_used(inputs->ledger, LEDGER_STEPS);
     struct left lefts[LIVES_MAX];
     size_t known = 0, lives = 0;
@@ -279,11 +287,13 @@ stored_by_find(const struct inputs *inputs, uint32_t kind, struct stored_by *by)
              ledger_step_at(inputs->ledger, next)->serial == step->serial;
              next++) {
         }
-        if (step->serial == 0 || step->kind != kind || kind == 0) {
+        if (step->serial == 0 || step->kind != owned->kind ||
+            owned->kind == 0) {
             continue;
         }
         lives++;
-        known += known < LIVES_MAX && judge(inputs, s, next - s, &lefts[known]);
+        known += known < LIVES_MAX &&
+                 judge(inputs, s, next - s, in_set, &lefts[known]);
     }
     *by = common(inputs->ledger, lefts, known);
     return lives > 0;

@@ -4,7 +4,8 @@
  * Of a few objects all changes are known in their order (LEDGER_STEPS), each
  * with its Python stack. What a line of Python took and gave back cancels; a
  * reference that is left is in a variable, was returned to the caller, or was
- * stored.
+ * stored. Where that does not add up, as other objects had it that are gone, what
+ * a set owns is what the only taking of a set gave it.
  */
 #ifndef REFTALLY_REPORT_EVIDENCE_STORED_BY_H
 #define REFTALLY_REPORT_EVIDENCE_STORED_BY_H
@@ -19,10 +20,10 @@ struct stored_by {
 };
 
 /*
- * Of an object with one owner that is born like that kind. False: no object of
- * the kind was followed to the end.
+ * Of objects that are born like that one and have one owner, as it has. False: none
+ * of its kind was followed to the end.
  */
-bool stored_by_find(const struct inputs *inputs, uint32_t kind,
-                    struct stored_by *by);
+bool stored_by_find(const struct inputs *inputs,
+                    const struct ledger_owned *owned, struct stored_by *by);
 
 #endif
