@@ -131,8 +131,8 @@ coverage_unseen(const struct ledger *ledger, struct lines *unseen)
     return asked;
 }
 
-bool
-coverage_tracks_static(const struct ledger *ledger)
+static bool
+tracks(const struct ledger *ledger, const char *wanted)
 {
     uint32_t length;
     const char *track = ledger_text(ledger, ledger->header->track, &length);
@@ -142,11 +142,29 @@ coverage_tracks_static(const struct ledger *ledger)
         size_t size;
         const char *word = next_word(&track, end, &size);
 
-        if (is_word(word, size, "static")) {
+        if (is_word(word, size, wanted)) {
             return true;
         }
     }
     return false;
+}
+
+bool
+coverage_tracks_static(const struct ledger *ledger)
+{
+    return tracks(ledger, "static");
+}
+
+bool
+coverage_saw_no_type(const struct ledger *ledger)
+{
+    struct lines unseen = { 0 };
+    size_t asked = coverage_unseen(ledger, &unseen);
+    bool none = asked > 0 && unseen.count == asked && !tracks(ledger, "all") &&
+                ledger->header->changes_seen == 0;
+
+    lines_clear(&unseen);
+    return none;
 }
 
 /* "python3.11" and "libpython3.11.so.1.0" come from python3.11. */

@@ -48,4 +48,7 @@ char *python_version(uint32_t hexversion);
 /* Whether the calls are recorded that change objects in static data. */
 bool coverage_tracks_static(const struct ledger *ledger);
 
+/* Were types named in REFTALLY_TRACK, and no object of any was seen? */
+bool coverage_saw_no_type(const struct ledger *ledger);
+
 #endif

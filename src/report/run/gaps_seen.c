@@ -67,7 +67,8 @@ gap_untracked(const struct report *report, struct judgement_gap *out,
         (!none && report->end == END_STOPPED)) {
         return false; /* said by gap_start, gap_stopped */
     }
-    if (!none && report->inputs.ledger->header->changes_seen > 0) {
+    if (!none && (report->inputs.ledger->header->changes_seen > 0 ||
+                  coverage_saw_no_type(report->inputs.ledger))) {
         return false;
     }
     out->left = JUDGED_NOT;
@@ -94,9 +95,12 @@ gap_unseen(const struct report *report, struct judgement_gap *out, char **next)
     }
     out->left = types.count == wanted ? JUDGED_NOT : JUDGED_IN_PART;
     out->text =
-        memory_format("no object of type %s was seen%s%s", types.items[0],
+        memory_format("no object of type %s was seen%s%s%s", types.items[0],
                       types.count > 1 ? ", nor of " : "",
-                      types.count > 1 ? types.items[1] : "");
+                      types.count > 1 ? types.items[1] : "",
+                      coverage_saw_no_type(report->inputs.ledger)
+                          ? ", and no other type was tracked (REFTALLY_TRACK)"
+                          : "");
     *next = next_command_again(report->inputs.ledger, "REFTALLY_TRACK", "all");
     lines_clear(&types);
     return true;
