@@ -75,7 +75,7 @@ take_setting(struct request *request, int setting, const char *value)
         setenv(variable, value, 1);
         return EXIT_CLEAN;
     }
-    if (!check_specification(value, &error)) {
+    if (!check_specification("--report", value, &error)) {
         return complain_usage("run", "%s", error.text);
     }
     request->recording.specification = value;

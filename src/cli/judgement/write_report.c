@@ -217,9 +217,11 @@ struct part {
     size_t path_length;
 };
 
-/* Moves on to the next one. False at the end, or where it is wrong. */
+/* Moves on to the next one of what `option` was given. False at the end, or where
+   it is wrong. */
 static bool
-next_part(const char **specification, struct part *part, struct error *error)
+next_part(const char *option, const char **specification, struct part *part,
+          struct error *error)
 {
     const char *text = *specification;
     size_t length = strcspn(text, ",");
@@ -232,10 +234,9 @@ next_part(const char **specification, struct part *part, struct error *error)
     }
     *part = (struct part){ .format = render_find(text, name) };
     if (part->format == NULL) {
-        return error_set(error,
-                         "REFTALLY_REPORT names the format '%.*s', allowed "
-                         "are %s and none",
-                         (int)(name < 40 ? name : 40), text, render_formats());
+        return error_set(
+            error, "%s names the format '%.*s', allowed are %s and none",
+            option, (int)(name < 40 ? name : 40), text, render_formats());
     }
     if (colon != NULL && name + 1 < length) {
         part->path = colon + 1;
@@ -252,14 +253,15 @@ wants_none(const char *specification)
 }
 
 bool
-check_specification(const char *specification, struct error *error)
+check_specification(const char *option, const char *specification,
+                    struct error *error)
 {
     struct part part;
 
     if (wants_none(specification)) {
         return true;
     }
-    while (next_part(&specification, &part, error)) {
+    while (next_part(option, &specification, &part, error)) {
     }
     return error->text[0] == '\0';
 }
@@ -294,12 +296,12 @@ write_specified_reports(const char *specification, const char *path,
     if (!living_load(&ledger, path, &error)) {
         return complain(EXIT_UNREADABLE, "%s", error.text);
     }
-    if (!check_specification(specification, &error)) {
+    if (!check_specification("REFTALLY_REPORT", specification, &error)) {
         specification = settings_default("REFTALLY_REPORT");
         status =
             complain(EXIT_USAGE, "%s; %s is used", error.text, specification);
     }
-    while (next_part(&specification, &part, &error)) {
+    while (next_part("REFTALLY_REPORT", &specification, &part, &error)) {
         outputs = (struct output *)memory_room(outputs, count, sizeof *outputs);
         outputs[count++] = (struct output){
             .format = part.format,

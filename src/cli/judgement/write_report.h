@@ -53,7 +53,8 @@ int write_report(const char *ledger, const struct output *outputs, size_t count,
 int write_specified_reports(const char *specification, const char *ledger,
                             const struct report_options *options);
 
-/* Whether it names formats that there are. */
-bool check_specification(const char *specification, struct error *error);
+/* Whether it names formats that there are, as `option` was given it. */
+bool check_specification(const char *option, const char *specification,
+                         struct error *error);
 
 #endif
