@@ -19,6 +19,7 @@
 #include "report/compare/newborn.h"
 #include "report/evidence/growth.h"
 #include "report/input/ledger_load.h"
+#include "report/run/judgement.h"
 #include "report/text/memory.h"
 
 int
@@ -126,6 +127,18 @@ write_where_it_is_seen(struct output output, const struct report *report,
     return written;
 }
 
+static char *
+line_of(const struct report *report)
+{
+    struct judgement judgement;
+    char *line;
+
+    judgement_build(&judgement, report);
+    line = judgement_line(&judgement);
+    judgement_clear(&judgement);
+    return line;
+}
+
 static int
 write_reports_of(const struct ledger *ledger, const char *path,
                  const struct output *outputs, size_t count,
@@ -182,6 +195,9 @@ write_reports_of(const struct ledger *ledger, const char *path,
                                     &error)) {
             status = complain(EXIT_UNREADABLE, "%s", error.text);
         }
+    }
+    if (options->line != NULL) {
+        *options->line = line_of(&report);
     }
     report_clear(&report);
     return status;

@@ -39,6 +39,7 @@ struct report_options {
     enum colour_choice colours;
     const char **sources; /* folders with source files; may be NULL */
     size_t source_count;
+    char **line; /* for what judgement_line says, to be freed; may be NULL */
 };
 
 /* Reads one ledger and writes one report of it. */

@@ -77,14 +77,19 @@ report_beside(const char *ledger, const struct recording *recording)
     const char *more = at != NULL ? at + sizeof ENDING - 1 : "";
     int length = (int)(at != NULL ? (size_t)(at - ledger) : strlen(ledger));
     struct output output = recording->output;
+    struct report_options how = recording->how;
+    char *line = NULL;
     char *path =
         memory_format("%.*s%s.%s", length, ledger, more, output.format->suffix);
 
     output.path = path;
     output.may_follow_links = false;
-    if (write_report(ledger, &output, 1, &recording->how) == EXIT_CLEAN) {
-        complain(0, "of a process that was followed, the report is %s", path);
+    how.line = &line;
+    if (write_report(ledger, &output, 1, &how) == EXIT_CLEAN) {
+        complain(0, "a process that was followed is %s: the report is %s", line,
+                 path);
     }
+    free(line);
     free(path);
 }
 
