@@ -93,8 +93,11 @@ bool handing_slot_of(const struct instruction *instruction,
                      struct handing_slot *slot);
 
 struct handing_loss {
-    uint64_t used;    /* the last instruction that looked at the pointer */
-    uint64_t passed;  /* the last branch or call before it was forgotten */
+    uint64_t used;   /* the last instruction that looked at the pointer */
+    uint64_t passed; /* the last branch or call before it was forgotten */
+    uint64_t
+        parted; /* the last branch behind which some way looks at it; 0: none
+                         is known */
     uint64_t ended;   /* where the last pointer was written over; or 0 */
     uint64_t raised;  /* where a second reference was taken last; 0: nowhere */
     bool given;       /* that instruction was a call, and had it */
@@ -163,7 +166,7 @@ struct handing {
 
 /* Memory to work in; what is in it does not matter. */
 struct handing_memory {
-    uint64_t words[13 << 16];
+    uint64_t words[17 << 16];
 };
 
 /* Does a call return new memory, in which nothing stands yet? */

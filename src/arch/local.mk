@@ -70,6 +70,8 @@ libhanding_la_SOURCES = \
 	src/arch/x86_64/handing_facts.h \
 	src/arch/x86_64/handing_note.c \
 	src/arch/x86_64/handing_note.h \
+	src/arch/x86_64/handing_parted.c \
+	src/arch/x86_64/handing_parted.h \
 	src/arch/x86_64/handing_number.c \
 	src/arch/x86_64/handing_number.h \
 	src/arch/x86_64/handing_path.c \

@@ -130,6 +130,36 @@ START_TEST(a_wrapper_hands_it_on)
 }
 END_TEST
 
+START_TEST(a_loss_tells_where_the_path_left_those_that_still_have_it)
+{
+    static const uint8_t bytes[] = {
+        0x48, 0x89, 0xc3,             /* mov %rax,%rbx */
+        0x48, 0x85, 0xc0,             /* test %rax,%rax */
+        0x74, 0x13,                   /* je 2f */
+        0x48, 0x89, 0xc7,             /* mov %rax,%rdi */
+        0xe8, 0xf0, 0x0f, 0x00, 0x00, /* call HELPER */
+        0x85, 0xc0,                   /* test %eax,%eax */
+        0x78, 0x0c,                   /* js 3f: there it is released */
+        0x4d, 0x85, 0xe4,             /* test %r12,%r12 */
+        0x74, 0x02,                   /* je 2f: nobody looks at it */
+        0x31, 0xd2,                   /* xor %edx,%edx */
+        0x31, 0xc0,                   /* 2: xor %eax,%eax */
+        0x5b,                         /* pop %rbx */
+        0xc3,                         /* ret */
+        0x90,                         /* nop */
+        0x48, 0x8b, 0x03,             /* 3: mov (%rbx),%rax */
+        0x48, 0x83, 0x2b, 0x01,       /* subq $1,(%rbx) */
+        0xeb, 0xf2,                   /* jmp 2b */
+    };
+
+    callee = HANDING_BORROWS;
+    FOLLOW(bytes);
+    ck_assert_uint_eq(found.loss_count, 1);
+    ck_assert_uint_eq(found.losses[0].passed, ADDRESS + 23);
+    ck_assert_uint_eq(found.losses[0].parted, ADDRESS + 18);
+}
+END_TEST
+
 START_TEST(a_path_without_a_release_loses_it)
 {
     static const uint8_t bytes[] = {
@@ -1655,6 +1685,8 @@ main(void)
     tcase_add_test(cases, an_immortal_is_known_by_the_limit_of_counts);
     tcase_add_test(cases, a_wrapper_hands_it_on);
     tcase_add_test(cases, a_path_without_a_release_loses_it);
+    tcase_add_test(cases,
+                   a_loss_tells_where_the_path_left_those_that_still_have_it);
     tcase_add_test(cases, a_pair_of_vectors_words_is_stored_twice);
     tcase_add_test(cases, one_instruction_makes_a_pair_of_a_word);
     tcase_add_test(cases, one_addition_counts_for_all_fields_of_a_new_object);

@@ -7,6 +7,7 @@
 #include "arch/x86_64/handing_facts.h"
 #include "arch/x86_64/handing_note.h"
 #include "arch/x86_64/handing_number.h"
+#include "arch/x86_64/handing_parted.h"
 #include "arch/x86_64/handing_path.h"
 #include "arch/x86_64/handing_seen.h"
 #include "arch/x86_64/handing_word.h"
@@ -112,6 +113,7 @@ step_branch(struct follower *follower, const struct instruction *instruction,
     uint8_t excluded = way_excluded((enum handing_tested)path->tested);
 
     path->last.passed = instruction->address;
+    handing_parted_pass(&follower->scene, path, instruction->address);
     follower->scene.handing->number |= handing_number_asked(instruction, path);
     if (path->vague) {
         follower->scene.handing->unclear = true;
@@ -279,6 +281,9 @@ walk(struct follower *follower, struct handing_path path)
         balance = path.balance;
         held = handing_state_holds(&path);
         goes_on = step(follower, &instruction, &path);
+        if (path.last.used == path.address) {
+            path.parting_count = 0;
+        }
         path.lower += instruction.lowers;
         handing_note_use(follower->scene.handing, &path, balance);
         if (held && !handing_state_holds(&path)) {

@@ -1,6 +1,7 @@
 #include "arch/x86_64/handing_note.h"
 
 #include "arch/outcome.h"
+#include "arch/x86_64/handing_parted.h"
 
 static void
 note_lent(struct handing_scene *scene, const struct handing_path *path,
@@ -84,7 +85,9 @@ handing_note_end(struct handing_scene *scene, const struct handing_path *path,
             return;
         }
     }
-    handing->losses[handing->loss_count++] = path->last;
+    handing->losses[handing->loss_count] = path->last;
+    handing->losses[handing->loss_count++].parted =
+        handing_parted_at(scene, path);
 }
 
 static void

@@ -12,6 +12,7 @@ enum {
     HANDING_BALANCE_MAX = 64, /* of all fields of an object */
     HANDING_BESIDE_BITS = 4,  /* of handing_path.beside, for each register */
     HANDING_BESIDE_MASK = 15,
+    HANDING_PARTINGS_MAX = 6,
 };
 
 enum handing_tested {
@@ -38,6 +39,13 @@ struct handing_facts {
     uint32_t bits;              /* of these it is known, too: 0: of none */
     uint8_t of;                 /* ... in that register */
     bool clear;                 /* ... they are zero */
+};
+
+/* A branch: so many bytes behind the beginning of the code, and what held the
+   pointer. */
+struct handing_parting {
+    uint32_t behind;
+    uint16_t holds;
 };
 
 /* What holds before an instruction on one path. */
@@ -68,7 +76,10 @@ struct handing_path {
                         argument of the next is there, nor in those behind */
     struct handing_facts facts; /* if they are asked for */
     uint64_t null;              /* where it would be, were it NULL; 0 */
-    struct handing_loss last;   /* neither is part of what is compared */
+    struct handing_loss last;   /* neither is part of what is compared, */
+    struct handing_parting partings[HANDING_PARTINGS_MAX]; /* nor is this: the
+                                   first since somebody looked at it */
+    uint8_t parting_count;
 };
 
 /* A word from which the pointer was loaded. */

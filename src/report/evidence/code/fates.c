@@ -32,7 +32,8 @@ static const struct place *
 past_of_loss(struct fates *fates, const struct place *place,
              const struct handing_loss *loss, uint32_t depth)
 {
-    uint64_t offsets[] = { loss->passed, loss->used, loss->raised };
+    uint64_t offsets[] = { loss->parted, loss->passed, loss->used,
+                           loss->raised };
 
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
         if (offsets[i] != 0 && lost_at_depth(fates->followings.symbols, place,
