@@ -151,6 +151,25 @@ START_TEST(moments_need_not_be_evenly_spread)
 }
 END_TEST
 
+/* Measured: a server's module is imported before it serves. */
+START_TEST(what_begins_between_moments_far_apart_is_a_line)
+{
+    double work[] = { 186441, 253505, 291710, 295900, 300082, 304178, 308370,
+                      313125, 317330, 321472, 325792, 330378, 334602 };
+    double values[] = { 0,   0,   81,   262,  392,  519, 648,
+                        794, 924, 1043, 1177, 1318, 1448 };
+    double none[13] = { 0 };
+
+    ck_assert_int_eq(
+        course_measure((struct course_numbers){ work, values, none }, 13).kind,
+        GROWTH_LINEAR);
+    values[2] = 500; /* made at once, before it grows: its own table */
+    ck_assert_int_eq(
+        course_measure((struct course_numbers){ work, values, none }, 13).kind,
+        GROWTH_UNKNOWN);
+}
+END_TEST
+
 START_TEST(without_moments_nothing_is_said)
 {
     double work[] = { 1, 2, 3, 4 }, values[] = { 0, 100, 200, 300 };
@@ -251,6 +270,7 @@ main(void)
     TCase *measure = tcase_create("measure");
 
     tcase_add_test(measure, what_grows_evenly_to_the_end_is_a_line);
+    tcase_add_test(measure, what_begins_between_moments_far_apart_is_a_line);
     tcase_add_test(measure, what_is_emptied_between_moments_does_not_grow);
     tcase_add_test(measure, the_same_objects_are_there_at_the_end);
     tcase_add_test(measure, moments_without_work_between_them_are_one);

@@ -125,11 +125,39 @@ course_line(const double *work, const double *values, size_t count)
     };
 }
 
+static struct growth_line
+line_from(struct course_numbers numbers, size_t begin, size_t count)
+{
+    const double *work = numbers.work + begin, *values = numbers.values + begin;
+
+    numbers.work = work;
+    numbers.values = values;
+    numbers.younger += begin;
+    count -= begin;
+    return count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
+                   has_lost(numbers, count) ||
+                   !course_is_even(work, values, count)
+               ? (struct growth_line){ .kind = GROWTH_UNKNOWN }
+               : course_line(work, values, count);
+}
+
+/* Between two moments, far apart as the program did something else before: the
+   first of them that were counted are no more than came from one to the next
+   later. */
+static bool
+begins_within(const double *values, size_t begin, size_t count)
+{
+    size_t steps = count - begin - 2;
+
+    return count > begin + 2 && values[begin + 1] * (double)steps <=
+                                    values[count - 1] - values[begin + 1];
+}
+
 struct growth_line
 course_measure(struct course_numbers numbers, size_t count)
 {
     struct growth_line line = { .kind = GROWTH_UNKNOWN };
-    const double *work = numbers.work, *values = numbers.values;
+    const double *values = numbers.values;
     size_t begin;
 
     if (count < POINTS_MIN || values[count - 1] < OBJECTS_MIN) {
@@ -139,13 +167,8 @@ course_measure(struct course_numbers numbers, size_t count)
     if (was_emptied(values, begin, values[count - 1])) {
         return line;
     }
-    work = numbers.work += begin;
-    values = numbers.values += begin;
-    numbers.younger += begin;
-    count -= begin;
-    if (count < POINTS_MIN || values[count - 1] - values[0] < OBJECTS_MIN ||
-        has_lost(numbers, count) || !course_is_even(work, values, count)) {
-        return line;
-    }
-    return course_line(work, values, count);
+    line = line_from(numbers, begin, count);
+    return line.kind == GROWTH_UNKNOWN && begins_within(values, begin, count)
+               ? line_from(numbers, begin + 1, count)
+               : line;
 }
