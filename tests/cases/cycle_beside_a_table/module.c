@@ -126,9 +126,7 @@ static int
 wrapper_traverse(PyObject *self, visitproc visit, void *arg)
 {
     Py_VISIT(*((struct wrapper *)self)->value->callback);
-#if PY_VERSION_HEX >= 0x03090000
     Py_VISIT(Py_TYPE(self));
-#endif
     return 0;
 }
 #endif
