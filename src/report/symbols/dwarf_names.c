@@ -209,17 +209,6 @@ call_position(Dwarf_Die *unit, Dwarf_Die *inlined, struct named_frame *caller)
     }
 }
 
-/* The DIE of the type, without its other names; false: none is said. */
-static bool
-type_of(Dwarf_Die *of, Dwarf_Die *type)
-{
-    Dwarf_Attribute attribute;
-
-    return dwarf_attr_integrate(of, DW_AT_type, &attribute) != NULL &&
-           dwarf_formref_die(&attribute, type) != NULL &&
-           dwarf_peel_type(type, type) == 0;
-}
-
 /* Of a member function, what `this` points to. */
 static bool
 class_of(Dwarf_Die *function, Dwarf_Die *class)
@@ -230,7 +219,8 @@ class_of(Dwarf_Die *function, Dwarf_Die *class)
     return dwarf_attr_integrate(function, DW_AT_object_pointer, &attribute) !=
                NULL &&
            dwarf_formref_die(&attribute, &self) != NULL &&
-           type_of(&self, &pointer) && type_of(&pointer, class);
+           dwarf_signature_type(&self, &pointer) &&
+           dwarf_signature_type(&pointer, class);
 }
 
 /* By where it stands, as clang does in its messages: a file may have many. */

@@ -5,10 +5,8 @@
 
 enum { NESTING_MAX = 8 };
 
-/* The type of a member, an argument, or what a pointer points to, without its
- * other names; false: none is said. */
-static bool
-find_type(Dwarf_Die *of, Dwarf_Die *type)
+bool
+dwarf_signature_type(Dwarf_Die *of, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;
 
@@ -31,7 +29,7 @@ begins_with_object(Dwarf_Die *structure, int depth)
     }
     name = dwarf_diename(&first);
     return (name != NULL && strcmp(name, "ob_base") == 0) ||
-           (find_type(&first, &type) && is_object(&type, depth + 1));
+           (dwarf_signature_type(&first, &type) && is_object(&type, depth + 1));
 }
 
 /* Has it the head of an object, or is it that? */
@@ -106,14 +104,14 @@ is_to_be_filled(Dwarf_Die *argument)
 {
     Dwarf_Die type;
 
-    if (!find_type(argument, &type)) {
+    if (!dwarf_signature_type(argument, &type)) {
         return true;
     }
     if (dwarf_tag(&type) != DW_TAG_pointer_type) {
         return dwarf_tag(&type) != DW_TAG_base_type &&
                dwarf_tag(&type) != DW_TAG_enumeration_type;
     }
-    return !find_type(&type, &type) || /* void * */
+    return !dwarf_signature_type(&type, &type) || /* void * */
            (dwarf_tag(&type) != DW_TAG_base_type && !is_object(&type, 0));
 }
 

@@ -10,6 +10,10 @@
 
 #include "report/symbols/function_flags.h"
 
+/* The type of a member, an argument, or what a pointer points to, without its
+   other names; false: none is said. */
+bool dwarf_signature_type(Dwarf_Die *of, Dwarf_Die *type);
+
 enum return_kind dwarf_signature_returns(Dwarf_Die *function);
 
 /*
