@@ -55,25 +55,23 @@ block_reach_add(struct block_reach *reach, uint64_t start, uint64_t end)
     return true;
 }
 
-/* That begins there; NULL: none of this round. */
+/* In ascending order; NULL: the address is in none. */
 static struct reach_block *
-added_at(const struct block_reach *reach, uint64_t start)
+find_in(struct reach_block *blocks, uint32_t count, uint64_t address)
 {
-    uint32_t low = 0, high = reach->added_count;
+    uint32_t low = 0, high = count;
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
 
-        if (reach->added[middle].start < start) {
+        if (blocks[middle].end <= address) {
             low = middle + 1;
         }
         else {
             high = middle;
         }
     }
-    return low < reach->added_count && reach->added[low].start == start
-               ? &reach->added[low]
-               : NULL;
+    return low < count && blocks[low].start <= address ? &blocks[low] : NULL;
 }
 
 void
@@ -83,11 +81,13 @@ block_reach_prune(struct block_reach *reach)
 
     block_reach_spread(reach);
     for (uint32_t i = 0; i < reach->link_count; i++) {
-        struct reach_block *from = added_at(reach, reach->links[i].from);
+        struct reach_block *from =
+            find_in(reach->added, reach->added_count, reach->links[i].from);
         const struct reach_block *to =
             block_reach_find(reach, reach->links[i].to);
 
-        if (from != NULL && to != NULL && to->root == 0) {
+        if (from != NULL && from->start == reach->links[i].from && to != NULL &&
+            to->root == 0) {
             from->wanted = true;
         }
     }
@@ -135,21 +135,7 @@ block_reach_next_round(struct block_reach *reach)
 struct reach_block *
 block_reach_find(const struct block_reach *reach, uint64_t address)
 {
-    uint32_t low = 0, high = reach->count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (reach->blocks[middle].end <= address) {
-            low = middle + 1;
-        }
-        else {
-            high = middle;
-        }
-    }
-    return low < reach->count && reach->blocks[low].start <= address
-               ? &reach->blocks[low]
-               : NULL;
+    return find_in(reach->blocks, reach->count, address);
 }
 
 bool
