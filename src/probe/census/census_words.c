@@ -1,6 +1,7 @@
 #include "probe/census/census_words.h"
 
 #include "cpython/memory.h"
+#include "cpython/owner_slots.h"
 #include "cpython/type_info.h"
 #include "cpython/weak.h"
 #include "probe/state/recorder.h"
@@ -27,15 +28,6 @@ note_announcement(void *object, void *context)
     return 0;
 }
 
-static bool
-is_generator(uint64_t type)
-{
-    const struct owner_types *types = &known->owners;
-
-    return type == types->generators[0] || type == types->generators[1] ||
-           type == types->generators[2];
-}
-
 /*
  * A word of an object that points at another and is no reference unless its
  * tp_traverse says so: of a weak reference; of a frame, whose generator it is,
@@ -54,7 +46,8 @@ never_counts(uint64_t type, uint64_t offset)
                    ? offset == at->frame_generator || offset >= at->frame_locals
                    : offset >= load64(type + recorder.layout->type.basicsize);
     }
-    if (at->generator_frame_inline && is_generator(type)) {
+    if (at->generator_frame_inline &&
+        owner_is_generator(&types->owners, type)) {
         return offset == at->generator_origin ||
                offset >= (uint64_t)at->generator_frame + at->frame_locals;
     }
