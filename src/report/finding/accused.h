@@ -19,8 +19,7 @@ struct accused {
     char *image; /* without its folder */
     char *python_function;
     char *python_file;
-    char
-        *own_function; /* of the line of Python to look at; "": there is none */
+    char *own_function; /* of the line of Python to look at; "": none */
     char *own_file;
     uint32_t line, python_line, own_line; /* 0: unknown */
     uint64_t references;

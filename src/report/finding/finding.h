@@ -84,9 +84,8 @@ struct finding {
     struct finding_interpreter *interpreters; /* by number; none: there is
                                                  only one, or one lock */
     size_t interpreter_count;
-    char *why; /* a sentence, or NULL */
-    bool
-        kept_alive; /* a cycle, by what a binding keeps alive with its objects */
+    char *why;       /* a sentence, or NULL */
+    bool kept_alive; /* a cycle of what a binding keeps alive */
     char *unvisited; /* what a tp_traverse leaves out of its objects, or NULL */
     struct hypotheses hypotheses; /* likeliest first */
     struct finding_site *sites;   /* most likely culprit first */
