@@ -124,6 +124,8 @@ libprobe_la_SOURCES = \
 	src/probe/images/stub_places.h \
 	src/probe/census/sweep.c \
 	src/probe/census/sweep.h \
+	src/probe/census/wanted.c \
+	src/probe/census/wanted.h \
 	src/probe/census/wrapper_tables.c \
 	src/probe/census/wrapper_tables.h \
 	src/probe/event/several.c \

@@ -108,25 +108,19 @@ census_init(void)
     census_guard_init();
 }
 
-/* Words that are no object's stand for what containers have announced. */
 static void
 weigh_blocks(struct graph *graph)
 {
     for (uint32_t i = 1; i < graph->count; i++) {
+        const struct graph_node *node = &graph->nodes[i];
         struct graph_others *others;
-        uint64_t announced;
 
-        if (graph->nodes[i].others == 0) {
+        if (node->others == 0) {
             continue;
         }
         others = graph_others_at(graph, i);
-        announced =
-            (uint64_t)graph->nodes[i].edges + others->frames + others->hidden;
-        announced -=
-            others->embedded < announced ? others->embedded : announced;
-        if (others->blocks > announced) {
-            others->possible += others->blocks - (uint32_t)announced;
-        }
+        others->possible +=
+            (uint32_t)graph_words_beyond(graph, node, others->blocks);
         others->hidden += others->unannounced;
     }
 }

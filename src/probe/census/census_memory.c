@@ -4,8 +4,6 @@
 #include "cpython/memory.h"
 #include "cpython/python_int.h"
 #include "cpython/type_info.h"
-#include "probe/admission/counted.h"
-#include "probe/census/census_choice.h"
 #include "probe/census/census_objects.h"
 #include "probe/census/census_words.h"
 #include "probe/census/heap_scan.h"
@@ -15,6 +13,7 @@
 #include "probe/census/memory_scan.h"
 #include "probe/census/object_around.h"
 #include "probe/census/page_copies.h"
+#include "probe/census/wanted.h"
 #include "probe/census/wrapper_tables.h"
 #include "probe/images/image_records.h"
 #include "probe/state/recorder.h"
@@ -115,40 +114,16 @@ found_static(uint64_t address, uint64_t word, void *context)
     hold_from_word(LEDGER_HOLDER_STATIC, address, node);
 }
 
-static bool
-has_frame(uint64_t type)
-{
-    const struct owner_types *types = &now.memory.types->owners;
-
-    return type == types->frame || type == types->generators[0] ||
-           type == types->generators[1] || type == types->generators[2];
-}
-
-/* Behind what the type says of its size stand the slots of the code. */
-static uint32_t
-frame_around(uint64_t address)
-{
-    const struct graph *graph = now.memory.graph;
-    struct heap_part block = memory_kind_of(address).block;
-    uint32_t node = block.end > address
-                        ? address_index_below(&graph->index, address,
-                                              address - block.start + 1)
-                        : 0;
-
-    return node != 0 && (graph->nodes[node].flags & GRAPH_DEAD) == 0 &&
-                   has_frame(
-                       type_of(recorder.layout, graph->nodes[node].address))
-               ? node
-               : 0;
-}
-
 uint32_t
 census_memory_object_at(uint64_t address)
 {
-    uint32_t node =
-        now.range->stack ? 0 : object_around(now.memory.graph, address);
+    const struct graph *graph = now.memory.graph;
+    uint32_t node = now.range->stack ? 0 : object_around(graph, address);
 
-    return node != 0 || now.range->stack ? node : frame_around(address);
+    return node != 0 || now.range->stack
+               ? node
+               : object_around_frame(graph, &now.memory.types->owners, address,
+                                     memory_kind_of(address).block);
 }
 
 /* Is what it points at seen by asking it, or by looking at its memory? */
@@ -353,71 +328,6 @@ census_memory_words(uint64_t low, uint64_t high,
            search_words(PLACE_ELSEWHERE);
 }
 
-/* That were taken; 0: nobody asks who owns it. */
-static int64_t
-references_of(const struct graph *graph, const struct graph_node *node)
-{
-    return node->like == 0 ? 0
-           : graph_account(node) != 0
-               ? census_choice_taken(graph, node)
-               : (int64_t)counted_references(node->address);
-}
-
-/* Objects that have more references than owners. */
-static bool
-want_owners(struct graph *graph)
-{
-    bool some = false;
-
-    memset(wanted.words, 0, sizeof wanted.words);
-    for (uint32_t i = 1; i < graph->count; i++) {
-        struct graph_node *node = &graph->nodes[i];
-
-        if ((int64_t)graph_owners(graph, node) < references_of(graph, node)) {
-            node->flags |= GRAPH_WANTED;
-            address_filter_add(&wanted, node->address);
-            some = true;
-        }
-    }
-    return some;
-}
-
-/* Does all other memory that points at the object account for its references? What
-   containers have announced is there once more, in what they have their items
-   in. */
-static bool
-is_accounted_for(const struct graph *graph, uint32_t number)
-{
-    const struct graph_node *node = &graph->nodes[number];
-    const struct graph_others *others = graph_others_of(graph, node);
-    int64_t announced = (int64_t)node->edges + others->frames + others->hidden;
-    int64_t words = (int64_t)others->blocks - others->entries;
-
-    announced -= others->embedded < announced ? others->embedded : announced;
-    return (words > announced ? words - announced : 0) + others->possible >=
-           references_of(graph, node) - (int64_t)graph_owners(graph, node);
-}
-
-/* Entries of tables of bindings are owners only where nobody else is. */
-static void
-drop_entries(struct graph *graph)
-{
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < graph->extra_count; i++) {
-        const struct graph_extra extra = graph->extras[i];
-
-        if (extra.entry && is_accounted_for(graph, extra.object)) {
-            graph_others_at(graph, extra.object)->blocks--;
-            graph_others_at(graph, extra.object)->entries--;
-        }
-        else {
-            graph->extras[kept++] = extra;
-        }
-    }
-    graph->extra_count = kept;
-}
-
 bool
 census_memory_open(const struct census_memory *memory)
 {
@@ -472,7 +382,7 @@ census_memory_elsewhere(void)
                                   .shape = &recorder.layout->refcount,
                                   .scan = &now.scan };
 
-    if (!want_owners(now.memory.graph)) {
+    if (!wanted_find(now.memory.graph, &wanted)) {
         return true;
     }
     kinds.free_count =
@@ -482,6 +392,6 @@ census_memory_elsewhere(void)
     if (!search(PLACE_ELSEWHERE, &wanted, found_elsewhere)) {
         return false;
     }
-    drop_entries(now.memory.graph);
+    wanted_drop_entries(now.memory.graph);
     return true;
 }

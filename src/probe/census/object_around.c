@@ -1,5 +1,8 @@
 #include "probe/census/object_around.h"
 
+#include "cpython/owner_slots.h"
+#include "cpython/type_info.h"
+
 enum {
     SEARCH_BYTES = 1024, /* objects are looked for so far below a word */
     ALIGNMENT = 16,
@@ -26,6 +29,23 @@ object_around(const struct graph *graph, uint64_t address)
         }
     }
     return 0;
+}
+
+uint32_t
+object_around_frame(const struct graph *graph, const struct owner_types *types,
+                    uint64_t address, struct heap_part block)
+{
+    uint32_t node = block.end > address
+                        ? address_index_below(&graph->index, address,
+                                              address - block.start + 1)
+                        : 0;
+    uint64_t type;
+
+    if (node == 0 || (graph->nodes[node].flags & GRAPH_DEAD) != 0) {
+        return 0;
+    }
+    type = type_of(graph->layout, graph->nodes[node].address);
+    return type == types->frame || owner_is_generator(types, type) ? node : 0;
 }
 
 bool

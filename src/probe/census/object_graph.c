@@ -22,6 +22,18 @@ graph_owners(const struct graph *graph, const struct graph_node *node)
            others->hidden;
 }
 
+uint64_t
+graph_words_beyond(const struct graph *graph, const struct graph_node *node,
+                   uint32_t words)
+{
+    const struct graph_others *others = graph_others_of(graph, node);
+    uint64_t announced =
+        (uint64_t)node->edges + others->frames + others->hidden;
+
+    announced -= others->embedded < announced ? others->embedded : announced;
+    return words > announced ? words - announced : 0;
+}
+
 struct graph_others *
 graph_others_at(struct graph *graph, uint32_t node)
 {

@@ -122,6 +122,11 @@ graph_others_of(const struct graph *graph, const struct graph_node *node)
 /* The same, to add to; of a node other than 0. */
 struct graph_others *graph_others_at(struct graph *graph, uint32_t node);
 
+/* Of so many words in memory that is no object, those beyond what containers have
+   announced: that is there once more, in what they have their items in. */
+uint64_t graph_words_beyond(const struct graph *graph,
+                            const struct graph_node *node, uint32_t words);
+
 /* A new node for a place; 0: no room. */
 uint32_t graph_add_place(struct graph *graph, enum ledger_holder_kind kind,
                          uint64_t address);
